@@ -30,12 +30,18 @@ test.each(cases)("a credential given at %s for %s ends at %s", (from, period, to
 });
 
 // Covers: 4.10, 7.16
-test("every period of the specification has an end after its start", () => {
-  const now = new Date("2026-12-31T23:30:00Z");
-  for (const period of VALIDITY_PERIODS) {
-    const { validFrom, validTo } = validityWindow(period, now);
-    expect(validTo.getTime()).toBeGreaterThan(validFrom.getTime());
-  }
+test("the periods are those of the specification, each as long as its name says, in whole seconds", () => {
+  const begin = new Date("2026-12-31T23:30:00.250Z"); // half past midnight of a new year in Stockholm
+  expect(VALIDITY_PERIODS.map((period) => [period, validityWindow(period, begin).validTo.toISOString()])).toEqual([
+    ["1_day", "2027-01-01T23:30:00.000Z"],
+    ["1_week", "2027-01-07T23:30:00.000Z"],
+    ["1_month", "2027-01-31T23:30:00.000Z"],
+    ["3_months", "2027-03-31T22:30:00.000Z"],
+    ["6_months", "2027-06-30T22:30:00.000Z"],
+    ["12_months", "2027-12-31T23:30:00.000Z"],
+  ]);
+  for (const period of VALIDITY_PERIODS)
+    expect(validityWindow(period, begin).validFrom.toISOString()).toBe("2026-12-31T23:30:00.000Z");
 });
 
 const HOUR_MS = 3_600_000;

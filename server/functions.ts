@@ -27,7 +27,7 @@ import type { Deps } from "./platform/deps.ts";
 import { admitted } from "./platform/functions/as-caller.ts";
 import { FileReply, type PortalFunction } from "./platform/functions/define-function.ts";
 import { unknownKey } from "./platform/functions/unknown-key.ts";
-import { PortalError, sendError } from "./platform/http/errors.ts";
+import { PortalError, sendError, toPortalError } from "./platform/http/errors.ts";
 import type { SyncEngine } from "./reconcile/engine.ts";
 import { restoreControl } from "./reconcile/restore-control.function.ts";
 import { syncControl } from "./reconcile/sync-control.function.ts";
@@ -75,7 +75,7 @@ export interface FunctionsOptions {
 }
 
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
-  const { deps, signedIn, functions = FUNCTIONS } = options;
+  const { signedIn, functions = FUNCTIONS } = options;
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw new PortalError(platformErrors.function_unknown());
@@ -91,20 +91,28 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       // Before the body: nobody's is read.
       onRequest: async (request) => void signedIn(request),
       handler: async (request, response) => {
-        const claims = signedIn(request);
-        const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
-        if (!input.success) throw refusal(fn.name, input.error);
-        const field = fn.method === "GET" ? null : unknownKey(fn.input, request.body ?? {});
-        if (field !== null) throw new PortalError(platformErrors.field_unknown({ field }), { field });
-        const reply = await admitted(deps.pools.user, { claims, role: fn.role }, (asCaller) =>
-          fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) }),
-        );
-        if (reply instanceof FileReply) return response.type(reply.type).send(reply.bytes);
-        return { success: true, ...reply };
+        try {
+          const reply = await answer(options, fn, request);
+          if (reply instanceof FileReply) return response.type(reply.type).send(reply.bytes);
+          return { success: true, ...reply };
+        } catch (error) {
+          throw fn.named === undefined ? error : fn.named(toPortalError(error), request.body);
+        }
       },
     });
   }
 };
+
+async function answer({ deps, signedIn }: FunctionsOptions, fn: Listed, request: FastifyRequest) {
+  const claims = signedIn(request);
+  const input = fn.input.safeParse(fn.method === "GET" ? request.query : (request.body ?? {}));
+  if (!input.success) throw refusal(fn.name, input.error);
+  const field = fn.method === "GET" ? null : unknownKey(fn.input, request.body ?? {});
+  if (field !== null) throw new PortalError(platformErrors.field_unknown({ field }), { field });
+  return admitted(deps.pools.user, { claims, role: fn.role }, (asCaller) =>
+    fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) }),
+  );
+}
 
 /** Names an unknown action instead of calling the body malformed. */
 function refusal(name: string, error: z.ZodError): Error {

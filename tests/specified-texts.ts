@@ -3,6 +3,7 @@
 // say each: tests/specified-texts.test.ts.
 export const SPECIFIED = {
   "not-found": ["Hoppsan! Sidan hittades inte"],
+  "any-page": ["Fel", "Ett oväntat fel uppstod", "Kunde inte ansluta till databasen"],
   "sign-in": ["Fel", "Inloggad", "E-post skickad", "Kolla din e-post för instruktioner om att återställa lösenordet"],
   organizations: [
     "Organisationer",
@@ -19,6 +20,8 @@ export const SPECIFIED = {
     "Kan inte ta bort organisation",
     "Organisationen har kopplade {things}. Ta bort dessa först.",
     "Kunde inte ta bort organisationen. Kontakta support om problemet kvarstår.",
+    "Organisationen har kopplade slutanvändare, styrenheter, administratörer. Ta bort dessa först.",
+    "Ett oväntat fel uppstod. Försök igen senare.",
   ],
   "organization-admins": [
     "Administratörer för {organization}",
@@ -85,6 +88,7 @@ export const SPECIFIED = {
     "Styrenhet uppdaterades",
     "Macro-test lyckades",
     "Macro-test misslyckades",
+    "Okänt fel",
   ],
   "controller-users": [
     "Inga slutanvändare hittades",
@@ -106,6 +110,8 @@ export const SPECIFIED = {
     "Utgångna veckokoder rensade",
     "Veckokod raderad",
     "CSV exporterad",
+    "Vecka,Kod",
+    "v.{week} {year},{code}",
     "Misslyckades att generera veckokoder: {message}",
     "Misslyckades att rensa veckokoder: {message}",
     "Misslyckades att radera veckokod: {message}",
@@ -180,6 +186,7 @@ export const SPECIFIED = {
     "Organisation saknas",
     "Inga styrenheter hittades för denna organisation",
     "Rad {n}: {message}",
+    "Rad {n}: Okänt fel",
     "Import klar!",
     "{n} fordon importerade framgångsrikt",
     "Import delvis klar",
@@ -200,6 +207,8 @@ export const SPECIFIED = {
     "Användare uppdaterades",
     "Failed to update user: {message}",
     "Failed to create user: {message}",
+    "Failed to update user: Unknown error",
+    "Failed to create user: Unknown error",
   ],
   server: [
     "Kunde inte ansluta till databasen{more}",

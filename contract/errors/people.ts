@@ -1,3 +1,4 @@
+import { formTexts } from "../forms/texts.ts";
 import { END_DATE_MAX_YEARS, PIN_QUOTAS, PLATE_KEY_MAX, SAME_PLATE_MAX } from "../limits.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
@@ -24,6 +25,9 @@ export const peopleErrors = defineErrors({
   organization_fixed: { status: 409, code: "conflict", field: "organization_id",
     sv: "Organisation kan inte ändras vid redigering",
     en: "The organisation cannot be changed when editing" },
+  access_missing: { status: 400, code: "invalid_body", field: "pin",
+    sv: formTexts.credential_missing,
+    en: "At least one credential must be chosen, with correct details" },
   user_changed_by_other: { status: 409, code: "changed_by_other",
     sv: "Någon annan har ändrat användaren sedan du öppnade formuläret. Inget har sparats. Ladda om eller behåll dina ändringar.",
     en: "Someone else has changed the user since you opened the form. Nothing has been saved. Reload, or keep your changes." },

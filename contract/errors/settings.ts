@@ -20,6 +20,7 @@ export const SETTING_RULES = {
     "give an address that begins with smtp:// or smtps://",
   ],
   MAIL_FROM: ["ange en adress, eller Namn <adress>", "give an address, or Name <address>"],
+  WELCOME_MAIL: ["ange password eller invitation", "give password or invitation"],
   SMS_URL: ["ange en http- eller https-adress", "give an http or https address"],
   DEVICE_NETWORKS: [
     "ange nät som 192.168.0.0/16, åtskilda av komma",

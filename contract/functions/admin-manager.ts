@@ -38,13 +38,18 @@ export const adminManagerRequest = z.discriminatedUnion("action", [
 export type AdminManagerRequest = z.infer<typeof adminManagerRequest>;
 
 const success = z.literal(true);
+/** What a welcome mail holds unless it is chosen otherwise: the temporary password, or a link to choose one. */
+export const WELCOME_MAILS = ["password", "invitation"] as const;
+export type WelcomeMail = (typeof WELCOME_MAILS)[number];
+const proposed = { welcome_mail: z.enum(WELCOME_MAILS) };
 const temporary = { temp_password: z.string(), temp_password_until: z.iso.datetime() };
 
-export const createOrgAdminReply = z.object({ success, admin_id: rowId, ...temporary });
+export const createOrgAdminReply = z.object({ success, admin_id: rowId, ...temporary, ...proposed });
 export const createSystemAdminReply = z.object({
   success,
   user: z.object({ id: rowId, email: z.string().max(EMAIL_MAX_LENGTH) }),
   ...temporary,
+  ...proposed,
 });
 export const resetPasswordReply = z.object({ success, ...temporary });
 export const inviteReply = z.object({

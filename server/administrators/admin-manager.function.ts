@@ -29,13 +29,13 @@ export const adminManager = defineFunction({
             organizationId: input.organization_id,
           }),
         );
-        return { admin_id: id, ...shown(temporary) };
+        return { admin_id: id, ...shown(temporary), welcome_mail: deps.config.welcomeMail };
       }
       case "create_system_admin": {
         const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
           addAdministrator(operation, { ...person(input), role: "system_admin", organizationId: null }),
         );
-        return { user: { id, email: input.email }, ...shown(temporary) };
+        return { user: { id, email: input.email }, ...shown(temporary), welcome_mail: deps.config.welcomeMail };
       }
       case "update_email":
         await asSystemAdmin(deps, call, (operation) => changeEmail(operation, input.admin_id, input.email));

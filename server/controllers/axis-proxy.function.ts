@@ -1,6 +1,6 @@
 import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
-import { reachDevice, savedController, withDoorController } from "#server/devices/reach-device.ts";
+import { fetchFailure, reachDevice, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import {
   createUser,
@@ -20,6 +20,7 @@ export const axisProxy = defineFunction({
   method: "POST",
   role: "system_admin",
   input: axisProxyRequest,
+  named: fetchFailure,
   handle: async (deps: DoorDeps & PeopleContext["deps"], { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, "axis");

@@ -1,7 +1,7 @@
 import { DEVICE_TRAITS, type DeviceType, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
 import { type AxxonProxyRequest, axxonProxyRequest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
-import { type GateTestDeps, reachDevice, withPlateController } from "#server/devices/reach-device.ts";
+import { fetchFailure, type GateTestDeps, reachDevice, withPlateController } from "#server/devices/reach-device.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { addVehicle } from "./add-vehicle.ts";
 import { type DoorStepUpDeps, requireDoorStepUp } from "./door-step-up.ts";
@@ -14,6 +14,7 @@ export const axxonProxy = defineFunction({
   method: "POST",
   role: "system_admin",
   input: axxonProxyRequest,
+  named: fetchFailure,
   handle: async (deps: GateTestDeps & DoorStepUpDeps, { input, ...call }) => {
     if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
     const reach = await reachDevice(deps, call, input, formType(input));

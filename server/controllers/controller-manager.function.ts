@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { controllerErrors } from "#contract/errors/controllers.ts";
 import { controllerManagerRequest } from "#contract/functions/controller-manager.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import {
@@ -7,6 +9,7 @@ import {
 } from "#server/gates/installation-webhook.ts";
 import { endOverlap, rotateWebhook } from "#server/gates/rotate-webhook.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import { deleteController } from "./delete-controller.ts";
 import { allowOldTls, forbidOldTls } from "./old-tls.ts";
 import { refuseSharedSystem } from "./refuse-shared-system.ts";
@@ -15,11 +18,17 @@ import { changeController, createController } from "./save-controller.ts";
 import { setUpPush } from "./set-up-push.ts";
 import { type TrustDeps, trustCertificate } from "./trust-certificate.ts";
 
+const creation = z.object({ action: z.literal("CREATE") });
+
 export const controllerManager = defineFunction({
   name: "controller-manager",
   method: "POST",
   role: "system_admin",
   input: controllerManagerRequest,
+  named: (refusal, body) =>
+    refusal.code === "database_unavailable" && creation.safeParse(body).success
+      ? new PortalError(controllerErrors.standard_organization_unread(), { cause: refusal })
+      : refusal,
   handle: async (deps: TrustDeps, { input, ...call }) => {
     const { keys, pools } = deps;
     if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };

@@ -77,6 +77,11 @@ async function readController(deps: Deps, id: string): Promise<StoredController 
   }
 }
 
+/** Words a database that was away before the controller was read like one that went away while it was read. */
+export function fetchFailure(refusal: PortalError): PortalError {
+  return refusal.code === "database_unavailable" ? refusal.during("fetch_controller") : refusal;
+}
+
 export function savedController({ controller }: Reach): StoredController {
   if (controller === null) {
     throw new PortalError(controllerErrors.controller_not_saved());

@@ -95,6 +95,8 @@ async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedE
   refuseForeignOrganization(deps, payload.organization_id);
   const endUserId =
     request.id === null ? await insertEndUser(deps.client, payload) : await changePerson(deps, request.id, request);
+  // An edit may take the last of them away; nobody is begun without.
+  if (request.id === null && !payload.pin && !payload.vehicle) throw new PortalError(peopleErrors.access_missing());
   const stored =
     request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
   const pin = await savePin(deps, { ...request, endUserId, stored: stored.pin });

@@ -12,6 +12,7 @@ test("an empty environment gives the documented defaults", () => {
     allowLoopbackDevices: false,
     corsOrigins: [],
     doorStepUp: [],
+    welcomeMail: "password",
     logLevel: "info",
   });
 });
@@ -34,6 +35,7 @@ test.each([
   ["MAIL_FROM", "nobody"],
   ["MAIL_FROM", "a@b.example, c@d.example"],
   ["SMS_URL", "tel:112"],
+  ["WELCOME_MAIL", "postcard"],
   ["OIDC_NORDEN_ISSUER", "not an address"],
   ["DEVICE_NETWORKS", "10.0.0.0/8,nonsense"],
   ["DEVICE_NETWORKS", "010.0.0.0/8"],

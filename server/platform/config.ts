@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { ADMIN_SETTINGS_APART, SETTING_RULES, SETTING_UNKNOWN, settingInvalid } from "#contract/errors/settings.ts";
+import { WELCOME_MAILS, type WelcomeMail } from "#contract/functions/admin-manager.ts";
 import { type Role, roleSchema } from "#contract/roles.ts";
 import { DEFAULT_DEVICE_NETWORKS, isNetwork } from "#drivers/network-policy.ts";
 
@@ -73,6 +74,7 @@ export const environment = z.object({
       .regex(/^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/)
       .optional(),
   ),
+  WELCOME_MAIL: setting(z.enum(WELCOME_MAILS).default("password")),
   SMS_URL: setting(z.url({ protocol: /^https?$/ }).optional()),
   DEVICE_NETWORKS: setting(cidrList.optional()),
   TRUSTED_PROXIES: setting(cidrList.optional()),
@@ -114,6 +116,8 @@ export interface Config {
   smtpUrl: string | null;
   /** Null = SMTP_URL's login, or no-reply at the portal's host. */
   mailFrom: string | null;
+  /** What the welcome mail of a new administrator proposes to hold. */
+  welcomeMail: WelcomeMail;
   /** Takes text messages as an HTTP POST; null = no phone factor. */
   smsUrl: string | null;
   oidcProviders: readonly OidcProvider[];
@@ -162,6 +166,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
         : null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
+    welcomeMail: values.WELCOME_MAIL,
     smsUrl: values.SMS_URL ?? null,
     oidcProviders: readOidcProviders(env),
     deviceNetworks: values.DEVICE_NETWORKS ?? DEFAULT_DEVICE_NETWORKS,

@@ -38,6 +38,10 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
     without: "the login of `SMTP_URL`, else `no-reply@` the portal's host",
     meaning: "sender of e-mails: an address, or `Name <address>`",
   },
+  WELCOME_MAIL: {
+    meaning:
+      "`password` or `invitation`: what the welcome mail of a new administrator proposes to hold, the temporary password or a link to choose one; who sends it may choose the other",
+  },
   SMS_URL: {
     meaning:
       'HTTP gateway that takes `POST {"to": "+46…", "text": "…"}`, user and password in the address; without it no phone as second factor',

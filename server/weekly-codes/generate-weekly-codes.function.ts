@@ -1,8 +1,7 @@
-import type { FailedOperation } from "#contract/errors/failed-operations.ts";
+import { z } from "zod";
 import { generateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import { toPortalError } from "#server/platform/http/errors.ts";
 import { cleanUpWeeklyCodes, removeWeeklyCode } from "./remove-weekly-codes.ts";
 import { requestWeeklyCodes } from "./request-weekly-codes.ts";
 import { type ShowDeps, showWeeklyCodes } from "./show-weekly-codes.ts";
@@ -19,21 +18,23 @@ export const generateWeeklyCodes = defineFunction({
       case "generate":
         // Returns only new codes, so it needs the step-up but no quota.
         await call.asCaller(async () => requireStepUp(deps, call.claims));
-        return named("generate_weekly_codes", () => requestWeeklyCodes(deps, call, input));
+        return requestWeeklyCodes(deps, call, input);
       case "cleanup":
-        return named("clear_weekly_codes", () => cleanUpWeeklyCodes(deps, call));
+        return cleanUpWeeklyCodes(deps, call);
       case "delete":
-        return named("delete_weekly_code", () => removeWeeklyCode(deps, call, input.weeklyCodeId));
+        return removeWeeklyCode(deps, call, input.weeklyCodeId);
     }
+  },
+  named: (refusal, body) => {
+    const action = attempted.safeParse(body).data?.action;
+    if (action === undefined || refusal.status === 401 || refusal.status === 403) return refusal;
+    return refusal.during(ATTEMPTS[action]);
   },
 });
 
-async function named<T>(action: FailedOperation, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const known = toPortalError(error);
-    if (known.status === 401 || known.status === 403) throw error;
-    throw known.during(action);
-  }
-}
+const ATTEMPTS = {
+  generate: "generate_weekly_codes",
+  cleanup: "clear_weekly_codes",
+  delete: "delete_weekly_code",
+} as const;
+const attempted = z.object({ action: z.enum(["generate", "cleanup", "delete"]) });

@@ -3,6 +3,9 @@ import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { type Place, type Said, specified } from "#tests/specified-texts.ts";
 
+/** For a file that a page hands out. */
+export { specified };
+
 /** Not read by the eye: what only a screen reader says, and what is hidden. */
 const UNSEEN = ".sr-only, [hidden], [aria-hidden='true'], script, style";
 const ATTRIBUTES = ["aria-label", "placeholder", "title"];

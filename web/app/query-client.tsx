@@ -1,16 +1,20 @@
 // The query cache of the two areas. /auth has none and does not load it.
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isRetryable } from "#web/lib/calls/errors.ts";
 import { networkState } from "#web/lib/calls/network-state.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { sessionState } from "#web/lib/session/session.ts";
+import { errorTexts } from "#web/texts/errors.ts";
+import { dropError } from "#web/ui/toasts/toast.tsx";
 
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;
 
 /** "always": lib/calls/network-state.ts judges the connection; on a local network the browser may believe it is offline. */
 const queryClient = new QueryClient({
+  // What was lost with the connection stays in sight until something is done again: that the server answers does not mend it.
+  mutationCache: new MutationCache({ onSuccess: () => dropError(errorTexts.network) }),
   defaultOptions: {
     queries: {
       networkMode: "always",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Language } from "#contract/language.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Deps } from "../deps.ts";
+import type { PortalError } from "../http/errors.ts";
 import type { CallerContext } from "./as-caller.ts";
 
 export interface FunctionCall<Input> extends CallerContext {
@@ -31,6 +32,8 @@ export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs e
   input: Schema;
   /** Returns the reply; `success: true` is added to an object. */
   handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object | FileReply>;
+  /** Words a refusal by what was attempted, also one from before `handle`; `body` as it was sent. */
+  named?(refusal: PortalError, body: unknown): PortalError;
 }
 
 export function defineFunction<Schema extends z.ZodType, Needs extends Deps>(

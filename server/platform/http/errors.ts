@@ -57,7 +57,9 @@ export class PortalError extends Error {
     return new PortalError(this.#refusal, { field, details: this.details, cause: this });
   }
 
+  /** Puts what was attempted before the reason, once. */
   during(action: FailedOperation): PortalError {
+    if (this.#refusal.sv.startsWith(failedOperation(action, "sv"))) return this;
     const sv = failedOperation(action, "sv") + this.#refusal.sv;
     const en = failedOperation(action, "en") + this.#refusal.en;
     const { field, details } = this;

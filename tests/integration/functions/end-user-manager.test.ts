@@ -4,6 +4,7 @@ import { pendingDevice } from "#contract/functions/end-user-manager.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { auditPageReply, auditRowsReply } from "#contract/tables/audit.ts";
 import { endOfStockholmDay } from "#contract/validity.ts";
+import { specified } from "#tests/specified-texts.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -58,6 +59,18 @@ async function credentials(id: unknown) {
     .order("credential_type");
   return data ?? [];
 }
+
+// Covers: 5.7
+test("nobody is begun with neither a PIN nor a vehicle, which is refused in the form's words", async () => {
+  const stored = async () => (await portal.admin.query("select from end_users")).rowCount;
+  const before = await stored();
+  const answer = await create({});
+  expect(answer).toMatchObject({ status: 400, body: { code: "invalid_body", field: "pin" } });
+  expect(String(answer.body["error"])).toMatch(
+    specified("person-form", "Minst en behörighet måste väljas med korrekt information"),
+  );
+  expect(await stored()).toBe(before);
+});
 
 test("a PIN that is not typed is generated, shown once, and opens the door", async () => {
   const { body } = await create({ pin: pin(undefined) });

@@ -108,6 +108,50 @@ test("a new controller whose organisation cannot be read, cannot be made, or is 
   expect((await create()).status).toBe(200);
 });
 
+// Covers: 8.6, 8.7, 8.8
+test("with the database away each of them says what failed in the same words", async () => {
+  const payload = {
+    name: "Herrelös",
+    device_type: "axxon_lpr",
+    device_ip: "192.0.2.40",
+    username: "p",
+    password: "S3",
+  };
+  await fixture.portal.database.cut({ shut: true });
+  const made = await callFunction(fixture.system, "controller-manager", { action: "CREATE", payload });
+  const read = await fixture.proxy("LIST_USERS");
+  const gate = { action: "LIST_MACROS", controller_id: fixture.id };
+  const macros = await callFunction(fixture.system, "axxon-proxy", gate);
+  const generated = await weekly({ action: "generate", controllerIds: [fixture.id] });
+  const cleaned = await weekly({ action: "cleanup" });
+  const deleted = await weekly({ action: "delete", weeklyCodeId: NOBODY });
+  await fixture.portal.database.open();
+  const answers = [made, read, macros, generated, cleaned, deleted];
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503]);
+  expect(said(made)).toMatch(specified("server", "Kunde inte ansluta till databasen{more}"));
+  expect(said(made)).toContain("Styrenheten är inte sparad.");
+  for (const answer of [read, macros])
+    expect(said(answer)).toMatch(specified("server", "Failed to fetch controller: {message}"));
+  expect(said(generated)).toMatch(specified("weekly-codes", "Misslyckades att generera veckokoder: {message}"));
+  expect(said(cleaned)).toMatch(specified("weekly-codes", "Misslyckades att rensa veckokoder: {message}"));
+  expect(said(deleted)).toMatch(specified("weekly-codes", "Misslyckades att radera veckokod: {message}"));
+});
+
+// Covers: 8.8
+test("ids that are none are refused in the words of what was attempted, and a list that failed in its own", async () => {
+  const generated = await weekly({ action: "generate", controllerIds: ["none"] });
+  expect(generated.status).toBe(400);
+  expect(said(generated)).toMatch(specified("weekly-codes", "Misslyckades att generera veckokoder: {message}"));
+  const deleted = await weekly({ action: "delete", weeklyCodeId: "none" });
+  expect(deleted.status).toBe(400);
+  expect(said(deleted)).toMatch(specified("weekly-codes", "Misslyckades att radera veckokod: {message}"));
+  const other = await weekly({ action: "cleanup", weeklyCodeIds: [] });
+  expect(said(other)).not.toMatch(/Misslyckades.*Misslyckades/);
+  const nobodys = await callFunction(fixture.nord, "generate-weekly-codes", { action: "cleanup" });
+  expect(nobodys.status).toBe(403);
+  expect(said(nobodys)).not.toContain("Misslyckades");
+});
+
 // Covers: 8.8
 test("weekly codes that cannot be made, cleaned up or deleted say which of the three it was", async () => {
   const made = await weekly({ action: "generate", controllerIds: [] });

@@ -18,4 +18,5 @@ export const madeReply = (password: string): z.infer<typeof createOrgAdminReply>
   admin_id: "00000000-0000-4000-8000-0000000000e2",
   temp_password: password,
   temp_password_until: "2026-11-28T08:00:00Z",
+  welcome_mail: "password",
 });

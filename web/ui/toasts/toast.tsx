@@ -1,9 +1,7 @@
 // Toasts: never the only place of a field's error. The view (sonner) is fetched after the first paint.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "#web/lib/calls/errors.ts";
-import { networkState } from "#web/lib/calls/network-state.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
-import { errorTexts } from "#web/texts/errors.ts";
 import { words } from "#web/texts/words.ts";
 import type { Toast } from "./toast-view.tsx";
 
@@ -80,11 +78,6 @@ export function createErrorScope(): ErrorScope {
     },
   };
 }
-
-// Mended by itself: the connection is back.
-networkState.subscribe(() => {
-  if (networkState.get().status === "ok") dropError(errorTexts.network);
-});
 
 /** Stays until closed, or until `toastConfirmed` of the same name says how it ended. */
 export function toastWaiting(

@@ -1,6 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AdministratorForm } from "#contract/forms/administrator.ts";
-import { adminManagerReply, createOrgAdminReply, createSystemAdminReply } from "#contract/functions/admin-manager.ts";
+import {
+  adminManagerReply,
+  createOrgAdminReply,
+  createSystemAdminReply,
+  type WelcomeMail,
+} from "#contract/functions/admin-manager.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
@@ -13,6 +18,7 @@ export interface CreatedAdministrator {
   name: string;
   email: string;
   temporaryPassword: string;
+  welcomeMail: WelcomeMail;
 }
 
 export function useCreateAdministrator(scope: AdministratorScope) {
@@ -36,13 +42,13 @@ export function useCreateAdministrator(scope: AdministratorScope) {
 async function createOrgAdmin(fields: object, organizationId: string) {
   const body = { action: "create_org_admin", ...fields, organization_id: organizationId };
   const reply = await callAdminManager(createOrgAdminReply, body);
-  return { id: reply.admin_id, temporaryPassword: reply.temp_password };
+  return { id: reply.admin_id, temporaryPassword: reply.temp_password, welcomeMail: reply.welcome_mail };
 }
 
 async function createSystemAdmin(fields: object) {
   const body = { action: "create_system_admin", ...fields };
   const reply = await callAdminManager(createSystemAdminReply, body);
-  return { id: reply.user.id, temporaryPassword: reply.temp_password };
+  return { id: reply.user.id, temporaryPassword: reply.temp_password, welcomeMail: reply.welcome_mail };
 }
 
 /** The password was refused; earlier parts of the change are saved. */

@@ -191,6 +191,22 @@ test("a password that a person chose is proposed for the email, and 'Nej, inte n
   expect(askedOf(/\/functions\/v1\//)).toHaveLength(1); // the one that made them
 });
 
+// Covers: 2.16
+test("where the portal is set so, the link is proposed for the email, and the password may be chosen", async () => {
+  const user = await openAdmins();
+  await openForm(user);
+  answerWith({ [MANAGER]: { ...madeReply("abcd-efgh-jkmn-pqrs-tuvw"), welcome_mail: "invitation" } });
+  await fill(user, ANNA);
+  await user.click(addButton());
+  await screen.findByRole("alertdialog", { name: "Skicka välkomstmail?" });
+  expect(question().getByRole("radio", { name: "Inbjudningslänk", checked: true })).toBeTruthy();
+  await user.click(question().getByRole("radio", { name: "Tillfälligt lösenord" }));
+  answerWith({ "POST /functions/v1/send-welcome-email": { success: true, mail: "sent" } });
+  await user.click(question().getByRole("button", { name: "Ja, skicka mail" }));
+  await findToast("Välkomstmail skickat");
+  expect(sentTo("send-welcome-email")).toMatchObject([{ temp_password: "abcd-efgh-jkmn-pqrs-tuvw" }]);
+});
+
 // Covers: 5.4, 8.2
 test("editing sends only what was changed, and what is refused is reported as §8 words it", async () => {
   const user = await openAdmins([elsa]);

@@ -97,6 +97,7 @@ test("a new system admin is made by who says who they are; who does not loses no
       user: { id: elsa.profiles.id, email: "sven@test.example" },
       temp_password,
       temp_password_until,
+      welcome_mail: "password",
     },
   });
   await sayWhoTheyAre(user);

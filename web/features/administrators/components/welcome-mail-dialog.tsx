@@ -1,6 +1,7 @@
 // The only moment at which the temporary password is visible.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import type { WelcomeMail } from "#contract/functions/admin-manager.ts";
 import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
@@ -10,7 +11,6 @@ import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import type { Unsent } from "./unsent-note.tsx";
 
-type Content = "invitation" | "password";
 const CONTENTS = [
   { id: "password", label: t.temporaryPassword },
   { id: "invitation", label: t.invitation },
@@ -26,7 +26,7 @@ export interface WelcomeMailDialogProps {
 
 export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMailDialogProps) {
   const { name, email, temporaryPassword } = created;
-  const [content, setContent] = useState<Content>("password");
+  const [content, setContent] = useState<WelcomeMail>(created.welcomeMail);
   const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
 
   async function confirm(): Promise<void> {
@@ -78,7 +78,7 @@ export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMail
   );
 }
 
-async function sendAs(content: Content, created: CreatedAdministrator, to: Addressee): Promise<Unsent | null> {
+async function sendAs(content: WelcomeMail, created: CreatedAdministrator, to: Addressee): Promise<Unsent | null> {
   if (content === "invitation") {
     const { link, mail } = await invite(created.id);
     return mail === "sent" ? null : { mail, email: to.email, label: t.invitation, value: link };

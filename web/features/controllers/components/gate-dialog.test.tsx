@@ -111,4 +111,7 @@ test("a macro test opens the gate only after it was confirmed, and says what cam
   await ask("Öppna grinden");
   await sees("controller-form", "Macro-test misslyckades");
   expect(screen.getByText("Macro hittades inte")).toBeTruthy();
+  answerWith({ "POST /functions/v1/axxon-proxy": new Response("<html>Bad Gateway</html>", { status: 502 }) });
+  await ask("Öppna grinden");
+  await sees("controller-form", "Okänt fel");
 });

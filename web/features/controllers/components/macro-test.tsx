@@ -25,7 +25,7 @@ export function MacroTest({ controller, macroId }: MacroTestProps) {
     onMutate: () => dropError(operation),
     onSuccess: () => toastSuccess(t.macroOkText(controller.name), { title: ok }),
     onError: (error) =>
-      toastError(error instanceof BackendError ? error.message : t.unknownError, {
+      toastError(error instanceof BackendError && error.code !== "unexpected" ? error.message : t.unknownError, {
         title: failed,
         name: operation,
       }),

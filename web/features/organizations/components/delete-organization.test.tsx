@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
 import { listedOrganization } from "../sample-organization.ts";
 
 const BORROWING = listedOrganization(ORGANIZATION_ID, "Lånande Föreningen");
@@ -66,6 +67,41 @@ test("an organisation that was given a person after the count is kept, and says 
   expect(screen.getByRole("link", { name: "Visa slutanvändare" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Ta bort Lånande Föreningen" })).toBeTruthy();
   expect(screen.getAllByText("Kan inte ta bort organisation")).toHaveLength(1);
+});
+
+// Covers: 8.14
+test("an answer that is not the server's, as of a proxy between, is unexpected; lost contact is named until the next try", async () => {
+  answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
+  const { user, press } = await open();
+  const remove = async (answer: () => Response | Promise<Response>) => {
+    answerWith({ "DELETE /rest/v1/organizations\\?": answer });
+    await press();
+    await screen.findByRole("alertdialog");
+    await user.click(question().getByRole("button", { name: "Ta bort" }));
+  };
+  await remove(() => new Response("<html>Bad Gateway</html>", { status: 502 }));
+  await sees("organizations", "Ett oväntat fel uppstod. Försök igen senare.");
+  const lost = "Anslutningsproblem. Kontrollera din internetanslutning.";
+  await remove(() => Promise.reject(new TypeError("Failed to fetch")));
+  await screen.findByText(lost);
+  await waitFor(() => expect(networkState.get().status).toBe("ok"));
+  await vi.dynamicImportSettled();
+  expect(screen.getByText(lost)).toBeTruthy();
+  await press();
+  await screen.findByRole("alertdialog");
+  await waitFor(() => expect(screen.queryByText(lost)).toBeNull());
+});
+
+// Covers: 8.3
+test("all that is linked is named in one sentence", async () => {
+  const { press } = await open();
+  const tables = ["end_users", "organization_controllers", "user_roles"];
+  answerWith(Object.fromEntries(tables.map((table) => [`HEAD /rest/v1/${table}\\?`, counted(1)])));
+  await press();
+  await sees(
+    "organizations",
+    "Organisationen har kopplade slutanvändare, styrenheter, administratörer. Ta bort dessa först.",
+  );
 });
 
 // Covers: 8.14

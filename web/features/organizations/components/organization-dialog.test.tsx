@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import type { ListedOrganization } from "../api/get-organizations.ts";
@@ -93,6 +93,23 @@ test("its description may be taken away", async () => {
   expect(saves().map(({ address, body }) => [address, Object(body).description])).toEqual([
     [`/rest/v1/organizations?id=eq.${ORGANIZATION_ID}`, null],
   ]);
+});
+
+// Covers: 8.18
+test("a refusal that has no sentence of its own is unexpected, and what was typed stays", async () => {
+  const { user, press } = await open([made("Brf Lindängen", "Tre trapphus")]);
+  await press("Redigera Brf Lindängen");
+  await screen.findByRole("dialog", { name: "Redigera organisation" });
+  const refused = { code: "22023", message: "refused", details: null, hint: null };
+  answerWith({ "PATCH /rest/v1/organizations\\?": json(refused, 400) });
+  await user.clear(form().getByLabelText(/^Beskrivning/));
+  await user.paste("Fyra trapphus");
+  await user.click(form().getByRole("button", { name: "Spara" }));
+  await sees("any-page", "Fel", "Ett oväntat fel uppstod");
+  answerWith({ "PATCH /rest/v1/organizations\\?": json({ ...refused, code: "PGRST001" }, 503) });
+  await user.click(form().getByRole("button", { name: "Spara" }));
+  await sees("any-page", "Kunde inte ansluta till databasen");
+  expect(form().getByDisplayValue("Fyra trapphus")).toBeTruthy();
 });
 
 // Covers: 2.13, 5.6

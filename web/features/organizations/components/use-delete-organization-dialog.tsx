@@ -80,6 +80,6 @@ export function useDeleteOrganizationDialog(
 
 /** Specification section 8. */
 function failure(error: unknown): string {
-  if (!(error instanceof BackendError)) return errorTexts.unexpectedLater;
+  if (!(error instanceof BackendError) || error.code === "unexpected") return errorTexts.unexpectedLater;
   return error.code === "network" ? errorTexts.network : t.deleteFailed;
 }

@@ -265,6 +265,9 @@ test("a save that the server refuses for no field's sake says what was attempted
   await savePerson(user);
   await sees("person-form", "Failed to update user: {message}");
   expect(screen.getByText("Failed to update user: Portalen kunde inte svara.")).toBeTruthy();
+  answerWith({ [MANAGER]: new Response("<html>Bad Gateway</html>", { status: 502 }) });
+  await savePerson(user);
+  await sees("person-form", "Failed to update user: Unknown error");
   expect(personDialog().getByDisplayValue("Dorotea")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });
@@ -280,6 +283,9 @@ test("a new person who could not be saved is reported in the same way", async ()
   await savePerson(user);
   await sees("person-form", "Failed to create user: {message}");
   expect(screen.getByText("Failed to create user: Portalen kunde inte svara.")).toBeTruthy();
+  answerWith({ [MANAGER]: new Response("<html>Bad Gateway</html>", { status: 502 }) });
+  await savePerson(user);
+  await sees("person-form", "Failed to create user: Unknown error");
   expect(personDialog().getByDisplayValue("Ivar")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });

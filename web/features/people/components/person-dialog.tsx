@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
 import type { SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
-import { FunctionError } from "#web/lib/calls/errors.ts";
+import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { getDoorCodesQueryOptions } from "#web/lib/doors/door-codes.ts";
@@ -144,7 +144,8 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
       form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
       return;
     }
-    const message = error instanceof Error ? error.message : personDialogTexts.unknownError;
+    const isWorded = error instanceof BackendError && error.code !== "unexpected";
+    const message = isWorded ? error.message : personDialogTexts.unknownError;
     toastError(base ? personDialogTexts.updateFailed(message) : personDialogTexts.createFailed(message));
   }
 

@@ -107,6 +107,7 @@ test("rows that the server refuses are named by number, and a file of them is of
   await user.click(approve);
   const alert = await inside.findByRole("alert");
   await sees("import", "Import delvis klar", "{n} lyckades, {m} misslyckades", "Rad {n}: {message}");
+  await sees("import", "Rad {n}: Okänt fel");
   expect(alert.textContent).toContain("2 lyckades, 1 misslyckades");
   expect(inside.getByText("Rad 2: Okänt fel")).toBeTruthy();
   await expectAccessible();

@@ -1,7 +1,7 @@
 import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone, toastSuccess } from "#web/ui/toasts/toast.tsx";
-import { useDeleteCode } from "../api/change-weekly-codes.ts";
+import { useDeleteCode } from "../api/dialog-changes.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
-import { sees } from "#tests/components/sees.ts";
+import { sees, specified } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import { WeeklyCodeButtons } from "./weekly-code-buttons.tsx";
 
@@ -49,9 +49,30 @@ test("codes that open everywhere alike are one file, of a line each under its he
   await user.click(await screen.findByRole("button", { name: "Exportera CSV" }));
   await sees("weekly-codes", "CSV exporterad");
   const [file] = made.mock.calls[0] ?? [];
-  expect(file instanceof Blob && (await file.text()).replace("\uFEFF", "")).toBe("Vecka,Kod\nv.48 2026,048213\n");
+  const [heads, line, ...more] = file instanceof Blob ? (await file.text()).split("\n") : [];
+  expect(heads).toMatch(specified("weekly-codes", "Vecka,Kod"));
+  expect(line).toMatch(specified("weekly-codes", "v.{week} {year},{code}"));
+  expect([line, ...more]).toEqual(["v.48 2026,048213", ""]);
   const [link] = pressed.mock.contexts;
   expect(link instanceof HTMLAnchorElement && link.download).toMatch(/^veckokoder-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+// Covers: 8.8
+test.each([
+  ["contact is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a proxy answers", () => new Response("<html>Bad Gateway</html>", { status: 502 })],
+  ["a proxy is busy", () => new Response("", { status: 503 })],
+])("what failed is also said where %s, until the next try", async (_, answer) => {
+  answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
+  const user = await open(2);
+  answerWith({ [FUNCTION]: answer });
+  const cleanUp = await screen.findByRole("button", { name: "Rensa utgångna" });
+  await user.click(cleanUp);
+  await sees("weekly-codes", "Misslyckades att rensa veckokoder: {message}");
+  answerWith({ [FUNCTION]: { success: true, removed: 1, state: "synced", pending: [] } });
+  await user.click(cleanUp);
+  await sees("weekly-codes", "Utgångna veckokoder rensade");
+  await waitFor(() => expect(screen.queryByText(/Misslyckades/)).toBeNull());
 });
 
 test("without codes there is nothing to clean up or to export", async () => {

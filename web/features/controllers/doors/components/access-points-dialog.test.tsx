@@ -162,11 +162,16 @@ test("a door that people have is kept, and one that nobody has goes once that is
 });
 
 // Covers: 8.16
-test("doors that could not be read say so with the server's reason", async () => {
+test("doors that could not be read say so with the server's reason, until the next try", async () => {
   const { press } = await open([entrance]);
   const reason = "Failed to sync access points: Styrenheten svarar inte. Kontrollera att den är igång.";
   answerWith({ "POST /functions/v1/axis-proxy": json({ error: reason, code: "device_unreachable" }, 504) });
   await press("Synka åtkomstpunkter");
   await sees("controllers", "Kunde inte synkronisera");
   await sees("server", "Failed to sync access points{message}");
+  const read = { success: true, doors: 2, added: 1, missing: 0, profilesWritten: 0 };
+  answerWith({ "POST /functions/v1/axis-proxy": read });
+  await press("Synka åtkomstpunkter");
+  expect(await screen.findByText("Åtkomstpunkter synkade")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText("Kunde inte synkronisera")).toBeNull());
 });

@@ -1,6 +1,6 @@
 // What an organisation may use is taken away on the real device in tests/e2e/organizations.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -9,6 +9,7 @@ import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
+import { networkState } from "#web/lib/calls/network-state.ts";
 import { CONTROLLER, CONTROLLER_ID, doorId, GATE } from "../sample-access.ts";
 
 interface Opened {
@@ -69,6 +70,7 @@ test("without any controller in the portal that is said", async () => {
 test("a refused switch slides back with the reason", async () => {
   const user = await open({ people: 0, state: [] });
   const { promise: held, reject: lose } = Promise.withResolvers<Response>();
+  answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
   answerWith({ "POST /rest/v1/organization_access_points": () => held });
   await user.click(await theSwitch("Entré", false));
   await theSwitch("Entré", true);
@@ -79,6 +81,13 @@ test("a refused switch slides back with the reason", async () => {
   expect(askedOf(/organization_access_points$/).map(({ body }) => body)).toEqual([
     { organization_id: ORGANIZATION_ID, access_point_id: doorId(1) },
   ]);
+  // The server answers again, but what was lost is not done.
+  await waitFor(() => expect(networkState.get().status).toBe("ok"));
+  await vi.dynamicImportSettled();
+  expect(screen.getByText("Anslutningsproblem.", { exact: false })).toBeTruthy();
+  answerWith({ "POST /rest/v1/organization_access_points": new Response(null, { status: 201 }) });
+  await user.click(await theSwitch("Entré", false));
+  await waitFor(() => expect(screen.queryByText("Anslutningsproblem.", { exact: false })).toBeNull());
 });
 
 test("the search finds the controller of a door, and says when it finds none", async () => {

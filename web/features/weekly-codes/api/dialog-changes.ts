@@ -1,0 +1,6 @@
+// What the dialog changes.
+import { useCodeChange } from "./change-weekly-codes.ts";
+import { deleteCode, generateCodes } from "./code-calls.ts";
+
+export const useGenerateCodes = () => useCodeChange(generateCodes);
+export const useDeleteCode = () => useCodeChange(deleteCode);
