@@ -26,6 +26,19 @@ function addGroup(token: string): void {
   fixture.device.profiles.set(token, { token, name: "Webbportal", accessPointTokens, enabled: true, always: true });
 }
 
+const tokensOf = (door: string) =>
+  fixture.device.doors.flatMap(({ doorToken, accessPointTokens }) => (doorToken === door ? accessPointTokens : []));
+
+/** As a device does that no longer has a group. */
+function refuseWithout(): void {
+  const { keeps, profiles } = fixture.device;
+  fixture.device.keeps = (credential) => {
+    if (!credential.profileTokens.every((token) => profiles.has(token)))
+      throw new ItemNotFoundError(400, "Item not found");
+    return keeps(credential);
+  };
+}
+
 async function addDirect(pin: string): Promise<string> {
   const id = randomUUID();
   await portal.admin.query(
@@ -45,16 +58,29 @@ it("a person with the group gets in at all its doors", async () => {
   ]);
 });
 
+// Covers: 9.6
+it("the group is the one of that name, and none that is like it", async () => {
+  const { profiles } = fixture.device;
+  profiles.clear();
+  refuseWithout();
+  const group = (name: string, door: string) =>
+    profiles.set(name, { token: name, name, accessPointTokens: tokensOf(door), enabled: true, always: true });
+  group("Webbportalen", "door-2");
+  group("webbportal", "door-2");
+  group("Webbportal", "door-1");
+  const id = await addDirect("483920");
+  expect(await engine.waitForSources([id], paced(60_000))).toEqual([]);
+  expect([fixture.device.wouldOpen("483920", "door-1"), fixture.device.wouldOpen("483920", "door-2")]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 // Covers: device.12
 it("when the device answers that the group is gone, it is looked up by name again and the person gets in", async () => {
   fixture.device.profiles.delete("group-1");
   addGroup("group-2");
-  const { keeps } = fixture.device;
-  fixture.device.keeps = (credential) => {
-    if (!credential.profileTokens.every((token) => fixture.device.profiles.has(token)))
-      throw new ItemNotFoundError(400, "Item not found");
-    return keeps(credential);
-  };
+  refuseWithout();
   const id = await addDirect("483920");
   expect(await engine.waitForSources([id], paced(60_000))).toEqual([]);
   expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
