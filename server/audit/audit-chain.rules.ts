@@ -111,9 +111,10 @@ export function createChainCheck(
     }
     const altered = readable && macUnder(chained.keyId, rowText(row.text)) !== chained.rowHmac;
     if (altered || row.organizationId !== organizationId) find("changed", chained);
-    else if (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS)
+    // Nor does the portal write a time that no Date can be.
+    else if (row.at === null || (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS))
       find("backdated", chained);
-    if (report.through === null || row.at > report.through) report.through = row.at;
+    if (row.at !== null && (report.through === null || row.at > report.through)) report.through = row.at;
   }
 
   function checkPlace(chained: ChainedRow, readable: boolean): void {

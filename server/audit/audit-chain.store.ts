@@ -6,10 +6,11 @@ import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts
 
 /**
  * A row as its entry covers it: jsonb and microseconds, independent of server version and time zone. Not a database
- * function, which an attacker could change. A new column of the table is a new version of this text.
+ * function, which an attacker could change. A new column of the table is a new version of this text. The microseconds are a
+ * numeric, which can be any time that the table can hold: one row past that would stop every chain.
  */
 const AUDIT_ROW_SQL = `jsonb_build_array(a.id, a.tx::text, a.organization_id, a.actor, a.actor_name, a.action, a.subject_table,
-  a.subject_id, a.subject_name, a.before, a.after, a.row_count, (extract(epoch from a.at) * 1000000)::bigint, host(a.address), a.request_id)::text`;
+  a.subject_id, a.subject_name, a.before, a.after, a.row_count, round(extract(epoch from a.at) * 1000000), host(a.address), a.request_id)::text`;
 
 const unchainedRow = z
   .object({ id: z.string(), organization_id: z.string().nullable(), text: z.string() })
@@ -111,6 +112,7 @@ const chainedRow = z
     hmac: z.string(),
     text: z.string().nullable(),
     row_organization_id: z.string().nullable(),
+    /** Null also of a time that no Date can be. */
     at: z.date().nullable(),
   })
   .transform(
@@ -121,10 +123,7 @@ const chainedRow = z
       keyId: link.key_id,
       rowHmac: link.row_hmac,
       hmac: link.hmac,
-      row:
-        link.text === null || link.at === null
-          ? null
-          : { text: link.text, organizationId: link.row_organization_id, at: link.at },
+      row: link.text === null ? null : { text: link.text, organizationId: link.row_organization_id, at: link.at },
     }),
   );
 
@@ -134,7 +133,8 @@ export async function readChainedRows(
 ): Promise<ChainedRow[]> {
   const { rows } = await engine.query(
     `select s.organization_id, s.seq, s.audit_id, s.key_id, s.row_hmac, s.hmac,
-       case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id, a.at
+       case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id,
+       case when a.at between '0001-01-01 00:00:00+00' and '9999-12-31 00:00:00+00' then a.at end as at
      from (select * from public.audit_seals
            where ${organizationId === null ? "organization_id is null and $1::uuid is null" : "organization_id = $1"} and seq > $2
            order by seq limit $3) s

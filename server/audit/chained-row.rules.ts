@@ -15,5 +15,5 @@ export interface ChainLink {
 }
 
 export interface ChainedRow extends ChainLink {
-  row: { text: string; organizationId: string | null; at: Date } | null;
+  row: { text: string; organizationId: string | null; at: Date | null } | null;
 }

@@ -5,11 +5,11 @@ import type { Said } from "#server/audit/audit-console.ts";
 import { chainEntriesByKey } from "./encrypted-rows.store.ts";
 import { missingKeys, type PlaceDone, type ReencryptDeps, type ReencryptReport, reencrypt } from "./reencrypt.ts";
 
-/** Not sound when something did not decrypt: a missing key or a damaged text. */
+/** Not sound when something stays under an old key: a missing key, a damaged text or a row that the database refuses. */
 export async function reencryptOnConsole(deps: ReencryptDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reencrypt(deps);
   const links = await chainEntriesByKey(deps.engine);
-  const notOpened = sum(report.places, ({ unreadable }) => unreadable);
+  const left = sum(report.places, ({ unreadable, refused }) => unreadable + refused);
   return {
     said: [
       ...report.places.filter(({ read }) => read > 0).map(describePlace),
@@ -18,14 +18,15 @@ export async function reencryptOnConsole(deps: ReencryptDeps): Promise<Omit<Said
       ...describeReservations(deps, report),
       ...describeChain(deps, links),
     ],
-    sound: notOpened === 0,
+    sound: left === 0,
   };
 }
 
-function describePlace({ column, read, reencrypted, changedMeanwhile, unreadable }: PlaceDone): string {
+function describePlace({ column, read, reencrypted, changedMeanwhile, unreadable, refused }: PlaceDone): string {
   const more = [
     changedMeanwhile === 0 ? "" : `, ${changedMeanwhile} changed by somebody meanwhile and left alone`,
     unreadable === 0 ? "" : `, ${unreadable} NOT OPENED`,
+    refused === 0 ? "" : `, ${refused} REFUSED by a rule of the table`,
   ];
   return `${column}: ${read} read, ${reencrypted} re-encrypted${more.join("")}`;
 }

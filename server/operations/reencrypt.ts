@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { isRefusal } from "#server/platform/database/batches.ts";
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";
 import {
   countByKey,
@@ -32,6 +33,8 @@ export interface PlaceDone {
   changedMeanwhile: number;
   /** Damaged, or no key opens them. */
   unreadable: number;
+  /** The database takes them as they are no more: a rule came after them, or they were written past it. */
+  refused: number;
 }
 
 export interface ReencryptReport {
@@ -76,7 +79,14 @@ export async function keysInUse({
 async function reencryptPlace(deps: ReencryptDeps, place: EncryptedPlace): Promise<PlaceDone> {
   const { keys, onProgress, batch = BATCH } = deps;
   const pool = place.role === "auth" ? deps.auth : deps.engine;
-  const done: PlaceDone = { column: place.column, read: 0, reencrypted: 0, changedMeanwhile: 0, unreadable: 0 };
+  const done: PlaceDone = {
+    column: place.column,
+    read: 0,
+    reencrypted: 0,
+    changedMeanwhile: 0,
+    unreadable: 0,
+    refused: 0,
+  };
   for (let after: string | null = null; ; ) {
     const rows = await encryptedRowsAfter(pool, place, after, batch);
     const due: Reencrypted[] = [];
@@ -85,10 +95,11 @@ async function reencryptPlace(deps: ReencryptDeps, place: EncryptedPlace): Promi
       if (anew === "unreadable") done.unreadable += 1;
       else if (anew !== null) due.push(anew);
     }
-    const written = due.length === 0 ? 0 : await write(pool, place, due);
+    const { written, refused } = await writeEach(pool, place, due);
     done.read += rows.length;
     done.reencrypted += written;
-    done.changedMeanwhile += due.length - written;
+    done.refused += refused;
+    done.changedMeanwhile += due.length - written - refused;
     onProgress?.(done);
     const last = rows.at(-1);
     if (last === undefined || rows.length < batch) return done;
@@ -119,6 +130,28 @@ function encryptAnew(
 }
 
 const hmacsOf = (encryptedPin: string): string[] => (encryptedPin.split(":")[2] ?? "").split(",");
+
+/** Writes a batch at once, and each of its rows alone when the database refuses one: the others may be another tenant's. */
+async function writeEach(
+  pool: Pool,
+  place: EncryptedPlace,
+  due: readonly Reencrypted[],
+): Promise<{ written: number; refused: number }> {
+  if (due.length === 0) return { written: 0, refused: 0 };
+  try {
+    return { written: await write(pool, place, due), refused: 0 };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (due.length === 1) return { written: 0, refused: 1 };
+  }
+  const total = { written: 0, refused: 0 };
+  for (const row of due) {
+    const { written, refused } = await writeEach(pool, place, [row]);
+    total.written += written;
+    total.refused += refused;
+  }
+  return total;
+}
 
 async function write(pool: Pool, place: EncryptedPlace, due: readonly Reencrypted[]): Promise<number> {
   return retriedTransaction(pool, async (client) => {

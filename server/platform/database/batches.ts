@@ -22,6 +22,10 @@ interface Waiting<Item, Result> {
 /** SQLSTATE classes that stored nothing and may succeed item by item (PostgreSQL manual, Appendix A). */
 const REFUSALS = new Set(["21", "22", "23", "40", "55"]);
 
+/** The database has stored nothing, and one of the rows may be why. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? "");
+
 /**
  * A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed.
  */
@@ -36,9 +40,7 @@ export function inBatches<Item, Result>({ atOnce, most, together, alone, readsOn
       if (results.length !== batch.length) throw new Error(`${results.length} results for ${batch.length} items`);
       for (const [at, result] of results.entries()) batch[at]?.resolve(result);
     } catch (error) {
-      const refused =
-        (error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? "")) ||
-        (readsOnly === true && error instanceof ZodError);
+      const refused = isRefusal(error) || (readsOnly === true && error instanceof ZodError);
       for (const { item, resolve, reject } of batch) {
         if (refused) alone(item).then(resolve, reject);
         else reject(error);

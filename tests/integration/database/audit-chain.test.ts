@@ -404,3 +404,27 @@ async function commit(client: PoolClient): Promise<void> {
   await client.query("commit");
   client.release();
 }
+
+test.each(["infinity", "-infinity", "294270-01-01", "4000-01-01 BC"])(
+  "a row written past the portal with the time %s stops neither the chains nor their check, and is found",
+  async (at) => {
+    await action(1);
+    await world.admin.query(
+      `insert into audit (organization_id, action, at) values ('${ids.north}', 'end_users.update', '${at}')`,
+    );
+    await action(2);
+    expect(await found()).toEqual(["backdated north 2 x1"]);
+    await behindTheBack(
+      `update audit set at = now() where action = 'end_users.update' and not at between '0001-01-01' and '9999-12-31'`,
+    );
+    expect(await found()).toEqual(["changed north 2 x1"]);
+  },
+);
+
+test("microseconds that a numeric holds are written in an entry's text as those of a bigint were", async () => {
+  const { rows } = await world.admin.query<{ is_same: boolean }>(
+    `select jsonb_build_array(round(extract(epoch from at) * 1000000))::text = jsonb_build_array((extract(epoch from at) * 1000000)::bigint)::text as is_same
+     from unnest(array['1969-12-31 23:59:59.999999+00', '1970-01-01 00:00:00+00', '2026-11-28 10:00:00.1+00', '2026-11-28 10:00:00.123456+00']::timestamptz[]) at`,
+  );
+  expect(rows.map(({ is_same }) => is_same)).toEqual([true, true, true, true]);
+});
