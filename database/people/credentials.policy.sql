@@ -4,8 +4,8 @@ select private.reset_rights('public.credentials');
 grant select (id, organization_id, end_user_id, credential_type, vehicle_type, validity_period, valid_from, valid_to,
     enabled, axxon_vehicle_id, created_at, display_value, plate_key),
   insert (id, end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to,
-    enabled, axxon_vehicle_id, pin_grams),
-  update (credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, axxon_vehicle_id, pin_grams),
+    enabled, axxon_vehicle_id),
+  update (credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, axxon_vehicle_id),
   delete
   on public.credentials to system_admin, org_admin;
 grant insert (organization_id) on public.credentials to system_admin;

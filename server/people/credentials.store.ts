@@ -56,16 +56,15 @@ export async function insertCredential(
   credential: Values & { endUserId: string; value: string; window: ValidityWindow },
 ): Promise<string> {
   const id = randomUUID();
-  const { stored, grams } = columnsOfValue(keys, id, credential);
+  const stored = await storedValue({ client, keys }, id, credential);
   await client.query(
-    `insert into credentials (id, end_user_id, credential_type, credential_value, pin_grams, vehicle_type, validity_period, valid_from, valid_to, enabled)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)`,
+    `insert into credentials (id, end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, true)`,
     [
       id,
       credential.endUserId,
       credential.type,
       stored,
-      grams,
       credential.vehicleType,
       credential.period,
       credential.window.validFrom,
@@ -80,17 +79,17 @@ export async function updateCredential(
   credential: Values & { id: string },
 ): Promise<void> {
   const { id, window } = credential;
-  const { stored, grams } = columnsOfValue(keys, id, credential);
+  const stored = await storedValue({ client, keys }, id, credential);
   await client.query(
     `update credentials set vehicle_type = $2, validity_period = $3, valid_from = coalesce($4, valid_from), valid_to = coalesce($5, valid_to)
-       ${stored === null ? "" : ", credential_value = $6, pin_grams = $7"} where id = $1`,
+       ${stored === null ? "" : ", credential_value = $6"} where id = $1`,
     [
       id,
       credential.vehicleType,
       credential.period,
       window?.validFrom ?? null,
       window?.validTo ?? null,
-      ...(stored === null ? [] : [stored, grams]),
+      ...(stored === null ? [] : [stored]),
     ],
   );
 }
@@ -115,11 +114,14 @@ export async function deleteCredential(client: PoolClient, id: string): Promise<
   await client.query("delete from credentials where id = $1", [id]);
 }
 
-function columnsOfValue(
-  keys: KeyRing,
+/** What the row holds of the value, null: what it held. A PIN's search tokens are told to the trigger that stores them. */
+async function storedValue(
+  { client, keys }: ChainDeps,
   id: string,
   { type, value, organizationId }: Values,
-): { stored: string | null; grams: string[] | null } {
-  if (value === null || type === "license_plate") return { stored: value, grams: null };
-  return { stored: encryptCredentialPin(keys, id, value), grams: keys.pinGrams(value, organizationId) };
+): Promise<string | null> {
+  if (value === null || type === "license_plate") return value;
+  const grams = keys.pinGrams(value, organizationId).join(",");
+  await client.query("select set_config('app.pin_grams', $1, true)", [`${id} ${grams}`]);
+  return encryptCredentialPin(keys, id, value);
 }

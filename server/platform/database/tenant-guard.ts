@@ -85,7 +85,6 @@ function orgAdminCondition(relation: Relation, row: string, value: (name: string
 
 /** What functions alone say: which row a new one is, and what search and imports find it by. */
 const OF_FUNCTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["credentials", new Set(["pin_grams"])],
   ["end_users", new Set(["import_id", "import_digest"])],
 ]);
 const mayWrite = ({ name }: Relation, column: string): boolean =>

@@ -51,6 +51,7 @@ const CLOSED = [
   "controller_users.pin_mask",
   "controller_users.user_token",
   "controllers.password_mask",
+  "credentials.pin_grams",
   "credentials.pin_hmacs",
   "device_sync.credential_token",
   "device_sync.user_token",
@@ -69,8 +70,6 @@ const OPEN: Record<string, string> = {
     "an import writes it as its caller, and it only says whether undoing may delete a person whom the caller may delete anyway",
   // server/rest-codecs.ts encrypts a PIN on its way in and refuses anything else.
   "credentials.credential_value": "codec",
-  // Search tokens, useless without the key.
-  "credentials.pin_grams": "the own organisation's search",
   // The codec refuses every value from a table call; functions write in the caller's role.
   "controller_users.pin": "codec",
   "weekly_codes.code": "codec",

@@ -203,7 +203,7 @@ function FRESH(table: string): Record<string, unknown> {
   return {};
 }
 /** Refused whatever the row is (guards/chosen-ids.test.ts), so a cell with them would show nothing of rows. */
-const NOT_CHOSEN = new Set(["id", "pin_grams", "import_id", "import_digest"]);
+const NOT_CHOSEN = new Set(["id", "import_id", "import_digest"]);
 
 /** Every embed the catalogue's keys allow, two levels deep, and every function. */
 async function otherCells(): Promise<Cell[]> {

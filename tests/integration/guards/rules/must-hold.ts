@@ -101,7 +101,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   reveals: ["end-user-manager/REVEAL_PIN", "generate-weekly-codes/list", "own-weekly-codes/REVEAL"],
   "no-chosen-id": [
-    ...columns("credentials", "id", "pin_grams"),
+    "credentials.id",
     ...columns("end_users", "id", "import_id", "import_digest"),
     ...columns("controller_assignments", "id"),
   ],
@@ -127,7 +127,7 @@ export const MAY_BE_NULL: readonly string[] = [
   ...columns("controller_assignments", "access_point_id", "axis_credential_token", "axis_user_token"),
   ...columns("controller_users", "group_token", "pin", "valid_from", "valid_to"),
   ...columns("controllers", "device_port", "macro_id", "username"),
-  ...columns("credentials", "axxon_vehicle_id", "pin_grams", "validity_period", "vehicle_type"),
+  ...columns("credentials", "axxon_vehicle_id", "validity_period", "vehicle_type"),
   ...columns("end_users", "email", "import_digest", "import_id"),
   ...columns("organizations", "description", "log_days", "purposes"),
 ];
