@@ -141,6 +141,33 @@ export const doorDriverCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.equal((await driver.getCredentials(["wp-c-anna"]))[0]?.enabled, false);
     },
   },
+  ...(["person", "credential"] as const).map((what) => ({
+    name: `a ${what} that the device refuses is named, stands before no other and arrives when it is taken`,
+    async run({ open, device }: DoorHarness) {
+      const driver = open();
+      const profiles = await grant(driver, device, 1);
+      const [door = ""] = device.doorTokens;
+      const write = async (name: string, pin: string) => {
+        await driver.putUser({ token: `wp-u-${name}`, firstName: name, lastName: "Prov" });
+        await driver.putCredential({
+          ...annasCredential(device, profiles),
+          token: `wp-c-${name}`,
+          userToken: `wp-u-${name}`,
+          pin: pinOf(device, pin),
+        });
+      };
+      const takeAgain = device.refuse(what === "person" ? "wp-u-berit" : "wp-c-berit");
+      const error = await fails(write("berit", "620415"), "device_fault");
+      assert.equal(error.outcomeUnknown, false);
+      await write("cecilia", "591736");
+      const opens = (pin: string) => device.opens(pinOf(device, pin), door, INSIDE);
+      assert.deepEqual([opens("483920"), opens("620415"), opens("591736")], [true, false, true]);
+      assert.deepEqual(await driver.getCredentials(["wp-c-berit"]), []);
+      takeAgain();
+      await write("berit", "620415");
+      assert.deepEqual([opens("483920"), opens("620415"), opens("591736")], [true, true, true]);
+    },
+  })),
   {
     name: "a removed PIN opens nothing, and removing it again succeeds",
     async run({ open, device }) {

@@ -19,6 +19,8 @@ export interface DoorHarness {
     credentialCount: () => number;
     requests: () => number;
     failNext: (fault: HarnessFault) => void;
+    /** The device takes nothing more under this token, of a person or of a credential; the returned function ends that. */
+    refuse: (token: string) => () => void;
     offline: () => Promise<void>;
     /** What an installer does on the device; each absent where the device knows no such thing. */
     installer?: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidArgs, notFound, tooManyItems } from "./fault.ts";
+import { invalidArgs, invalidValue, notFound, tooManyItems } from "./fault.ts";
 import type { Paging } from "./paging.ts";
 import { readArguments } from "./read-arguments.ts";
 import type { AxisState } from "./state.ts";
@@ -68,6 +68,7 @@ export function setOf<Schema extends z.ZodType<{ token: string }>>(
       const item = readArguments(schema, raw, key);
       check?.(item, state);
       const token = item.token || state.newToken();
+      if (state.refused.has(token)) throw invalidValue("ter:InvalidValue", "The item cannot be stored");
       const lie = state.lie?.(operation);
       if (lie === "forgets") return token;
       const stored = { ...item, token, ...(lie === "alters" && "ValidTo" in item ? { ValidTo: "" } : {}) };

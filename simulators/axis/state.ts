@@ -63,6 +63,8 @@ export class AxisState {
   readonly doorStates = new Map<string, DoorState>();
   readonly events: EventLog;
   lie: ((operation: string) => Lie | null) | null = null;
+  /** Tokens of people and credentials that it takes from nobody. */
+  readonly refused = new Set<string>();
   version = 0;
   bootId = randomUUID();
   /** Typed in by somebody, by name or address. */

@@ -67,6 +67,10 @@ export function axisHarness(
       credentialCount: () => simulator.credentials().length,
       requests: () => simulator.requests.total(),
       failNext: (fault) => simulator.faults.once(NETWORK_FAULTS[fault]),
+      refuse(token) {
+        simulator.state.refused.add(token);
+        return () => void simulator.state.refused.delete(token);
+      },
       offline: () => simulator.faults.offline(),
       installer: {
         closeProfile(token) {

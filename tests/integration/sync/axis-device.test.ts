@@ -106,6 +106,38 @@ it("a controller whose clock is a day off gets its people all the same, with the
   expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", entry, new Date())]).toEqual([false, true]);
 });
 
+it.each(["person", "credential"] as const)(
+  "a %s that the device refuses is shown with the cause, others arrive, and a change of it is tried at once",
+  async (what) => {
+    const berit = await portal.addPerson("Berit", "620415", []);
+    const token = what === "person" ? `wp-u-${berit.credentialId}` : `wp-c-${berit.credentialId}`;
+    axis.state.refused.add(token);
+    await portal.assign(berit.credentialId, [[fixture, "Entré"]]);
+    const [anna, cecilia] = await Promise.all([
+      portal.addPerson("Anna", "483920", [[fixture, "Entré"]]),
+      portal.addPerson("Cecilia", "591736", [[fixture, "Entré"]]),
+    ]);
+    const others = [anna.credentialId, cecilia.credentialId];
+    expect(await engine.waitForSources(others, paced(60_000))).toEqual([]);
+    await until(async () => (await engine.waitForSources([berit.credentialId], 0))[0]?.error === "device_fault");
+    const opened = () => ["483920", "620415", "591736"].map((pin) => axis.wouldOpen(pin, entry));
+    expect(opened()).toEqual([true, false, true]);
+    // Neither the controller nor a removal of somebody else's waits for it.
+    expect(await portal.one("select last_error as value from controller_sync")).toBeNull();
+    await portal.deletePerson(anna);
+    expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
+    expect(opened()).toEqual([false, false, true]);
+    axis.state.refused.clear();
+    // However long it would be before the next try by itself.
+    await portal.admin.query("update device_sync set next_try_at = now() + interval '1 hour' where holder_id = $1", [
+      berit.credentialId,
+    ]);
+    await portal.assign(berit.credentialId, [[fixture, "Garage"]]);
+    expect(await engine.waitForSources([berit.credentialId], paced(60_000))).toEqual([]);
+    expect([...opened(), axis.wouldOpen("620415", garage)]).toEqual([false, true, true, true]);
+  },
+);
+
 it("a person with more doors than the device has room for is reported, and others are served", async () => {
   axis.state.switches.maxProfilesPerCredential = 1;
   const anna = await portal.addPerson("Anna", "483920", [
