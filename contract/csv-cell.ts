@@ -1,4 +1,4 @@
-// What spreadsheets put around a text to keep it one: ="0123", and an apostrophe before what could be a formula. Pure.
+// Removes what spreadsheets put around a text to keep it one: ="0123", and an apostrophe before a possible formula. Pure.
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 

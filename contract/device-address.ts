@@ -67,7 +67,7 @@ export function deviceUrl(address: DeviceAddress): URL | AddressFault {
   return url;
 }
 
-/** As typed in a form, whose port stands in a field of its own. */
+/** The text typed in a form, whose port stands in a field of its own. */
 export function isAmbiguousAddress(device_ip: string): boolean {
   return deviceUrl({ device_ip, device_port: null }) === "ambiguous";
 }

@@ -54,9 +54,9 @@ export const PUSH_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Limit for a request's headers and body, and for an idle connection. Gate calls have GATE_LATEST_MS. */
 export const REQUEST_LIMIT_MS = 15_000;
-/** Of a call, its URL among them. */
+/** The headers of a call, its URL among them. */
 export const HEADERS_MAX_BYTES = 48 * 1024;
-/** Of a table call: the ids of a thousand rows, and what else it asks. */
+/** The URL of a table call: the ids of a thousand rows, and what else it asks. */
 export const URL_MAX_BYTES = 40_000;
 /** A realtime connection must join its first channel, signed in, within this time. */
 export const SOCKET_JOIN_MS = 5_000;

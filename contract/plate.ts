@@ -1,5 +1,5 @@
 // Licence plates compare by a key of the signs that cameras write. Twin: private.plate_key (migration 0720).
-// Whether a text may be stored as a plate: plate-problem.ts.
+// Which texts may be stored as a plate: plate-problem.ts.
 import { PLATE_SEPARATORS } from "./format-plate.ts";
 import { PLATE_KEY_MAX } from "./limits.ts";
 
@@ -9,7 +9,7 @@ const [CHARACTERS, WRITTEN] = [
   "DDHLLNT" + "ABEIJKMHOPCSTYXYIQW" + "ABEZHIKMNOPTYX" + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "0123456789" + "0123456789",
 ];
 const FOLDED = new Map(Array.from(CHARACTERS, (character, at) => [character, WRITTEN[at] ?? ""]));
-/** As travel documents transliterate them (ICAO 9303). */
+/** Travel documents transliterate them so (ICAO 9303). */
 const SPELLED_OUT = new Map([
   ["Œ", "OE"],
   ["Þ", "TH"],
@@ -25,7 +25,7 @@ const OWN_CHARACTERS = new Map([["A\u030a", "Å"], ["A\u0308", "Ä"], ["O\u0308"
 const UNDERSTOOD = /^[ 0-9A-ZÅÄÖÆØÜ]*$/;
 const READABLE = new RegExp(`^[0-9A-ZÅÄÖÆØÜ]{2,${PLATE_KEY_MAX}}$`);
 
-/** What LPR templates send that were not filled in. */
+/** LPR templates that were not filled in send these. */
 const UNFILLED = new Set(["UNDEFINED", "NOTDEFINED"]);
 
 /** In upper case as cameras write it, with one space for every separator. What is not understood stays as it is. Pure. */
@@ -49,12 +49,12 @@ export function plateKey(text: string): string {
   return UNDERSTOOD.test(words) ? words.replaceAll(" ", "") : text.replace(PLATE_SEPARATORS, "");
 }
 
-/** Whether a camera's reading can have this key. */
+/** Tells whether a camera's reading can have this key. */
 export function isReadableKey(key: string): boolean {
   return READABLE.test(key) && !UNFILLED.has(key);
 }
 
-/** As it is logged: without what frames it, and with a sign that is seen for each that cannot be stored. */
+/** Returns the reading for the log: without what frames it, and with a visible sign for each that cannot be stored. */
 export function readingText(text: string): string {
   return text.replace(/^[\0-\x20\x7f]+|[\0-\x20\x7f]+$/g, "").replace(/\p{Cc}/gu, "\ufffd");
 }

@@ -53,7 +53,7 @@ const PRESETS: Readonly<Record<RelayPreset, Omit<RelayRequest, "preset" | "heade
   own: { ...plain, path: "/", unit: "1", probe: "/" },
 };
 
-/** What the preset's own test address says where the unit is there and is a relay: one in another mode answers 200, too. */
+/** The answer of the preset's test address where the unit is a relay. A unit in another mode answers 200, too. */
 const PROBE_RULES: Partial<Record<RelayPreset, RelayRule>> = {
   shelly_gen1: { kind: "contains", text: '"ison"' },
   shelly_gen2: { kind: "contains", text: '"output"' },

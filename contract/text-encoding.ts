@@ -52,7 +52,7 @@ const sure = (encoding: Encoding): FoundEncoding => ({ encoding, doubt: null, ch
 interface ByteLine {
   number: number;
   bytes: Uint8Array;
-  /** Of valid UTF-8, with its line end; null where it is not. */
+  /** Valid UTF-8 with its line end; null where it is not valid. */
   text: string | null;
 }
 

@@ -106,7 +106,7 @@ export function createConnections({ most, connect }: { most: number; connect: ()
   };
 }
 
-/** As the device says in a Keep-Alive header, a second earlier. */
+/** The device's own limit in a Keep-Alive header, less a second. */
 export function keptFor(keepAlive: string): number {
   const seconds = /timeout=(\d{1,5})/i.exec(keepAlive)?.[1];
   return seconds === undefined ? KEEP_ALIVE_MS : Number(seconds) * 1000 - 1000;

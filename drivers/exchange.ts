@@ -41,7 +41,7 @@ export interface ExchangeContext {
   /** Asked right before the first byte: after a suspension the connection is ready before its timers expire. */
   tooLate: () => DeviceError | null;
   progress: { sent: boolean };
-  /** As a Host header names it. */
+  /** The name in the Host header. */
   host: string;
 }
 

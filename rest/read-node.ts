@@ -1,4 +1,4 @@
-/** What a read asks of each relation, every name resolved. */
+/** A read's wishes of each relation, every name resolved. */
 import type { Column, Relation, Routine } from "./catalogue-types.ts";
 import type { FilterOperation } from "./parse-filter.ts";
 import type { AggregateName, JsonStep } from "./parse-select.ts";

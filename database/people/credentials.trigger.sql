@@ -32,7 +32,7 @@ create or replace function private.derive_pin_grams() returns trigger
 create or replace trigger derive_pin_grams before insert or update of credential_value, credential_type on public.credentials
   for each row when (current_user in ('system_admin', 'org_admin')) execute function private.derive_pin_grams();
 
--- What may be stored as a plate (contract/plate-problem.ts). Asked of what is written only: what an earlier rule let in is
+-- Refuses what is not one plate (contract/plate-problem.ts). Only what is written is asked: a plate that an earlier rule let in is
 -- prolonged and switched off like any other.
 create or replace function private.require_plate() returns trigger
   language plpgsql

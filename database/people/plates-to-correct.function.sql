@@ -23,7 +23,7 @@ create or replace function public.plates_to_correct()
       select c.display_value from public.credentials c
       where f.is_plate and c.plate_key = f.plate_key and c.id <> f.id
         and (private.sees_every_organization() or c.organization_id = nullif(current_setting('app.org', true), '')::uuid)
-        -- Of the same characters in another alphabet it is the same car.
+        -- The same characters in another alphabet are the same car.
         and upper(normalize(f.display_value, nfd) collate "und-x-icu") ~ '[A-Z][\u0300-\u0362]|[ĐÐĦŁĿŊŦŒÞĲẞ]|SS'
         and regexp_replace(upper(normalize(c.display_value, nfc) collate "und-x-icu"), '[^[:alnum:]]', '', 'g') <> f.spelled
       order by c.created_at, c.id limit 1) other on true

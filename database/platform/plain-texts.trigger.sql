@@ -1,4 +1,4 @@
--- What people write by whichever call is stored in one form (private.plain_text). A column that a portal role may write stands
+-- Texts of people are stored in one form (private.plain_text), whichever call writes them. A column that a portal role may write stands
 -- here, or in tests/integration/database/plain-texts.test.ts with the reason why it needs none.
 create or replace function private.store_plain_texts() returns trigger
   language plpgsql

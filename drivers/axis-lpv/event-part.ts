@@ -1,7 +1,7 @@
 // The part `event` of a multipart body, wherever it stands among images.
 import { shortJson } from "./short-json.ts";
 
-/** Of one part, and of what may stand before the first. */
+/** The headers of one part, or the text before the first. */
 const HEADERS_BYTES_MAX = 16 * 1024;
 /** A line's end before a delimiter belongs to it. */
 const LINE_END_BYTES = 2;

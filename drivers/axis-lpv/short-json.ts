@@ -3,7 +3,7 @@ import { NonsenseReplyError } from "../errors.ts";
 
 /** Longer texts are images. */
 const TEXT_BYTES_MAX = 1_024;
-/** Of all members together, without images. */
+/** All members together may have as many, images apart. */
 const KEPT_BYTES_MAX = 64 * 1024;
 
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];

@@ -10,7 +10,7 @@ const scalar = z
 
 const label = scalar.catch("");
 
-/** What stands where something cannot be read: no time, no token. */
+/** Stands for a time or a token that cannot be read. */
 export const UNREADABLE = "?";
 const time = scalar.catch(UNREADABLE);
 
@@ -28,7 +28,7 @@ const token = z
   .min(1)
   .max(255)
   .refine((value) => value.isWellFormed() && value.search(CONTROL) < 0);
-/** Of an object that this one names. */
+/** The token of an object that this one names. */
 const reference = token.catch(UNREADABLE);
 
 const flag = z

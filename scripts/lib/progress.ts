@@ -1,4 +1,4 @@
-// What a runner of tests reports while it runs, and the lines that are made of it.
+// Makes lines of what a runner of tests reports while it runs.
 import { z } from "zod";
 
 export const progress = z.object({

@@ -8,7 +8,7 @@ const ENVIRONMENT_NAME = "PORTAL_TEST_SLOWNESS";
 const REFERENCE_MS = 190;
 const REFERENCE_CORES = 2;
 
-/** What a test's processor does: objects, texts and sorting. */
+/** Does what a test's processor does: objects, texts and sorting. */
 function fixedWork(rounds: number): number {
   let length = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -12,7 +12,7 @@ import { checkSender } from "./webhook-credentials.ts";
 export interface RefusedCall {
   cause: RefusedCallCause;
   address: string | null;
-  /** As the call names it. */
+  /** The call's own name for it. */
   gateId: string | null;
   account: { user: string; password: string } | null;
 }

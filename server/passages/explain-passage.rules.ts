@@ -42,7 +42,7 @@ export interface CredentialThen {
   delays: readonly PassageCause[];
 }
 
-/** What the device says when it refuses. Each of its reasons has a cause, so that none is explained by another. */
+/** The causes that a device's own reasons stand for. Each reason has one, so that none is explained by another. */
 const SAID: Record<DoorReason, PassageCause> = {
   unknown_code: "unknown_code",
   unknown_card: "unknown_card",

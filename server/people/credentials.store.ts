@@ -114,7 +114,7 @@ export async function deleteCredential(client: PoolClient, id: string): Promise<
   await client.query("delete from credentials where id = $1", [id]);
 }
 
-/** What the row holds of the value, null: what it held. A PIN's search tokens are told to the trigger that stores them. */
+/** Returns what the row stores of the value; null keeps what it has. The trigger that stores a PIN's search tokens is told them. */
 async function storedValue(
   { client, keys }: ChainDeps,
   id: string,

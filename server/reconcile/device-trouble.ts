@@ -14,7 +14,7 @@ export function deviceTrouble(error: unknown): DeviceTrouble | null {
   return { scope: OBJECT_CODES.has(error.code) ? "object" : "controller", code: error.code };
 }
 
-/** As a device may answer one object that it cannot take, and otherwise when it is in trouble itself: only its next answer shows which. */
+/** A device may answer so to one object that it cannot take, and also when it is in trouble itself: only its next answer shows which. */
 const DOUBTFUL_CODES = new Set([
   "device_failed",
   "nonsense_reply",

@@ -211,7 +211,7 @@ async function lookUp(
   }
 }
 
-/** What the device gave back of one replica may be beyond comparing; that is its own error. */
+/** A read-back that cannot be compared is an error of its replica alone. */
 function planEach(worker: WorkerContext, replica: ReplicaWork, others: ActualReplica["others"]): void {
   const { desired, user, credential } = replica;
   try {

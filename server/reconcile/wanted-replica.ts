@@ -11,7 +11,7 @@ const PIN_COLUMNS: Record<ReplicaRow["holder_kind"], EncryptedColumn> = {
   direct: "controller_users.pin",
 };
 
-/** What a device is to be given cannot be read from its row. */
+/** The row does not say what the device shall be given. */
 class UnreadableReplicaError extends Error {
   override name = "UnreadableReplicaError";
 }

@@ -83,7 +83,7 @@ function orgAdminCondition(relation: Relation, row: string, value: (name: string
   return relation.columns.has("organization_id") ? `${row}.organization_id = ${value("organization")}::uuid` : "false";
 }
 
-/** What functions alone say: which row a new one is, and what search and imports find it by. */
+/** Columns that functions alone write: imports find their rows by them. */
 const OF_FUNCTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["end_users", new Set(["import_id", "import_digest"])],
 ]);

@@ -1,7 +1,7 @@
-// What a file is by its first bytes, whatever its name: people rename files, and programs name HTML .xls. Pure.
+// Tells by its first bytes what a file is: people rename files, and programs name HTML .xls. Pure.
 import { decodeText } from "#contract/text-encoding.ts";
 
-/** What nobody can import as it is, and what to save it as is said of each. */
+/** Kinds that nobody can import as they are; the page says of each what to save it as. */
 export type OtherKind =
   | "old_excel"
   | "password"

@@ -3,7 +3,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { readXml } from "./read-xml.ts";
 
-/** Of all parts that are read: a sheet of 20,000 vehicles is a few megabytes. Against zip bombs. */
+/** All parts that are read may have as many together: a sheet of 20,000 vehicles is a few megabytes. Against zip bombs. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024;
 
 export class TooLargeError extends Error {

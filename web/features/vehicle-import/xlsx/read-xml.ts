@@ -34,5 +34,5 @@ export function attribute(attributes: Readonly<Record<string, string>>, name: st
   return Object.entries(attributes).find(([key]) => localName(key) === name)?.[1];
 }
 
-/** As XML Schema writes it. */
+/** XML Schema writes it so. */
 export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
