@@ -49,7 +49,7 @@ export function plateKey(text: string): string {
   return UNDERSTOOD.test(words) ? words.replaceAll(" ", "") : text.replace(PLATE_SEPARATORS, "");
 }
 
-/** Tells whether a camera's reading can have this key. */
+/** Decides whether a camera's reading can have this key. */
 export function isReadableKey(key: string): boolean {
   return READABLE.test(key) && !UNFILLED.has(key);
 }

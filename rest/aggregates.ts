@@ -51,7 +51,7 @@ function collectRows(node: ReadNode, path: string, rows: Set<string>): void {
 const isPlain = (output: Output): boolean =>
   output.kind === "value" ? output.aggregate === null : !(output.node.spread && isAggregated(output.node));
 
-/** Tells whether a row of `node` shows the value as it is. Groups may be ordered by such a value. */
+/** Decides whether a row of `node` shows the value as it is. Groups may be ordered by such a value. */
 export const shows = (node: ReadNode, { column, path }: Reference): boolean =>
   node.outputs.some(
     (output) =>

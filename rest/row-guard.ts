@@ -6,6 +6,6 @@ export interface RowGuard {
   /** SQL true for the caller's rows; null allows all. `row` is the alias, `value` places one of `values`. */
   condition(relation: Relation, row: string, value: (name: string) => string): string | null;
   readonly values: Readonly<Record<string, unknown>>;
-  /** Tells whether the caller may choose what this column of a row holds. */
+  /** Decides whether the caller may choose what this column of a row holds. */
   mayWrite(relation: Relation, column: string): boolean;
 }

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- An address that a person and the server read alike. Functions are held by contract/device-address.ts; table calls pass here only.
 
--- Tells whether the host can be read in one way only. Twin: readsOneWay of contract/plain-host.ts.
+-- Decides whether the host can be read in one way only. Twin: readsOneWay of contract/plain-host.ts.
 create or replace function private.reads_one_way(p_address text) returns boolean
   language sql immutable strict
   set search_path = ''

@@ -22,10 +22,10 @@ create or replace function private.derive_pin_grams() returns trigger
   language plpgsql
   as $$
   declare
-    told constant text := coalesce(current_setting('app.pin_grams', true), '');
+    given constant text := coalesce(current_setting('app.pin_grams', true), '');
   begin
-    new.pin_grams := case when new.credential_type = 'pin' and split_part(told, ' ', 1) = new.id::text
-      then string_to_array(split_part(told, ' ', 2), ',') end;
+    new.pin_grams := case when new.credential_type = 'pin' and split_part(given, ' ', 1) = new.id::text
+      then string_to_array(split_part(given, ' ', 2), ',') end;
     return new;
   end
   $$;

@@ -55,7 +55,7 @@ export function weakestOf(directions: readonly DoorPin[]): DoorPin {
   };
 }
 
-/** Tells whether the unit's schedule of all hours still is one: installers change it. A calendar that is no week is judged by its name. */
+/** Decides whether the unit's schedule of all hours still is one: installers change it. A calendar that is no week is judged by its name. */
 function holdsAlways(schedules: ReadonlyMap<string, WireSchedule> | null, today: string): boolean {
   if (!schedules?.has(ALWAYS)) return true;
   const { weekly, exceptions } = hoursOf([ALWAYS], schedules, today);

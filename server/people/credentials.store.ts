@@ -114,7 +114,7 @@ export async function deleteCredential(client: PoolClient, id: string): Promise<
   await client.query("delete from credentials where id = $1", [id]);
 }
 
-/** Returns what the row stores of the value; null keeps what it has. The trigger that stores a PIN's search tokens is told them. */
+/** Returns what the row stores of the value; null keeps what it has. The trigger that stores a PIN's search tokens gets them first. */
 async function storedValue(
   { client, keys }: ChainDeps,
   id: string,

@@ -1,4 +1,4 @@
-// Tells by its first bytes what a file is: people rename files, and programs name HTML .xls. Pure.
+// Recognises a file by its first bytes: people rename files, and programs name HTML .xls. Pure.
 import { decodeText } from "#contract/text-encoding.ts";
 
 /** Kinds that nobody can import as they are; the page says of each what to save it as. */
