@@ -40,6 +40,9 @@ class UnansweredError extends Error {
 }
 const refusal = z.object({ message: z.string() });
 
+/** supabase-js sends columns without spaces. */
+export const asSent = (columns: string) => columns.replaceAll(" ", "");
+
 /** Answers the ids in their order, by which two lists are the same. */
 export type Ask = () => Promise<string>;
 

@@ -1,17 +1,12 @@
 // The access-log page on many millions of passages: each filter through /rest/v1 against the same query in SQL.
+import { gateLogColumns } from "#contract/log-columns.ts";
 import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import type { Row } from "../statistics.ts";
-import { type Ask, againstSql, openReader, type Reader, restCall, sqlCall } from "./against-sql.ts";
+import { type Ask, againstSql, asSent, openReader, type Reader, restCall, sqlCall } from "./against-sql.ts";
 import type { ScaleBench } from "./scale-bench.ts";
 
 const PAGE_ROWS = 100;
 const DAY_MS = 86_400_000;
-
-/** As the page writes it (web/features/access-logs/api): whose the gate is, is only for system admins. */
-const select = ({ role }: Reader) =>
-  "id,detected_at,plate_number,controller_id,access_granted,access_reason,macro_executed,credential_id,opened,duplicate_of," +
-  `controllers(name${role === "system_admin" ? ",organizations(id,name)" : ""}),` +
-  "credentials(end_user_id,valid_from,valid_to,end_users(id,first_name,last_name,organizations(name)))";
 
 interface Filter {
   name: string;
@@ -72,7 +67,12 @@ function gatesCalls(reader: Reader, filter: Filter, newestLog: Date): [ours: Ask
   ];
   const ours = restCall(reader, {
     table: "access_logs",
-    query: [["select", select(reader)], ["detected_at", `gte.${since.toISOString()}`], ...query, ...page],
+    query: [
+      ["select", asSent(gateLogColumns(reader.role === "system_admin"))],
+      ["detected_at", `gte.${since.toISOString()}`],
+      ...query,
+      ...page,
+    ],
     count: days === 1 ? "exact" : "estimated",
   });
   return [ours, sqlCall(reader, name, statement(reader, filter), [since])];
@@ -89,10 +89,10 @@ function statement({ role }: Reader, filter: Filter): string {
     select l.id, l.detected_at, l.plate_number, l.controller_id, l.access_granted, l.access_reason, l.macro_executed, l.credential_id, l.opened, l.duplicate_of,
       (select json_build_object('name', c.name${owner})
         from controllers c where c.id = l.controller_id) as controllers,
-      (select json_build_object('end_user_id', k.end_user_id, 'valid_from', k.valid_from, 'valid_to', k.valid_to, 'end_users',
-          (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'organizations',
+      (select json_build_object('end_user_id', k.end_user_id, 'valid_from', k.valid_from, 'valid_to', k.valid_to, 'removed_at', k.removed_at, 'end_users',
+          (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'removed_at', u.removed_at, 'organizations',
               (select json_build_object('name', o.name) from organizations o where o.id = u.organization_id))
-            from end_users u where u.id = k.end_user_id))
-        from credentials k where k.id = l.credential_id) as credentials
+            from logged_people u where u.id = k.end_user_id))
+        from logged_credentials k where k.id = l.credential_id) as credentials
     from access_logs l where l.detected_at >= $1${filter.where} order by l.detected_at desc, l.id limit ${PAGE_ROWS}) row`;
 }

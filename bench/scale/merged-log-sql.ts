@@ -16,20 +16,20 @@ export interface Condition {
 const COUNTED_TO = 1_001;
 
 const OWN = `select 'door' as source, id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted,
-  reason, device_reason, credential_id, weekly_code_id, gap_cause, gap_from, command_id, hold_id, false as is_shared, null::text as plate_number
+  reason, device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, false as is_shared, null::text as plate_number
   from door_events`;
 const SHARED = `select 'door', id, occurred_at, null, received_at, controller_id, access_point_id, null, kind, granted,
-  null, null, null, null, gap_cause, gap_from, null, null, true, null from shared_door_events`;
+  null, null, null, null::boolean, gap_cause, gap_from, null, null, true, null from shared_door_events`;
 const GATES = `select 'gate', id, detected_at, null, detected_at, controller_id, null, organization_id, 'access', access_granted,
-  access_reason, null, credential_id, null, null, null, null, null, false, plate_number from access_logs`;
+  access_reason, null, credential_id, false, null, null, null, null, false, plate_number from access_logs`;
 
 const CONTROLLER =
   "(select json_build_object('name', c.name) from controllers c where c.id = n.controller_id) as controllers";
 const DOOR =
   "(select json_build_object('name', a.name, 'door_name', a.door_name) from access_points a where a.id = n.access_point_id) as access_points";
 const EMBEDS = `${CONTROLLER}, ${DOOR},
-  (select json_build_object('end_users', (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name)
-    from end_users u where u.id = k.end_user_id)) from credentials k where k.id = n.credential_id) as credentials,
+  (select json_build_object('end_users', (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'removed_at', u.removed_at)
+    from logged_people u where u.id = k.end_user_id)) from logged_credentials k where k.id = n.credential_id) as credentials,
   (select json_build_object('requested_as', m.requested_as, 'reason', m.reason) from door_commands m where m.id = n.command_id) as door_commands,
   (select json_build_object('requested_as', h.requested_as, 'reason', h.reason, 'until', h.until) from door_holds h where h.id = n.hold_id) as door_holds`;
 

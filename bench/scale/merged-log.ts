@@ -2,10 +2,11 @@
 // organisation admin, whose rows go through row security, against the same query in SQL.
 import { createHash } from "node:crypto";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
+import { ATTEMPT_COLUMNS, DOOR_LOG_COLUMNS, MERGED_LOG_COLUMNS } from "#contract/log-columns.ts";
 import { logNamesReply, searchConditions, searchWords } from "#contract/log-search.ts";
 import { benchId } from "../seed-database.ts";
 import type { Row } from "../statistics.ts";
-import { type Ask, againstSql, openReader, type Reader, restCall, sqlCall } from "./against-sql.ts";
+import { type Ask, againstSql, asSent, openReader, type Reader, restCall, sqlCall } from "./against-sql.ts";
 import { gatesPage } from "./logs.ts";
 import { attemptsSql, type Condition, listSql, textCondition } from "./merged-log-sql.ts";
 import type { ScaleBench } from "./scale-bench.ts";
@@ -21,20 +22,12 @@ const DOOR = benchId(3, 1 + PERSON);
 const COMMON_NAME = "Provberg";
 const RARE_NAME = createHash("md5").update(String(PERSON)).digest("hex").slice(0, 12);
 
-/** As the page writes it (web/features/access-logs/api/get-events.ts). */
-const DOOR_COLUMNS =
-  "id,occurred_at,device_time,received_at,controller_id,access_point_id,organization_id,kind,granted,reason,device_reason," +
-  "credential_id,weekly_code_id,gap_cause,gap_from,is_shared,controllers(name),access_points(name,door_name)," +
-  "credentials(end_users(id,first_name,last_name)),door_commands(requested_as,reason),door_holds(requested_as,reason,until)";
 const LOGS = {
-  doors: { table: "door_log", columns: DOOR_COLUMNS },
-  all: { table: "merged_log", columns: `${DOOR_COLUMNS},source,plate_number` },
+  doors: { table: "door_log", columns: DOOR_LOG_COLUMNS },
+  all: { table: "merged_log", columns: MERGED_LOG_COLUMNS },
 } as const;
 const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
-/** web/features/people/api/get-recent-attempts.ts */
-const ATTEMPT_COLUMNS =
-  "source,id,occurred_at,granted,reason,plate_number,controllers(name),access_points(name,door_name)";
 const ATTEMPTS = 5;
 
 interface Filter extends Condition {
@@ -116,7 +109,7 @@ function listCalls(
     restCall(reader, {
       table,
       query: [
-        ["select", columns],
+        ["select", asSent(columns)],
         ["occurred_at", `gte.${since.toISOString()}`],
         ...[...searched, ...(or === undefined ? [] : [`${or},${SILENCE}`])].map((one) => ["or", `(${one})`] as const),
         ["order", "occurred_at.desc,id.asc"],
@@ -144,7 +137,7 @@ function attemptsCalls(reader: Reader): [ours: Ask, alone: Ask] {
   const ours = restCall(reader, {
     table: "merged_log",
     query: [
-      ["select", ATTEMPT_COLUMNS],
+      ["select", asSent(ATTEMPT_COLUMNS)],
       ["credential_id", `in.(${CREDENTIALS.join(",")})`],
       ["kind", "eq.access"],
       ["order", "occurred_at.desc"],

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
+import { gateLogColumns } from "#contract/log-columns.ts";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readPage, readRows } from "#web/lib/calls/rows.ts";
@@ -31,13 +32,6 @@ const logRow = accessLogListRow.extend({
 });
 export type LogRow = z.infer<typeof logRow>;
 
-/** Whose the gate itself is only system admins may know. */
-const select = () =>
-  "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, " +
-  `controllers(name${isSystemAdmin() ? ", organizations(id, name)" : ""}), ` +
-  "credentials:logged_credentials(end_user_id, valid_from, valid_to, removed_at, " +
-  "end_users:logged_people(id, first_name, last_name, removed_at, organizations(name)))";
-
 export const ACCESS_LOGS_KEY = ["access-logs", "list"] as const;
 
 /** The newest 100 matching rows, and how many match. */
@@ -61,7 +55,7 @@ export function getAccessLogQueryOptions(id: string | null) {
     queryFn: async ({ signal }) => {
       const call = backend
         .from("access_logs")
-        .select(select())
+        .select(gateLogColumns(isSystemAdmin()))
         .eq("id", id ?? "")
         .abortSignal(signal);
       const [row] = await readRows(logRow, call);
@@ -83,7 +77,7 @@ export function readLogRows(
 /** Newest first. */
 function listed(filters: LogFilters, counted: { count?: "estimated" | "exact" }) {
   const { since, before } = windowOf(filters, Date.now());
-  let call = backend.from("access_logs").select(select(), counted);
+  let call = backend.from("access_logs").select(gateLogColumns(isSystemAdmin()), counted);
   if (since !== null) call = call.gte("detected_at", since);
   if (before !== null) call = call.lt("detected_at", before);
   if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);

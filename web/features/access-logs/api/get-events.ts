@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
+import { DOOR_LOG_COLUMNS, MERGED_LOG_COLUMNS } from "#contract/log-columns.ts";
 import { type NamedIds, searchConditions, searchWords } from "#contract/log-search.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { type DoorEventListRow, doorEventListRow } from "#contract/tables/door-events.ts";
@@ -19,14 +20,9 @@ export const EVENTS_KEY = ["door-events", "list"] as const;
 /** Of doors, or of doors and gates. */
 export type EventLogName = "doors" | "all";
 
-const DOOR_COLUMNS =
-  "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
-  "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
-  "credentials:logged_credentials(end_users:logged_people(id, first_name, last_name, removed_at)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
-
 const LOGS = {
-  doors: { view: "door_log", columns: DOOR_COLUMNS, row: doorEventListRow.transform(ofDoor) },
-  all: { view: "merged_log", columns: `${DOOR_COLUMNS}, source, plate_number`, row: mergedLogRow },
+  doors: { view: "door_log", columns: DOOR_LOG_COLUMNS, row: doorEventListRow.transform(ofDoor) },
+  all: { view: "merged_log", columns: MERGED_LOG_COLUMNS, row: mergedLogRow },
 } as const;
 
 function ofDoor(row: DoorEventListRow): MergedLogRow {

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import { ATTEMPT_COLUMNS } from "#contract/log-columns.ts";
 import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
@@ -23,9 +24,7 @@ export function getRecentAttemptsQueryOptions(credentialIds: readonly string[]) 
         attempt,
         backend
           .from("merged_log")
-          .select(
-            "source, id, occurred_at, granted, reason, plate_number, controllers(name), access_points(name, door_name)",
-          )
+          .select(ATTEMPT_COLUMNS)
           .in("credential_id", credentialIds)
           .eq("kind", "access")
           .order("occurred_at", { ascending: false })
