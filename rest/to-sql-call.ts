@@ -32,17 +32,36 @@ export interface ScalarCall {
 
 export function scalarStatement(writer: SqlWriter, routine: Routine, call: ScalarCall, budget: Budget): Statement {
   const value = callSql(writer, routine, call.given);
-  const prelude = routine.setOf && call.counted ? `with _f as materialized (select ${value} as v) ` : "";
-  const all = prelude === "" ? "null::float8" : "(select count(*) from _f)::float8";
-  const limit = call.limit === null ? budget.maxRows : writer.slot(call.limit);
-  const offset = call.offset === null ? "" : ` offset ${writer.slot(call.offset)}`;
-  const values = `${prelude === "" ? `select ${value} as v` : "select _f.v from _f"} limit ${limit}${offset}`;
-  const built = routine.returnsVoid
-    ? `select _v.v::text as body, 1 as rows, null::float8 as total from (select ${value} as v) _v`
+  const { prelude, built } = routine.returnsVoid
+    ? {
+        prelude: "",
+        built: `select _v.v::text as body, 1 as rows, null::float8 as total from (select ${value} as v) _v`,
+      }
     : routine.setOf
-      ? `select coalesce(json_agg(_v.v), '[]'::json)::text as body, count(*)::int as rows, ${all} as total, ${all} as affected from (${values}) _v`
-      : `select coalesce(to_json(_v.v)::text, 'null') as body, 1 as rows, 1::float8 as total from (select ${value} as v) _v`;
+      ? valuesSql(writer, value, call, budget)
+      : {
+          prelude: "",
+          built: `select coalesce(to_json(_v.v)::text, 'null') as body, 1 as rows, 1::float8 as total from (select ${value} as v) _v`,
+        };
   // The fence keeps the function from being called again for its size.
   const text = `${prelude}select _b.* from (${built} offset 0) _b${boundedValue("octet_length(_b.body)", budget)}`;
   return { text, params: writer.params, estimate: null, head: [routine.name] };
+}
+
+/** Of a set alone: a parameter that no text names is refused by PostgreSQL, and one value has no limit. */
+function valuesSql(
+  writer: SqlWriter,
+  value: string,
+  call: ScalarCall,
+  budget: Budget,
+): { prelude: string; built: string } {
+  const prelude = call.counted ? `with _f as materialized (select ${value} as v) ` : "";
+  const all = call.counted ? "(select count(*) from _f)::float8" : "null::float8";
+  const limit = call.limit === null ? budget.maxRows : writer.slot(call.limit);
+  const offset = call.offset === null ? "" : ` offset ${writer.slot(call.offset)}`;
+  const values = `${call.counted ? "select _f.v from _f" : `select ${value} as v`} limit ${limit}${offset}`;
+  return {
+    prelude,
+    built: `select coalesce(json_agg(_v.v), '[]'::json)::text as body, count(*)::int as rows, ${all} as total, ${all} as affected from (${values}) _v`,
+  };
 }

@@ -56,6 +56,30 @@ describe("a caller of a function", () => {
     expect(await rig.client.rpc("nothing")).toMatchObject({ data: null, error: null, status: 204 });
   });
 
+  test.each(
+    ["limit=1", "offset=0", "limit=1&offset=1", "range", "open range"].flatMap((rows) =>
+      ["GET", "HEAD", "POST"].map((method) => [method, rows] as const),
+    ),
+  )("gets one value, or nothing, by %s with %s, which is for sets", async (method, rows) => {
+    const range = rows === "range" ? "1-5" : rows === "open range" ? "1-" : null;
+    const ask = (name: string, given: string) =>
+      rig.fetch(
+        `/rpc/${name}?${[method === "POST" ? "" : given, range === null ? rows : ""].filter(Boolean).join("&")}`,
+        {
+          method,
+          headers: {
+            "accept-profile": "library",
+            "content-profile": "library",
+            "content-type": "application/json",
+            ...(range !== null && { "range-unit": "items", range }),
+          },
+          ...(method === "POST" && { body: JSON.stringify(Object.fromEntries(new URLSearchParams(given))) }),
+        },
+      );
+    expect(await ask("add", "a=1&b=2")).toMatchObject({ status: 200, body: method === "HEAD" ? null : 3 });
+    expect(await ask("nothing", "")).toMatchObject({ status: 204, body: null });
+  });
+
   test("passes arrays and whole JSON bodies", async () => {
     expect((await rig.client.rpc("total", { list: [1, 2, 3] })).data).toBe(6);
     expect((await rig.client.rpc("total", { list: [1, 2, 3] }, { get: true })).data).toBe(6);
