@@ -35,7 +35,8 @@ export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, i
   });
 });
 
-const isGateCall = (url: string): boolean => /^\/functions\/v1\/(?:axxon-webhook|plate-push)(?:[/?]|$)/i.test(url);
+/** With a slash too many, too. */
+const isGateCall = (url: string): boolean => /^\/+functions\/+v1\/+(?:axxon-webhook|plate-push)(?:[/?]|$)/i.test(url);
 
 function namedGate({ url }: FastifyRequest): string | undefined {
   const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));

@@ -38,7 +38,7 @@ export function readGateId(text: string | undefined): string | null {
 }
 
 export function basicCredentials(header: string | undefined): { user: string; password: string } | null {
-  const match = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(header ?? "");
+  const match = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(header ?? "");
   if (!match || (match[1] ?? "").length > MAX_CREDENTIAL_LENGTH) return null;
   const text = Buffer.from(match[1] ?? "", "base64").toString("utf8");
   const colon = text.indexOf(":");

@@ -1,10 +1,11 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { platformErrors } from "#contract/errors/platform.ts";
 import { bareAddress, proxyCheck } from "../connections/address-key.ts";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import { brokenRequests, guardedServer } from "../connections/http-server.ts";
 import type { Deps } from "../deps.ts";
 import { allowOrigins } from "./cors.ts";
-import { sendError } from "./errors.ts";
+import { PortalError, sendError } from "./errors.ts";
 import { refuseForeignFetches } from "./foreign-fetches.ts";
 import { limitJsonDepth } from "./json-bodies.ts";
 import { followOrigins } from "./request-origin.ts";
@@ -32,6 +33,11 @@ export async function createHttp(
     forceCloseConnections: "idle",
     serverFactory: guardedServer(connections),
     clientErrorHandler: brokenRequests(metrics, broken),
+    // An address that cannot be read. Fastify's own reply repeats it, and it may hold secrets.
+    frameworkErrors: (_error, request, reply) => {
+      broken(request.socket.remoteAddress);
+      void sendError(new PortalError(platformErrors.address_unknown()), request, reply);
+    },
     routerOptions: { maxParamLength: 200 },
   });
   http.decorateRequest("refusedAs", null);
