@@ -51,11 +51,21 @@ test("an empty stream is an empty list", async () => {
   expect(await ids(events('{"status":"EPS_LAST"}'))).toEqual([undefined]);
 });
 
+test("an item of an odd form hides none beside it", async () => {
+  const odd = [
+    '{"item":{"id":7}}',
+    '{"item":{"data_string":"A"}}',
+    '{"item":"x"}',
+    '{"item":{"id":"b","data_string":{}}}',
+  ];
+  expect(await ids(events(...odd, item("a", "EPS_LAST")))).toEqual(["7", undefined, undefined, "b", "a"]);
+});
+
 test("a stream that was cut is read again; one of an unknown form is no plate list", async () => {
   expect(await ids(events(item("a")))).toBe("nonsense_reply");
   expect(await ids(events('{"status":"EPS_LA'))).toBe("no_plate_lists");
   expect(await ids(events("<html>"))).toBe("no_plate_lists");
-  expect(await ids(events('{"status":"EPS_LAST","item":{"id":7}}'))).toBe("no_plate_lists");
+  expect(await ids(events('{"status":{}}'))).toBe("no_plate_lists");
   expect(await ids(reply("multipart/related", "--x"))).toBe("no_plate_lists");
 });
 

@@ -6,7 +6,6 @@ import {
   type DeviceError,
   DeviceFailedError,
   isRefusal,
-  NonsenseReplyError,
   NoPlateListsError,
   PlateListFixedError,
   PlateListTooLongError,
@@ -151,7 +150,7 @@ async function readItems(session: AxxonSession): Promise<PlateItems> {
     const packets = await readPackets(reply, wirePlatePacket);
     if (packets !== null) return { streams: true, items: packets.flatMap(({ item }) => item ?? []) };
     const items: PlateItems["items"] = [];
-    for await (const item of inTurns(readJson(reply, wirePlateItems).items)) items.push(readItem(item));
+    for await (const item of inTurns(readJson(reply, wirePlateItems).items)) items.push(...readItem(item));
     return { streams: false, items };
   } catch (error) {
     // No recognizer, no bridge, or a bridge without streams; by which status is not known.
@@ -159,10 +158,10 @@ async function readItems(session: AxxonSession): Promise<PlateItems> {
   }
 }
 
-function readItem(item: unknown): PlateItems["items"][number] {
+/** None without an id: it is on no list. */
+function readItem(item: unknown): PlateItems["items"] {
   const parsed = wirePlateItem.safeParse(item);
-  if (parsed.success) return parsed.data;
-  throw new NonsenseReplyError("an answer in an unknown shape", { cause: parsed.error });
+  return parsed.success ? [parsed.data] : [];
 }
 
 async function changeItems(session: AxxonSession, change: object): Promise<void> {
@@ -179,7 +178,7 @@ async function readLists(session: AxxonSession): Promise<PlateLists> {
 }
 
 function ourListOf(lists: PlateLists): PlateLists[number] | undefined {
-  return lists.find((list) => list.name === LIST_NAME && list.type === "ELT_LPR");
+  return lists.find((list) => list.name === LIST_NAME && list.type === "ELT_LPR" && list.id !== "");
 }
 
 async function call(session: AxxonSession, method: string, data: object) {

@@ -6,11 +6,13 @@ export const wireVersion = z.looseObject({ version: text.pipe(z.string().min(1))
 
 export const wireHosts = z.array(z.string());
 
+const wireMacro = z.looseObject({ id: z.string().min(1).max(255), name: text.nullish().catch(null) });
+/** A macro without an id cannot be run, and hides no other. */
 export const wireMacroList = z.looseObject({
   macroCommands: z
-    .array(z.looseObject({ id: z.string().min(1).max(255), name: text.nullish() }))
+    .array(wireMacro.nullable().catch(null))
     .nullish()
-    .transform((list) => list ?? []),
+    .transform((list) => (list ?? []).filter((macro) => macro !== null)),
 });
 
 const macroSwitch = z.looseObject({
@@ -30,19 +32,29 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
     .nullish()
     .transform((list) => list ?? []);
 
-export const wirePlateItem = z.object({ id: z.string(), data_string: z.string().nullish() });
+/** A server's list holds more than plates. Ours have a text; what others put there must not hide them. */
+export const wirePlateItem = z.object({
+  id: z.union([z.string(), z.number().transform(String)]),
+  data_string: z.string().nullish().catch(null),
+});
 /** There may be many, so each is read on its own. */
 export const wirePlateItems = z.looseObject({ items: listOf(z.unknown()) });
 
 /** One of a stream; protobuf omits zero, which is not the last. */
 export const wirePacket = z.looseObject({ status: z.union([z.string(), z.number()]).nullish() });
-export const wirePlatePacket = wirePacket.extend({ item: wirePlateItem.nullish() });
+export const wirePlatePacket = wirePacket.extend({ item: wirePlateItem.nullish().catch(null) });
 /** Of a change; names what the server did not take. */
 export const wireChanged = z.looseObject({ failed_items: listOf(z.unknown()) });
 
+/** Of others' lists only the items count, which stay where a list has them. */
 export const wirePlateLists = z.looseObject({
   lists: listOf(
-    z.looseObject({ id: z.string(), name: text.nullish(), type: z.string().nullish(), item_ids: listOf(z.string()) }),
+    z.looseObject({
+      id: z.string().catch(""),
+      name: text.nullish().catch(null),
+      type: z.string().nullish().catch(null),
+      item_ids: listOf(z.union([z.string(), z.number().transform(String)]).catch("")),
+    }),
   ),
 });
 

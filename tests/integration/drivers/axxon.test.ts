@@ -321,6 +321,27 @@ describe("signing in", () => {
     },
   );
 
+  test.each(["event-stream", "unary"] as const)(
+    "a plate is taken off among items, lists and macros of odd forms (%s)",
+    async (plateStreams) => {
+      const simulator = await start({ profile: "one3", switches: { plateStreams } });
+      const driver = driverFor(simulator);
+      const { vehicleId } = await driver.addVehicle({ plateNumber: "MLB84A", onList: true });
+      await driver.addVehicle({ plateNumber: "MLB120", onList: true });
+      const { items, lists } = simulator.state;
+      const odd: object[] = [{ data_string: 7 }, { data_string: {} }, { id: null }];
+      for (const [n, one] of odd.entries())
+        items.set(`odd ${n}`, Object.assign({ id: `odd ${n}`, type: "DT_Plate" as const, data_string: "" }, one));
+      const list = { id: "odd", name: "Boende", description: "", score: 0, type: "ELT_LPR" as const };
+      const changes: object = { name: 7, type: 3, item_ids: [vehicleId, 8] };
+      lists.set("odd", Object.assign({ ...list, item_ids: [vehicleId] }, changes));
+      await driver.plateList?.change({ add: [], remove: ["MLB84A"] });
+      expect(await driver.plateList?.read(new Set())).toEqual(["MLB120"]);
+      // The other list has it, too.
+      expect(items.has(vehicleId)).toBe(true);
+    },
+  );
+
   test("a plate is put on a server that has 100,000 of others", async () => {
     const simulator = await start({ profile: "one3" });
     const { items, lists } = simulator.state;
