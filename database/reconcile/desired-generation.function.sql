@@ -182,7 +182,7 @@ create or replace function private.raise_controllers(p_controllers uuid[], p_con
     from public.controllers k
     where s.controller_id = any (p_controllers) and k.id = s.controller_id and (private.is_door_type(k.device_type) or k.list_sync);
     if p_connection_changed then
-      update public.controller_sync s set next_try_at = now(), attempts = 0, breaker_open_since = null, last_error = null
+      update public.controller_sync s set next_try_at = now(), attempts = 0, breaker_open_since = null, last_error = null, compare_error = null
       where s.controller_id = any (p_controllers);
     end if;
     perform pg_notify('sync', '');

@@ -136,10 +136,11 @@ export async function holdsLease(client: PoolClient, worker: WorkerKey, owner: s
   return rowCount === 1;
 }
 
+/** What a comparison fails over stays the controller's error until one succeeds. */
 export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promise<void> {
   await pool.query({
     name: "worker-success",
-    text: `update controller_sync set attempts = 0, last_error = null, breaker_open_since = null, next_try_at = now()
+    text: `update controller_sync set attempts = 0, last_error = compare_error, breaker_open_since = null, next_try_at = now()
       where controller_id = $1 and fence = $2`,
     values: [worker.controllerId, worker.fence],
   });
@@ -296,12 +297,21 @@ export async function recordComparison(
   { begun, nextMs }: { begun: ComparisonBegun; nextMs: number },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update controller_sync set last_full_at = $5::timestamptz,
+    `update controller_sync set last_full_at = $5::timestamptz, compare_error = null,
        verify_at = least(now() + make_interval(secs => $3), case when verify_at is distinct from $4::timestamptz then verify_at end)
      where controller_id = $1 and fence = $2`,
     [worker.controllerId, worker.fence, nextMs / 1000, begun.planned, begun.begunAt],
   );
   return rowCount === 1;
+}
+
+/** The controller answers otherwise: only its comparison waits. */
+export async function recordFailedComparison(pool: Pool, worker: WorkerKey, error: string, pauseMs: number) {
+  await pool.query(
+    `update controller_sync set compare_error = $3, last_error = $3, verify_at = now() + make_interval(secs => $4)
+     where controller_id = $1 and fence = $2`,
+    [worker.controllerId, worker.fence, error, pauseMs / 1000],
+  );
 }
 
 function toKey(row: z.infer<typeof claimed>): WorkerKey {
@@ -314,7 +324,7 @@ export async function forgetDevice(client: PoolClient, controllerId: string): Pr
     controllerId,
   ]);
   await client.query(
-    `update controller_sync set desired_gen = desired_gen + 1, attempts = 0, last_error = null, breaker_open_since = null,
+    `update controller_sync set desired_gen = desired_gen + 1, attempts = 0, last_error = null, compare_error = null, breaker_open_since = null,
        next_try_at = now(), last_full_at = null, verify_at = null where controller_id = $1`,
     [controllerId],
   );

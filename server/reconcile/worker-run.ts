@@ -12,6 +12,7 @@ import {
   compareSoon,
   readWorkerState,
   recordComparison,
+  recordFailedComparison,
   recordWorkerFailure,
   recordWorkerSuccess,
   type WorkerState,
@@ -59,7 +60,7 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
     // a controller from being compared.
     const [looked] = await Promise.allSettled([lookAtDoors(worker, lease, device)]);
     if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted)
-      await compareAndRecord(worker, lease, device);
+      await compareIfItCan(worker, lease, device);
     if (looked.status === "rejected") throw looked.reason;
   };
   try {
@@ -76,6 +77,28 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
 
 async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
   await keepDoorStates(worker, lease, device, await collectDoorEvents(worker, lease, device));
+}
+
+/** About what a comparison reads; others concern the whole controller. */
+const COMPARE_CODES = new Set([
+  "nonsense_reply",
+  "reply_too_large",
+  "device_fault",
+  "item_not_found",
+  "unsupported_firmware",
+]);
+const COMPARE_AGAIN_MS = 60_000;
+
+/** A unit that served its people in this run and cannot be compared keeps no removal waiting; that is its error all the same. */
+async function compareIfItCan(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  try {
+    await compareAndRecord(worker, lease, device);
+  } catch (error) {
+    const code = deviceTrouble(error)?.code;
+    if (code === undefined || !COMPARE_CODES.has(code)) throw error;
+    worker.log.warn({ err: error, controllerId: lease.controllerId, code }, "a controller cannot be compared");
+    await recordFailedComparison(worker.pool, lease, code, jitteredMs(COMPARE_AGAIN_MS, worker.random()));
+  }
 }
 
 export async function compareAndRecord(
