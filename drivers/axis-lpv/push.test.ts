@@ -23,6 +23,10 @@ const parts = (...bodies: [name: string, body: string][]) =>
   `${bodies.map(([name, body]) => `--b0\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: x/y\r\n\r\n${body}\r\n`).join("")}--b0--\r\n`;
 const MULTIPART = 'multipart/form-data; boundary="b0"';
 
+test("a plate of digits alone may be sent as a number", () => {
+  expect(read(json({ plateText: 123456 }))).toMatchObject({ plateText: "123456" });
+});
+
 test("numbers are read as texts and as numbers, and unknown fields are dropped", () => {
   expect(read(json())).toEqual(READ);
   expect(read(json({ carID: 17, capture_timestamp: 1_795_000_000_123, more: { a: [1] } }))).toEqual(READ);

@@ -15,7 +15,7 @@ const text = (max: number) => z.union([z.string().max(max), z.number()]).transfo
 
 /** Numbers are sent as texts. `datetime` is the camera's local time and is not used. */
 const wireEvent = z.object({
-  plateText: z.string().max(64),
+  plateText: text(64),
   carState: z.enum(["new", "update", "lost"]),
   carID: text(64).pipe(z.string().min(1)),
   capture_timestamp: text(32).pipe(z.string().min(1)).transform(Number).pipe(z.number().min(0).max(LATEST_MS)),
