@@ -23,7 +23,7 @@ export type AlertKind = z.infer<typeof alertKindSchema>;
 export const alertEventSchema = z.enum(["raised", "reminder", "cleared", "test"]);
 export type AlertEvent = z.infer<typeof alertEventSchema>;
 
-/** Defaults and ranges; the columns' checks say the same (database/migrations/0072_alerts.sql, 0300). */
+/** Defaults and ranges; the columns' checks say the same (database/migrations/0011_alerts.sql). */
 export const ALERT_LIMITS = {
   controller_offline_minutes: { initial: 15, min: 1, max: 10_080 },
   revocation_pending_minutes: { initial: 15, min: 1, max: 10_080 },

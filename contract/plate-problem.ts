@@ -1,5 +1,5 @@
 // Why a text is not stored as a plate: the one rule of the form, the functions, the vehicle file and, as private.is_plate
-// (migration 0720), of the database.
+// (database/people/plates.function.sql), of the database.
 import { PLATE_KEY_MAX, PLATE_MAX_LENGTH } from "./limits.ts";
 import { isReadableKey, plateKey, plateWords } from "./plate.ts";
 

@@ -1,4 +1,4 @@
-// Licence plates compare by a key of the signs that cameras write. Twin: private.plate_key (migration 0720).
+// Licence plates compare by a key of the signs that cameras write. Twin: private.plate_key (database/people/plates.function.sql).
 // Which texts may be stored as a plate: plate-problem.ts.
 import { PLATE_SEPARATORS } from "./format-plate.ts";
 import { PLATE_KEY_MAX } from "./limits.ts";

@@ -8,6 +8,7 @@ import { readCli } from "./lib/cli.ts";
 import { alignPorts, asDemoDevice, connectGates } from "./lib/connect-demo.ts";
 import { readDemoSettings } from "./lib/demo-settings.ts";
 import { openDataFolder, type PortalStart, prepare, serve } from "./lib/portal.ts";
+import { remakeOldDemo } from "./lib/remake-demo.ts";
 import { runUntilStopped, UserError } from "./lib/stopping.ts";
 import { seedDemo } from "./seed/demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
@@ -31,6 +32,7 @@ await runUntilStopped(async (stack, signal) => {
   await requireFreePort(config.host, simulatorsPort, "SIMULATORS_PORT");
 
   const adminUrl = await prepare(start, dataFolder, { page: withPage });
+  await remakeOldDemo(start, adminUrl, dataFolder);
   signal.throwIfAborted();
   const simulators = await namingPort(
     { host: "127.0.0.1", port: simulatorsPort, setting: "SIMULATORS_PORT" },

@@ -142,7 +142,7 @@ export async function mergeUserData(
   data: Record<string, unknown>,
 ): Promise<boolean> {
   const { rowCount } = await client.query(SET_DATA, [userId, JSON.stringify(data)]).catch((error: unknown) => {
-    // The trigger of migrations/0120 bounds the merged size.
+    // The trigger bound_user_data bounds the merged size.
     if (error instanceof DatabaseError && error.constraint === "users_bounded_data") {
       throw new AuthError(authErrors.user_data_too_large(), { cause: error });
     }

@@ -93,13 +93,10 @@ export async function settle(
   await client.query(
     "update public.controller_sync set restored_at = now(), lease_owner = null, lease_until = '-infinity', fence = fence + 1, verify_at = now()",
   );
-  // Triggers are off, so why the controllers wait from now on is kept here; an older back-up keeps none.
-  await client.query(`do $$ begin
-    if to_regclass('public.controller_delays') is not null then
-      insert into public.controller_delays (controller_id, cause, since) select controller_id, 'restore_held', restored_at from public.controller_sync
-      on conflict do nothing;
-    end if;
-  end $$`);
+  // Triggers are off, so why the controllers wait from now on is kept here.
+  await client.query(
+    "insert into public.controller_delays (controller_id, cause, since) select controller_id, 'restore_held', restored_at from public.controller_sync on conflict do nothing",
+  );
   await client.query(
     "update auth.sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null",
   );
@@ -108,27 +105,18 @@ export async function settle(
     "update public.mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
   );
   // Somebody may have locked the door since. Its worker locks it, once the controller is confirmed.
-  await client.query(`do $$ begin
-    if to_regclass('public.door_holds') is not null then
-      update public.door_holds set ended_at = now(), end_cause = 'withdrawn' where ended_at is null;
-    end if;
-  end $$`);
-  // Older back-ups have no alerts.
-  await client.query(`do $$ begin
-    if to_regclass('public.alert_deliveries') is not null then
-      update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued';
-    end if;
-  end $$`);
+  await client.query("update public.door_holds set ended_at = now(), end_cause = 'withdrawn' where ended_at is null");
+  await client.query(
+    "update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued'",
+  );
   await client.query(
     "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
     [backupId, takenAt],
   );
   // Triggers are off, so rows without an entry are queued here.
-  await client.query(`do $$ begin
-    if to_regclass('public.audit_unsealed') is not null then
-      insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored';
-    end if;
-  end $$`);
+  await client.query(
+    "insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored'",
+  );
 }
 
 /** The label goes with it: the restore is whole. */

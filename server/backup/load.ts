@@ -27,11 +27,14 @@ export interface LoadOptions {
   backupId: string;
   records: AsyncIterable<BackupRecord>;
   onProgress?: (progress: { table: string; rows: number; bytes: number }) => void;
+  /** Holds the schema's files; for tests. */
+  folder?: string;
 }
 
 /** @throws BackupError, MigrationError and database errors; the database then holds nothing of the back-up. */
 export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Manifest; end: BackupEnd }> {
   const { adminUrl, authenticatorPassword, records } = options;
+  const schema = { adminUrl, authenticatorPassword, ...(options.folder !== undefined && { folder: options.folder }) };
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-restore" });
   client.on("error", () => {}); // the running query rejects too
   await client.connect();
@@ -46,8 +49,8 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     const load = new TableLoader(client, options.onProgress);
     const loaded = await checkRecords(records, {
       onManifest: async (manifest) => {
-        await requireFits(manifest, options.secretKeyIds);
-        await migrate({ adminUrl, authenticatorPassword, upTo: manifest.migrations.at(-1)?.version ?? 0 });
+        await requireFits(manifest, options);
+        await migrate({ ...schema, upTo: manifest.migrations.at(-1)?.version ?? 0 });
         foreignKeys = await openShape(client, manifest);
       },
       sink: load,
@@ -55,7 +58,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     await settle(client, { backupId: options.backupId, takenAt: loaded.manifest.taken_at });
     await closeShape(client, foreignKeys);
     await commitRestore(client);
-    await migrate({ adminUrl, authenticatorPassword });
+    await migrate(schema);
     await analyze(client);
     return loaded;
   } finally {
@@ -63,14 +66,21 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
   }
 }
 
-async function requireFits(manifest: Manifest, secretKeyIds: readonly string[]): Promise<void> {
+async function requireFits(manifest: Manifest, { secretKeyIds, folder }: LoadOptions): Promise<void> {
   if (!secretKeyIds.includes(manifest.secret_key_id)) {
     throw new BackupError(
       "other_secret_key",
       `The PINs in the back-up are encrypted with another secret key (${manifest.secret_key_id}, yours is ${secretKeyIds.join(", ")}). Set PORTAL_SECRET_KEY, name it in PORTAL_OTHER_SECRET_KEYS, or put the right secret.key in the data folder.`,
     );
   }
-  const known = new Map((await knownMigrations()).map(({ version, checksum }) => [version, checksum]));
+  const known = new Map((await knownMigrations(folder)).map(({ version, checksum }) => [version, checksum]));
+  const odd = manifest.migrations.find(({ version, checksum }) => (known.get(version) ?? checksum) !== checksum);
+  if (odd) {
+    throw new BackupError(
+      "other_history",
+      `Migration ${odd.version} of the back-up is not that of this version: it was made by a version from before the first release. Nothing was restored. Restore it with the version that made it.`,
+    );
+  }
   const newest = Math.max(...known.keys());
   const last = manifest.migrations.at(-1)?.version ?? 0;
   if (last > newest) {
@@ -79,9 +89,6 @@ async function requireFits(manifest: Manifest, secretKeyIds: readonly string[]):
       `The back-up is of migration ${last}, this version knows only ${newest}. Restore it with the version that made it, or a later one.`,
     );
   }
-  const odd = manifest.migrations.find(({ version, checksum }) => known.get(version) !== checksum);
-  if (odd)
-    throw new BackupError("other_history", `Migration ${odd.version} of the back-up is not that of this version.`);
 }
 
 class TableLoader implements TableSink {

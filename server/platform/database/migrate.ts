@@ -1,4 +1,4 @@
-// Numbered migrations once, then re-applied SQL whenever it changed. Safe from several servers at once.
+// Numbered migrations once, and re-applied SQL whenever it changed. Safe from several servers at once.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -15,13 +15,13 @@ export interface MigrateOptions {
   log?: (line: string) => void;
   /** Holds migrations/ and a folder per domain with re-applied files. */
   folder?: string;
-  /** For restores: migrations up to and including this one, nothing re-applied. */
+  /** For restores: migrations up to and including this one, and of the re-applied files only what they call. */
   upTo?: number;
 }
 
 export interface MigrateResult {
   version: number;
-  /** What this call applied, in order, e.g. "migrations/0003_people_and_doors.sql". */
+  /** What this call applied, in order, e.g. "migrations/0003_organizations.sql". */
   applied: string[];
 }
 
@@ -40,12 +40,16 @@ export const RESTORE_SCHEMA = "restore_unfinished";
 const MIGRATION_LOCK = 7_276_114_001;
 // Creation order: views call functions, triggers name them.
 const REAPPLIED_KINDS = ["function", "view", "policy", "trigger"];
+/** First line of a re-applied file whose functions tables are made of, or migrations call. */
+const BASE = "-- before: migrations\n";
+/** Makes the schemas and roles that base files need. */
+const ROLES_VERSION = 1;
 const ROLE_DDL_ATTEMPTS = 20;
 const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
 
 /**
- * @throws MigrationError `database_newer_than_code`, `migration_edited`, `migration_out_of_order`, `server_too_old`,
- * `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's error).
+ * @throws MigrationError `database_before_release`, `database_newer_than_code`, `migration_edited`, `migration_out_of_order`,
+ * `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's error).
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const folder = options.folder ?? DEFAULT_FOLDER;
@@ -59,11 +63,37 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
     await requireServerVersion(client);
     if (options.upTo === undefined) await requireNoHalfRestore(client);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const applied = await applyMigrations(client, migrations, options.log);
+    const known = await readKnown(client);
+    checkHistory(migrations, known);
+    const pending = migrations.filter(({ version }) => !known.has(version));
+    const isRoles = ({ version }: Migration) => version === ROLES_VERSION;
+    const applied = await applyMigrations(client, pending.filter(isRoles), options.log);
+    applied.push(...(await reapply(client, reapplied.filter(isBase), options.log)));
+    applied.push(
+      ...(await applyMigrations(
+        client,
+        pending.filter((migration) => !isRoles(migration)),
+        options.log,
+      )),
+    );
     await refreshDatabaseGrants(client);
-    if (options.upTo === undefined) applied.push(...(await reapply(client, reapplied, options.log)));
+    if (options.upTo === undefined) {
+      const others = reapplied.filter((file) => !isBase(file));
+      applied.push(...(await reapply(client, others, options.log)));
+    }
     await setAuthenticatorPassword(client, options.authenticatorPassword);
     return { version: migrations.at(-1)?.version ?? 0, applied };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws as `migrate` would for a history that is not this code's. Changes nothing. */
+export async function requireKnownHistory(adminUrl: string, folder = DEFAULT_FOLDER): Promise<void> {
+  const client = new Client({ connectionString: adminUrl, application_name: "portal-migrate" });
+  await client.connect();
+  try {
+    checkHistory(await readMigrations(folder), await readKnown(client));
   } finally {
     await client.end();
   }
@@ -99,6 +129,8 @@ async function readReapplied(folder: string): Promise<SqlFile[]> {
   const places = new Map(files.map((file) => [file, place(file)]));
   return files.sort((a, b) => ((places.get(a) ?? "") < (places.get(b) ?? "") ? -1 : 1));
 }
+
+const isBase = (file: SqlFile): boolean => file.text.startsWith(BASE);
 
 const kindOf = (file: SqlFile): string => /\.([a-z]+)\.sql$/.exec(file.path)?.[1] ?? "";
 
@@ -138,16 +170,15 @@ async function requireNoHalfRestore(client: Client): Promise<void> {
 }
 
 /** The code's migrations, oldest first, to compare with a back-up's. */
-export async function knownMigrations(folder = DEFAULT_FOLDER): Promise<{ version: number; checksum: string }[]> {
-  return (await readMigrations(folder)).map(({ version, checksum }) => ({ version, checksum }));
+export async function knownMigrations(
+  folder = DEFAULT_FOLDER,
+): Promise<{ version: number; path: string; checksum: string }[]> {
+  return (await readMigrations(folder)).map(({ version, path, checksum }) => ({ version, path, checksum }));
 }
 
 async function applyMigrations(client: Client, migrations: Migration[], log: MigrateOptions["log"]): Promise<string[]> {
-  const known = await readKnown(client);
-  checkHistory(migrations, known);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (known.has(migration.version)) continue;
     await inTransaction(client, migration.path, async () => {
       await runSql(client, migration);
       await client.query("insert into private.schema_migrations (version, name, checksum) values ($1, $2, $3)", [
@@ -162,18 +193,33 @@ async function applyMigrations(client: Client, migrations: Migration[], log: Mig
   return applied;
 }
 
-async function readKnown(client: Client): Promise<Map<number, string>> {
+interface KnownMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+async function readKnown(client: Client): Promise<Map<number, KnownMigration>> {
   const { rows: exists } = await client.query<{ found: boolean }>(
     "select to_regclass('private.schema_migrations') is not null as found",
   );
   if (exists[0]?.found !== true) return new Map();
-  const { rows } = await client.query<{ version: number; checksum: string }>(
-    "select version, checksum from private.schema_migrations order by version",
+  const { rows } = await client.query<KnownMigration>(
+    "select version, name, checksum from private.schema_migrations order by version",
   );
-  return new Map(rows.map((row) => [row.version, row.checksum]));
+  return new Map(rows.map((row) => [row.version, row]));
 }
 
-function checkHistory(migrations: Migration[], known: Map<number, string>): void {
+function checkHistory(migrations: Migration[], known: Map<number, KnownMigration>): void {
+  const renamed = migrations.find(({ version, path }) => (known.get(version)?.name ?? path) !== path);
+  if (renamed) {
+    throw new MigrationError(
+      "database_before_release",
+      `the database was made by a version from before the first release (it has ${known.get(renamed.version)?.name}, this version ` +
+        `${renamed.path}), and no migration leads from there; nothing in it was changed. Start with an empty data folder ` +
+        "(PORTAL_DATA_DIR) or database (DATABASE_URL), or keep this one for the version that made it",
+    );
+  }
   const newestKnown = Math.max(0, ...known.keys());
   const newestHere = migrations.at(-1)?.version ?? 0;
   if (newestKnown > newestHere) {
@@ -183,7 +229,7 @@ function checkHistory(migrations: Migration[], known: Map<number, string>): void
     );
   }
   for (const migration of migrations) {
-    const checksum = known.get(migration.version);
+    const checksum = known.get(migration.version)?.checksum;
     if (checksum !== undefined && checksum !== migration.checksum) {
       throw new MigrationError("migration_edited", `${migration.path} was edited after it had been applied`);
     }
@@ -224,13 +270,15 @@ async function runSql(client: Client, file: SqlFile): Promise<void> {
   const runAs = /^-- run-as: ([a-z_]+)/.exec(file.text)?.[1] ?? "portal_owner";
   const asService = runAs !== "login" && runAs !== "portal_owner";
   try {
-    if (asService) await client.query(`grant create on schema private to ${escapeIdentifier(runAs)}`);
+    if (asService) await client.query(`grant create on schema private, auth to ${escapeIdentifier(runAs)}`);
     if (runAs !== "login") await client.query(`set local role ${escapeIdentifier(runAs)}`);
     // A file's own settings (search_path above all) must not leak into the next.
     await client.query("set local search_path = public, extensions");
+    // A base function may name tables that the migrations after it make.
+    await client.query(`set local check_function_bodies = ${isBase(file) ? "off" : "on"}`);
     await client.query(file.text);
     await client.query("reset role");
-    if (asService) await client.query(`revoke create on schema private from ${escapeIdentifier(runAs)}`);
+    if (asService) await client.query(`revoke create on schema private, auth from ${escapeIdentifier(runAs)}`);
   } catch (cause) {
     throw new MigrationError("migration_failed", `${file.path}: ${describe(cause, file.text)}`, { cause });
   }

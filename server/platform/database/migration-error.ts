@@ -1,4 +1,5 @@
 export type MigrationErrorCode =
+  | "database_before_release"
   | "database_newer_than_code"
   | "migration_edited"
   | "migration_out_of_order"

@@ -110,7 +110,7 @@ const EXCLUSION = "23P01";
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** Columns of times that a person may write (0700_bounded_times.sql); the name of the bound is the column's and `_years`. */
+/** Columns of times that a person may write (private.is_bounded_time); the name of the bound is the column's and `_years`. */
 const BOUNDED_TIMES = [
   "controller_users_valid_from",
   "controller_users_valid_to",

@@ -19,13 +19,17 @@ export interface BackupRig extends AsyncDisposable {
   backUp(adminUrl: string, name: string): Promise<WrittenBackup & { path: string }>;
   restore(
     path: string,
-    options?: { into?: TestDatabase; change?: (records: AsyncIterable<BackupRecord>) => AsyncIterable<BackupRecord> },
+    options?: {
+      into?: TestDatabase;
+      change?: (records: AsyncIterable<BackupRecord>) => AsyncIterable<BackupRecord>;
+      folder?: string;
+    },
   ): Promise<TestDatabase>;
   emptyDatabase(): Promise<TestDatabase>;
 }
 
 export async function makeBackupRig(): Promise<BackupRig> {
-  const folder = await mkdtemp(join(tmpdir(), "access-portal-backup-"));
+  const backups = await mkdtemp(join(tmpdir(), "access-portal-backup-"));
   const made: TestDatabase[] = [];
   const emptyDatabase = async () => {
     const database = await createTestDatabase({ template: "empty" });
@@ -33,16 +37,16 @@ export async function makeBackupRig(): Promise<BackupRig> {
     return database;
   };
   return {
-    path: (name) => join(folder, name),
+    path: (name) => join(backups, name),
     backUp: async (adminUrl, name) => {
-      const path = join(folder, name);
+      const path = join(backups, name);
       const records = dumpDatabase({ adminUrl, secretKeyId: keys.keyId });
       return {
         path,
         ...(await writeBackupFile(path, { id: randomUUID(), createdAt: new Date(), key: BACKUP_KEY, records })),
       };
     },
-    restore: async (path, { into, change = (records: AsyncIterable<BackupRecord>) => records } = {}) => {
+    restore: async (path, { into, folder, change = (records: AsyncIterable<BackupRecord>) => records } = {}) => {
       const database = into ?? (await emptyDatabase());
       const { header, records } = await readBackupFile(path, BACKUP_KEY);
       await loadDatabase({
@@ -52,13 +56,14 @@ export async function makeBackupRig(): Promise<BackupRig> {
         secretKeyIds: keys.keyIds,
         backupId: header.id,
         records: change(records),
+        ...(folder !== undefined && { folder }),
       });
       return database;
     },
     emptyDatabase,
     [Symbol.asyncDispose]: async () => {
       for (const database of made) await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(backups, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,9 @@
 // A back-up is one moment, whole, encrypted and verified by reading; a restore is all or nothing.
 import { randomUUID } from "node:crypto";
-import { copyFile, open, readFile, stat, truncate } from "node:fs/promises";
+import { copyFile, cp, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
@@ -280,6 +283,39 @@ describe("a restore", () => {
     await expect(
       refuse((manifest) => manifest.migrations.push({ version: 9999, checksum: "x" })),
     ).rejects.toMatchObject({ code: "newer_schema" });
+  });
+
+  test("refuses a back-up from before the first release in words, and leaves nothing", async () => {
+    const { records } = await readBackupFile(whole.path, BACKUP_KEY);
+    const older = (async function* () {
+      for await (const record of records) {
+        const [first] = record.kind === "M" ? record.body.migrations : [];
+        if (first !== undefined) first.checksum = "of before the release";
+        yield record;
+      }
+    })();
+    await expect(rig.restore(whole.path, { change: () => older })).rejects.toMatchObject({
+      code: "other_history",
+      message: expect.stringMatching(/before the first release\. Nothing was restored/),
+    });
+  });
+
+  test("loads a back-up of an older version, then applies the migrations since", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "portal-newer-"));
+    await cp(fileURLToPath(new URL("../../../database/", import.meta.url)), folder, { recursive: true });
+    await writeFile(
+      join(folder, "migrations/9998_mottos.sql"),
+      `alter table public.organizations add column motto text;
+       alter table public.organizations no force row level security;
+       update public.organizations set motto = 'from ' || name;
+       alter table public.organizations force row level security;`,
+    );
+    const restored = await rig.restore(whole.path, { folder });
+    const mottos = "select bool_and(motto = 'from ' || name)::text || count(*) as value from organizations";
+    const count = await one(world.database.adminUrl, "select count(*)::int as value from organizations");
+    expect(count).toBeGreaterThan(0);
+    expect(await one(restored.adminUrl, mottos)).toBe(`true${String(count)}`);
+    await rm(folder, { recursive: true });
   });
 
   // Covers: running.6

@@ -1,5 +1,4 @@
 // A time that a portal role may write is finite and within years that every reader of it can hold; found from the catalogue.
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -111,45 +110,4 @@ test("a new column without a bound is found, also one that is bounded on one sid
     "open_times.c",
     "open_times.d",
   ]);
-});
-
-test("what stood beyond the bounds before is brought within them, and its order stays", async () => {
-  const client = await world.admin.connect();
-  try {
-    await client.query("begin");
-    for (const name of ["valid_from_years", "valid_to_years"])
-      for (const table of ["credentials", "weekly_codes", "controller_users"])
-        await client.query(`alter table ${table} drop constraint ${table}_${name}`);
-    await client.query("alter table organizations drop constraint organizations_created_at_years");
-    await client.query("set local session_replication_role = replica");
-    await client.query(
-      `with o as (insert into organizations (name, created_at) values ('Prov', '-infinity') returning id),
-         u as (insert into end_users (organization_id, first_name, last_name) select id, 'A', 'B' from o returning id, organization_id)
-       insert into credentials (organization_id, end_user_id, credential_type, credential_value, valid_from, valid_to)
-       select u.organization_id, u.id, 'license_plate', 'AAA' || row_number() over (), f, t
-       from u, (values ('-infinity'::timestamptz, 'infinity'::timestamptz), ('99999-01-01', 'infinity'), ('-infinity', '0044-01-01 BC'),
-         ('2020-01-01', '2126-01-01'), ('2020-01-01', '2027-01-01'), ('2020-01-01', null)) w (f, t)`,
-    );
-    await client.query("set local session_replication_role = origin");
-    const migration = await readFile(
-      new URL("../../../database/migrations/0700_bounded_times.sql", import.meta.url),
-      "utf8",
-    );
-    const mending = /set local role portal_engine;[^]*end\n\$\$;/.exec(migration)?.[0] ?? "";
-    expect(mending).toContain("update public.credentials");
-    await client.query(mending);
-    await client.query("reset role");
-    const { rows } = await client.query(
-      `select private.is_bounded_time(valid_from) as begins, private.is_bounded_time(valid_to) as ends, valid_to > valid_from as in_order,
-         valid_to <= now() + interval '10 years' or valid_from > now() as soon from credentials c join end_users u on u.id = c.end_user_id
-       where u.first_name = 'A' order by credential_value`,
-    );
-    const mended = { begins: true, ends: true, in_order: true, soon: true };
-    expect(rows).toEqual([...Array(5).fill(mended), { begins: true, ends: null, in_order: null, soon: null }]);
-    const { rows: kept } = await client.query("select valid_to from credentials where valid_to = '2027-01-01'");
-    expect(kept).toHaveLength(1);
-  } finally {
-    await client.query("rollback");
-    client.release();
-  }
 });

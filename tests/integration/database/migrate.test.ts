@@ -10,7 +10,7 @@ import { dumpDatabase } from "#server/backup/dump.ts";
 import { loadDatabase } from "#server/backup/load.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
-import { migrate } from "#server/platform/database/migrate.ts";
+import { migrate, requireKnownHistory } from "#server/platform/database/migrate.ts";
 import { testCluster } from "#tests/support/cluster.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
@@ -116,6 +116,41 @@ describe("a folder of two migrations and a policy", () => {
     expect(await query(database.adminUrl, "select from pg_tables where tablename = 'things'")).toEqual([]);
     await write("migrations/0002_things.sql", "create table public.things (id int primary key);");
     expect((await run()).version).toBe(2);
+  });
+
+  test("of before the first release is named as such, and left alone", async () => {
+    await run();
+    await query(
+      database.adminUrl,
+      "update private.schema_migrations set name = 'migrations/0002_auth_before.sql' where version = 2",
+    );
+    await write("migrations/0003_more.sql", "create table public.more (id int);");
+    await expect(run()).rejects.toMatchObject({
+      code: "database_before_release",
+      message: expect.stringMatching(
+        /before the first release \(it has migrations\/0002_auth_before\.sql.*nothing in it was changed\. Start with an empty data folder/,
+      ),
+    });
+    await expect(requireKnownHistory(database.adminUrl, folder)).rejects.toMatchObject({
+      code: "database_before_release",
+    });
+    expect(await query(database.adminUrl, "select to_regclass('public.more') as more")).toEqual([{ more: null }]);
+  });
+
+  test("applies functions that tables are made of before them, and again before a later migration", async () => {
+    const isShort = (length: number) =>
+      `-- before: migrations\ncreate or replace function private.is_short(p_text text) returns boolean language sql immutable return length(p_text) < ${length};`;
+    await write("things/is-short.function.sql", isShort(3));
+    await write("migrations/0002_things.sql", "create table public.things (id text check (private.is_short(id)));");
+    expect((await run()).applied).toEqual([
+      "migrations/0001_roles.sql",
+      "things/is-short.function.sql",
+      "migrations/0002_things.sql",
+      "things/things.policy.sql",
+    ]);
+    await write("things/is-short.function.sql", isShort(5));
+    await write("migrations/0003_more.sql", "insert into public.things (id) values ('four');");
+    expect((await run()).applied).toEqual(["things/is-short.function.sql", "migrations/0003_more.sql"]);
   });
 
   test("is refused with two migrations of one number, or one without", async () => {

@@ -1,13 +1,8 @@
-// Keys of plates that were stored before the rule of today: computed anew by the migration, and what that brings to light.
-import { Client } from "pg";
+// Keys of plates that were stored under another rule: computed again by recompute_plate_keys, and what that brings to light.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "#server/platform/database/migrate.ts";
-import { testCluster } from "#tests/support/cluster.ts";
-import { createTestDatabase } from "#tests/support/postgres.ts";
 import { ids, north, one, openWorld, system, type World } from "./world.ts";
 
-const BEFORE = 719;
-/** As private.plate_key was before. */
+/** Another rule of private.plate_key, which deletes characters. */
 const FORMER_KEY = `create or replace function private.plate_key(p_plate text) returns text language sql immutable strict parallel safe
   return regexp_replace(translate(upper(normalize(p_plate, nfkc) collate "und-x-icu"), 'АВЕКМНОРСТУХ', 'ABEKMHOPCTYX'), '[^A-Z0-9ÅÄÖØÆÜ]', '', 'g')`;
 
@@ -39,40 +34,6 @@ const person = (name: string, plate: string, organization: string = ids.north) =
       select id, 'license_plate', '${plate}', 'Bil', '12_months', now() + interval '1 year' from u returning id)
   insert into controller_assignments (credential_id, controller_id)
   select id, '${organization === ids.north ? ids.northGate : ids.southGate}' from k;`;
-
-test("a database of before has the keys of today after its migration", async () => {
-  const database = await createTestDatabase({ template: "empty" });
-  const admin = new Client({ connectionString: database.adminUrl });
-  await admin.connect();
-  const run = (options: { upTo?: number } = {}) =>
-    migrate({ adminUrl: database.adminUrl, authenticatorPassword: testCluster().authenticatorPassword, ...options });
-  try {
-    await run({ upTo: BEFORE });
-    await admin.query(`
-      with o as (insert into organizations (name) values ('Brf Skylten') returning id),
-        u as (insert into end_users (organization_id, first_name, last_name) select id, U&'A\\030Asa', U&'\\202EBerg' from o returning id, organization_id)
-      insert into credentials (organization_id, end_user_id, credential_type, credential_value, valid_to)
-      select organization_id, id, 'license_plate', plate, now() + interval '1 year' from u, unnest(array['ČK 218-AB', 'АІ 1234 ВК', 'ABC 123', 'ABC1, DEF4']) plate;
-      insert into access_logs (plate_number, access_granted, access_reason) values (U&'\\FFFDBK724', false, 'no_match'), ('ABC 123', false, 'no_match')`);
-    const keys = async (table: string) =>
-      (await admin.query<{ key: string }>(`select plate_key as key from ${table} order by 1`)).rows.map(
-        ({ key }) => key,
-      );
-    expect(await keys("credentials")).toEqual(["A1234BK", "ABC1DEF4", "ABC123", "K218AB"].sort());
-    await run();
-    expect(await keys("credentials")).toEqual(["ABC1,DEF4", "ABC123", "AI1234BK", "CK218AB"]);
-    expect((await admin.query("select first_name, last_name, search from end_users")).rows).toEqual([
-      { first_name: "Åsa", last_name: "Berg", search: expect.stringContaining("åsa berg") },
-    ]);
-    expect(await keys("access_logs")).toEqual(["ABC123", "\ufffdBK724"]);
-    const open =
-      "select relname from pg_class where relname in ('credentials', 'controller_assignments', 'plate_aliases', 'plate_near_misses', 'access_logs') and not (relrowsecurity and relforcerowsecurity)";
-    expect((await admin.query(open)).rows).toEqual([]);
-  } finally {
-    await admin.end();
-    await database.drop();
-  }
-});
 
 test("a key that becomes another is written on the gate's list anew, and nobody else's", async () => {
   await world.admin.query(

@@ -1,5 +1,4 @@
 // A gate that a 2N relay opens: made by the function, asked over the webhook, opened once, its password never shown.
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
@@ -201,21 +200,4 @@ test("a changed request is used at once, and its name follows", async () => {
   await expect.poll(() => executed(log_id)).toBe(true);
   expect(relay.pulses.slice(before)).toMatchObject([{ unit: "2" }]);
   expect((await manage({ action: "UPDATE", id, payload: { relay_request: relayPreset("2n") } })).status).toBe(200);
-});
-
-test("a saved request of an Axis output is judged by an empty answer from the update on, and others stay", async () => {
-  const rule = { kind: "absent", text: "Error" };
-  const stored = { ...relayPreset("axis_io"), success: rule };
-  const update = await readFile(
-    new URL("../../../database/migrations/0431_empty_answers_of_outputs.sql", import.meta.url),
-  );
-  const afterIt = async (request: object) => {
-    await portal.admin.query("update controllers set relay_request = $2 where id = $1", [id, request]);
-    await portal.admin.query(update.toString("utf8"));
-    const { rows } = await portal.admin.query("select relay_request from controllers where id = $1", [id]);
-    return rows[0]?.relay_request;
-  };
-  expect(await afterIt(stored)).toEqual(relayPreset("axis_io"));
-  expect(await afterIt({ ...stored, preset: "own" })).toMatchObject({ success: rule });
-  await portal.admin.query("update controllers set relay_request = $2 where id = $1", [id, relayPreset("2n")]);
 });

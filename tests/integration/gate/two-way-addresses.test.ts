@@ -1,5 +1,4 @@
 // An address that looks like one machine and is asked at another gets no password and no row, whatever way it comes.
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceUrl } from "#contract/device-address.ts";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
@@ -84,35 +83,4 @@ test("the page's rule and the database's say the same of every host", async () =
   const ours = addresses.map((device_ip) => deviceUrl({ device_ip, device_port: null }) !== "ambiguous");
   expect(rows[0].said).toEqual(ours);
   expect(ours.filter(Boolean)).toHaveLength(ONE_WAY_HOSTS.length * 4);
-});
-
-test("saved addresses are written as they were read until the update, and every other stays", async () => {
-  const update = await readFile(
-    new URL("../../../database/migrations/0730_addresses_read_one_way.sql", import.meta.url),
-    "utf8",
-  );
-  const addresses = [...TWO_WAY_HOSTS, ...ONE_WAY_HOSTS].flatMap((host) => [host, `https://${host}:8443/lpr`]);
-  const wanted = addresses.map((address) => {
-    const [, before = "", host = "", after = ""] =
-      /^(https?:\/\/)?([0-9a-fx.]+)((?::\d+)?(?:\/.*)?)$/i.exec(address) ?? [];
-    const read = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host;
-    return /^\d+(\.\d+){3}$/.test(read) ? before + read + after : address;
-  });
-  const client = await portal.admin.connect();
-  try {
-    await client.query("begin");
-    await client.query("alter table controllers disable trigger user");
-    await client.query(
-      "insert into controllers (name, device_type, device_ip, organization_id) select 'x', 'axxon_lpr', a, organization_id from unnest($1::text[]) a, controllers where id = $2",
-      [addresses, id],
-    );
-    await client.query(update);
-    const { rows } = await client.query<{ device_ip: string }>("select device_ip from controllers where name = 'x'");
-    // By code units: a locale takes invisible signs for nothing.
-    const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-    expect(rows.map(({ device_ip }) => device_ip).toSorted(byText)).toEqual(wanted.toSorted(byText));
-  } finally {
-    await client.query("rollback");
-    client.release();
-  }
 });

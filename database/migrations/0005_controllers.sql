@@ -1,0 +1,298 @@
+-- Controllers, their doors, and which organisations may use them.
+
+create table public.controllers (
+  id                     uuid primary key default gen_random_uuid(),
+  name                   text not null constraint controllers_name check (private.is_name(name)),
+  device_type            text not null constraint controllers_device_type check (device_type in ('axis', 'axxon_lpr', 'http_relay', 'axis_lpv')),
+  device_ip              text not null constraint controllers_device_ip check (btrim(device_ip) <> '' and length(device_ip) <= 255),
+  device_port            integer default 443 constraint controllers_device_port check (device_port between 1 and 65535),
+  username               text constraint controllers_username check (btrim(username) <> '' and length(username) <= 255),
+  password_encrypted     text constraint controllers_password_encrypted check (private.is_sealed_text(password_encrypted)),
+  password_mask          text generated always as (case when password_encrypted is null then null else '********' end) stored,
+  enabled                boolean not null default true,
+  macro_id               text constraint controllers_macro_id check (length(macro_id) <= 255),
+  last_sync              timestamptz,
+  organization_id        uuid not null references public.organizations (id),
+  created_at             timestamptz not null default now(),
+  webhook_user           text constraint controllers_webhook_user check (length(webhook_user) between 1 and 100),
+  webhook_hash           text constraint controllers_webhook_hash check (webhook_hash ~ '^[0-9a-f]{64}$'),
+  webhook_secret         text constraint controllers_webhook_secret check (private.is_sealed_text(webhook_secret)),
+  cert_sha256            text constraint controllers_cert_sha256 check (cert_sha256 ~ '^[0-9a-f]{64}$'),
+  serial                 text constraint controllers_serial check (length(serial) <= 100),
+  allow_plain_http       boolean not null default false,
+  list_sync              boolean not null default false,
+  webhook_previous_hash  text constraint controllers_webhook_previous_hash check (webhook_previous_hash ~ '^[0-9a-f]{64}$'),
+  webhook_previous_until timestamptz,
+  webhook_previous_ends_on_use boolean not null default false,
+  webhook_rotated_at     timestamptz,
+  model                  text constraint controllers_model check (length(model) <= 100),
+  firmware               text constraint controllers_firmware check (length(firmware) <= 100),
+  cert_subject           text constraint controllers_cert_subject check (length(cert_subject) <= 255),
+  cert_valid_to          timestamptz,
+  cert_accepted_at       timestamptz,
+  relay_request          jsonb constraint controllers_relay_request check (relay_request is null or (device_type = 'http_relay'
+                           and jsonb_typeof(relay_request) = 'object' and length(relay_request::text) <= 10000)),
+  whole_days             boolean not null default false,
+  device_system          text[] constraint controllers_device_system_size check (octet_length(device_system::text) <= 32768),
+  shares_system_with     uuid,
+  disabled_macro_id      text constraint controllers_disabled_macro_id check (length(disabled_macro_id) <= 255),
+  pushed_at              timestamptz,
+  heartbeat_from         timestamptz,
+  allow_old_tls          boolean not null default false,
+  tls_version            text constraint controllers_tls_version check (tls_version in ('TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3')),
+  frame_source           text constraint controllers_frame_source check (frame_source is null or (device_type = 'axxon_lpr'
+                           and length(frame_source) <= 200 and frame_source ~
+                           '^[A-Za-z0-9_-]+([.][A-Za-z0-9_-]+)*/DeviceIpint[.][A-Za-z0-9_-]+/SourceEndpoint[.]video:[0-9]+:[0-9]+$')),
+  push_skew_ms           bigint,
+  missing_macro_id       text constraint controllers_missing_macro_id check (length(missing_macro_id) <= 255),
+  refused_at             timestamptz,
+  refused_cause          text constraint controllers_refused_cause check (refused_cause ~ '^[a-z_]{1,60}$'),
+  sign_in_digest         smallint not null default 0 constraint controllers_sign_in_digest check (sign_in_digest between 0 and 9),
+  sign_in_refusals       integer not null default 0 constraint controllers_sign_in_refusals check (sign_in_refusals >= 0),
+  sign_in_held_until     timestamptz,
+  sign_in_version        integer not null default 0,
+  constraint controllers_plain_http check (device_type <> 'axis' or not allow_plain_http),
+  constraint controllers_list_sync check (device_type in ('axxon_lpr', 'axis_lpv') or not list_sync),
+  constraint controllers_webhook_previous check ((webhook_previous_hash is null) = (webhook_previous_until is null)),
+  constraint controllers_old_tls check (not allow_old_tls or (device_type = 'axis' and cert_sha256 is not null)),
+  constraint controllers_refused check ((refused_at is null) = (refused_cause is null))
+);
+create index controllers_newest on public.controllers (created_at desc, id);
+create index controllers_name on public.controllers (name);
+create index controllers_organization on public.controllers (organization_id);
+create unique index controllers_webhook_user_key on public.controllers (webhook_user);
+create index controllers_shares_system_with on public.controllers (shares_system_with) where shares_system_with is not null;
+alter table public.controllers enable row level security, force row level security;
+comment on table public.controllers is 'Door controllers, LPR servers, relays and plate cameras, with their connection, their certificate and, at a gate, its webhook account.';
+comment on column public.controllers.device_ip is 'A host, or a URL with a path prefix. The server checks at each call which addresses may be called at all.';
+comment on column public.controllers.macro_id is 'The macro of the LPR server that opens the gate.';
+comment on column public.controllers.organization_id is 'Organisation that registered it. Gives nobody access: organization_controllers does.';
+comment on column public.controllers.webhook_user is 'The gate''s own account for the webhook.';
+comment on column public.controllers.webhook_hash is 'Digest of the webhook password, to compare with.';
+comment on column public.controllers.webhook_secret is 'The webhook password encrypted, to show again.';
+comment on column public.controllers.cert_sha256 is 'Certificate pinned at the first contact. Another certificate or serial stops the worker.';
+comment on column public.controllers.allow_plain_http is 'A system admin saved a plain HTTP address. Never stored for Axis.';
+comment on column public.controllers.list_sync is 'The device keeps plate lists of its own, so plates are written to it as PINs are to a door controller.';
+comment on column public.controllers.webhook_previous_hash is 'Digest of the previous webhook password. In this table, because reading a plate looks its sender up here anyway.';
+comment on column public.controllers.webhook_previous_until is 'Until when the previous password is accepted.';
+comment on column public.controllers.webhook_previous_ends_on_use is 'The previous password ends when the new one is used for the first time.';
+comment on column public.controllers.model is 'The device says model, firmware and certificate, so their sizes are bounded here.';
+comment on column public.controllers.cert_accepted_at is 'When a person accepted the pinned certificate. Null: pinned at the first contact and not compared by anybody.';
+comment on column public.controllers.relay_request is 'The request that opens the gate, filled in by a preset (contract/relay.ts).';
+comment on column public.controllers.whole_days is 'The unit counts validity in whole days; the portal keeps the times of a day.';
+comment on column public.controllers.device_system is 'Names of the networked units that share one store of people and PINs, held by the controller that writes. Null: a unit alone.';
+comment on column public.controllers.shares_system_with is 'Refused: this controller already writes to the same store. No foreign key, so that a reply never nests controllers in controllers; a trigger clears it.';
+comment on column public.controllers.disabled_macro_id is 'The macro that the LPR server last reported as switched off. Applies while it equals macro_id.';
+comment on column public.controllers.pushed_at is 'When a camera last called by itself.';
+comment on column public.controllers.heartbeat_from is 'Since when the portal has had the camera send heartbeats.';
+comment on column public.controllers.allow_old_tls is 'TLS older than 1.2 is allowed, only while the certificate is pinned: the pinned key is the protection that remains.';
+comment on column public.controllers.tls_version is 'Agreed on at the last contact. Null over HTTP and before the first contact.';
+comment on column public.controllers.frame_source is 'Camera whose images the log may ask for, by its name at the LPR server. Null: images are off. As FRAME_SOURCE of contract/frame-source.ts.';
+comment on column public.controllers.push_skew_ms is 'Device clock minus ours, by the age of the camera''s latest push. Null: not known.';
+comment on column public.controllers.missing_macro_id is 'The macro that the LPR server last reported as missing. Applies while it equals macro_id.';
+comment on column public.controllers.refused_at is 'Latest call with this gate''s account that was refused before a passage was logged, and refused_cause why.';
+comment on column public.controllers.sign_in_digest is 'What sign-ins have taught, for every server and the next start: strength of the strongest Digest that the device has taken. Over plain HTTP nothing weaker is answered after that.';
+comment on column public.controllers.sign_in_refusals is 'Passwords that the device has refused in a row.';
+comment on column public.controllers.sign_in_held_until is 'Until when no password is sent.';
+comment on column public.controllers.sign_in_version is 'Of address, account, password and way to sign in: a server stores only what it learned of this version.';
+
+create table public.access_points (
+  id                   uuid primary key default gen_random_uuid(),
+  controller_id        uuid not null references public.controllers (id) on delete cascade,
+  name                 text not null constraint access_points_name check (private.is_name(name)),
+  door_name            text constraint access_points_door_name check (length(door_name) <= 100),
+  description          text constraint access_points_description check (length(description) <= 1000),
+  enabled              boolean not null default true,
+  last_synced          timestamptz,
+  access_profile_token text constraint access_points_profile_token check (length(access_profile_token) between 1 and 255),
+  device_door_token    text constraint access_points_door_token check (length(device_door_token) between 1 and 255),
+  missing_since        timestamptz,
+  pin_min              smallint,
+  pin_max              smallint,
+  pin_use              text constraint access_points_pin_use check (pin_use in ('always', 'hours', 'never', 'nobody', 'unknown')),
+  pin_hours            jsonb constraint access_points_pin_hours check (pin_hours is null or (pin_use = 'hours' and jsonb_typeof(pin_hours) = 'object'
+                         and length(pin_hours::text) <= 8000)),
+  pin_only_ok          boolean generated always as (nullif(pin_use, 'unknown') in ('always', 'hours')) stored,
+  pin_alone            boolean not null default false,
+  pin_alone_on_device  boolean not null default false,
+  pin_rule             text constraint access_points_pin_rule check (char_length(pin_rule) <= 100),
+  unique (controller_id, id),
+  unique (controller_id, device_door_token)
+);
+create index access_points_controller_name on public.access_points (controller_id, name);
+alter table public.access_points enable row level security, force row level security;
+comment on table public.access_points is 'Doors of a controller, as the device lists them, with what the portal has set.';
+comment on column public.access_points.access_profile_token is 'The portal''s access profile for this door on the device. Null before the first sync.';
+comment on column public.access_points.missing_since is 'Since when the device no longer lists the door. The row stays, because people are assigned to it.';
+comment on column public.access_points.pin_min is 'Shortest PIN that the reader takes.';
+comment on column public.access_points.pin_max is 'Longest PIN that the reader takes.';
+comment on column public.access_points.pin_use is 'When a PIN alone opens the door, as the device says. nobody: nothing opens it.';
+comment on column public.access_points.pin_only_ok is 'Whether a PIN alone can ever open the door. Null: not known.';
+comment on column public.access_points.pin_alone is 'Desired: the portal''s people open with a PIN alone, though the reader asks for a card.';
+comment on column public.access_points.pin_alone_on_device is 'As the last read-back showed.';
+comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';
+
+create table public.organization_controllers (
+  organization_id uuid not null references public.organizations (id),
+  controller_id   uuid not null references public.controllers (id) on delete cascade,
+  primary key (organization_id, controller_id)
+);
+create index organization_controllers_controller on public.organization_controllers (controller_id);
+alter table public.organization_controllers enable row level security, force row level security;
+comment on table public.organization_controllers is 'Controllers that an organisation may use. An organisation that has controllers is not deleted.';
+
+create table public.organization_access_points (
+  organization_id uuid not null,
+  access_point_id uuid not null,
+  controller_id   uuid not null,
+  primary key (organization_id, access_point_id),
+  foreign key (organization_id, controller_id) references public.organization_controllers (organization_id, controller_id) on delete cascade,
+  foreign key (controller_id, access_point_id) references public.access_points (controller_id, id) on delete cascade
+);
+create index organization_access_points_controller on public.organization_access_points (organization_id, controller_id);
+create index organization_access_points_access_point on public.organization_access_points (controller_id, access_point_id);
+alter table public.organization_access_points enable row level security, force row level security;
+comment on table public.organization_access_points is 'Doors that an organisation may use at a controller. No row for a controller: all of its doors.';
+comment on column public.organization_access_points.controller_id is 'Filled from the door by a trigger.';
+
+create table public.controller_users (
+  id               uuid primary key default gen_random_uuid(),
+  controller_id    uuid not null references public.controllers (id),
+  first_name       text not null constraint controller_users_first_name check (private.is_name(first_name)),
+  last_name        text not null constraint controller_users_last_name check (private.is_name(last_name)),
+  pin              text constraint controller_users_pin_is_sealed check (private.is_sealed_pin(pin)),
+  pin_mask         text generated always as (private.sealed_pin_mask(pin)) stored,
+  pin_hmacs        text[] generated always as (private.sealed_pin_hmacs(pin)) stored,
+  valid_from       timestamptz,
+  valid_to         timestamptz,
+  enabled          boolean not null default true,
+  group_token      text constraint controller_users_group_token check (length(group_token) between 1 and 255),
+  access_point_ids uuid[] not null default '{}',
+  user_token       text constraint controller_users_user_token check (length(user_token) between 1 and 255),
+  credential_token text constraint controller_users_credential_token check (length(credential_token) between 1 and 255),
+  created_at       timestamptz not null default now(),
+  default_group    boolean not null default false,
+  constraint controller_users_window check (valid_to > valid_from),
+  constraint controller_users_valid_from_years check (private.is_bounded_time(valid_from)),
+  constraint controller_users_valid_to_years check (private.is_bounded_time(valid_to))
+);
+create index controller_users_controller on public.controller_users (controller_id, last_name, first_name);
+create unique index controller_users_user_token_key on public.controller_users (controller_id, user_token);
+create unique index controller_users_credential_token_key on public.controller_users (controller_id, credential_token);
+alter table public.controller_users enable row level security, force row level security;
+comment on table public.controller_users is 'People created directly at one controller. They belong to no organisation.';
+comment on column public.controller_users.pin is 'Null while only the person has been created (CREATE_USER before SET_CREDENTIAL).';
+comment on column public.controller_users.group_token is 'Access profile of the device, chosen by token.';
+comment on column public.controller_users.access_point_ids is 'Doors, besides those of the access profile.';
+comment on column public.controller_users.user_token is 'Token of an object that was on the device before the portal adopted it. Null: made from the id.';
+comment on column public.controller_users.default_group is 'The person follows the device group named "Webbportal", whatever its token is after a device was replaced.';
+
+create table public.door_versions (
+  access_point_id  uuid not null references public.access_points (id) on delete cascade,
+  since            timestamptz not null,
+  enabled          boolean not null,
+  pin_use          text constraint door_versions_pin_use check (pin_use in ('always', 'hours', 'never', 'nobody', 'unknown')),
+  organization_ids uuid[] not null,
+  pin_min          smallint,
+  pin_max          smallint,
+  pins_known_from  timestamptz,
+  primary key (access_point_id, since)
+);
+create index door_versions_since on public.door_versions (since);
+alter table public.door_versions enable row level security, force row level security;
+comment on table public.door_versions is 'Settings of a door and since when, so that a refusal is explained by the settings of its own second.';
+comment on column public.door_versions.pin_use is 'When a PIN alone opened the door, as the device said. Null: not known.';
+comment on column public.door_versions.organization_ids is 'Organisations that could use the door.';
+comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from here on. Null: from its beginning.';
+
+create table public.door_states (
+  access_point_id uuid primary key references public.access_points (id) on delete cascade,
+  mode            text not null constraint door_states_mode check (mode in ('locked', 'unlocked', 'accessed', 'blocked', 'double_locked',
+                    'locked_down', 'locked_open', 'unknown')),
+  physical        text constraint door_states_physical check (physical in ('open', 'closed', 'fault', 'unknown')),
+  alarm           text constraint door_states_alarm check (alarm in ('normal', 'forced', 'held_open')),
+  mode_since      timestamptz not null,
+  physical_since  timestamptz not null,
+  alarm_since     timestamptz not null,
+  read_at         timestamptz not null,
+  source          text not null constraint door_states_source check (source in ('device', 'log')),
+  asked_at        timestamptz,
+  created_at      timestamptz not null default now(),
+  changed_at      timestamptz not null default now()
+) with (fillfactor = 70);
+create index door_states_changed on public.door_states (changed_at);
+alter table public.door_states enable row level security, force row level security;
+comment on table public.door_states is 'State of each door now: lock, position and alarm.';
+comment on column public.door_states.physical is 'Null: the door has no sensor.';
+comment on column public.door_states.read_at is 'When the device said so, or its log said that nothing had changed.';
+comment on column public.door_states.asked_at is 'When the device itself was last asked. Null: never.';
+comment on column public.door_states.changed_at is 'Of lock, position or alarm. Realtime follows it.';
+
+create table public.door_watches (
+  access_point_id uuid not null references public.access_points (id) on delete cascade,
+  until           timestamptz not null,
+  watched_by      uuid not null,
+  primary key (access_point_id, watched_by)
+);
+create index door_watches_person on public.door_watches (watched_by);
+alter table public.door_watches enable row level security, force row level security;
+comment on table public.door_watches is 'Doors that somebody looks at, so that their state is read more often. A watch lasts seconds and is renewed.';
+
+create table public.door_commands (
+  id              uuid primary key default gen_random_uuid(),
+  request_id      uuid not null,
+  access_point_id uuid references public.access_points (id) on delete set null,
+  organization_id uuid references public.organizations (id) on delete cascade,
+  requested_by    uuid not null,
+  requested_as    text not null constraint door_commands_requested_as check (length(requested_as) <= 400),
+  reason          text not null constraint door_commands_reason check (length(reason) between 3 and 200),
+  created_at      timestamptz not null default now(),
+  outcome         boolean,
+  answered_at     timestamptz,
+  device_reason   text constraint door_commands_device_reason check (length(device_reason) <= 100),
+  unique (requested_by, request_id),
+  constraint door_commands_answered check (outcome is null or answered_at is not null)
+);
+create index door_commands_door on public.door_commands (access_point_id, created_at desc) where access_point_id is not null;
+create index door_commands_organization on public.door_commands (organization_id, created_at desc) where organization_id is not null;
+create index door_commands_created on public.door_commands (created_at);
+alter table public.door_commands enable row level security, force row level security;
+comment on table public.door_commands is 'Openings asked for from the portal. Each is sent at most once.';
+comment on column public.door_commands.request_id is 'Chosen by the page: the same press sent twice is one opening.';
+comment on column public.door_commands.organization_id is 'Of the org admin. Null: by a system admin.';
+comment on column public.door_commands.requested_as is 'Their name at that time.';
+comment on column public.door_commands.outcome is 'Opened or refused. Null: sent without an answer, or never sent.';
+
+create table public.door_holds (
+  id               uuid primary key default gen_random_uuid(),
+  request_id       uuid not null,
+  access_point_id  uuid references public.access_points (id) on delete set null,
+  organization_id  uuid references public.organizations (id) on delete cascade,
+  requested_by     uuid not null,
+  requested_as     text not null constraint door_holds_requested_as check (length(requested_as) <= 400),
+  reason           text not null constraint door_holds_reason check (length(reason) between 3 and 200),
+  created_at       timestamptz not null default now(),
+  until            timestamptz not null,
+  sent_at          timestamptz,
+  applied_at       timestamptz,
+  ended_at         timestamptz,
+  ended_by         uuid,
+  end_cause        text constraint door_holds_end_cause check (end_cause in ('until', 'released', 'withdrawn')),
+  end_confirmed_at timestamptz,
+  end_request_id   uuid,
+  unique (requested_by, request_id),
+  constraint door_holds_until check (until > created_at and until <= created_at + interval '12 hours'),
+  constraint door_holds_ended check ((ended_at is null) = (end_cause is null)),
+  constraint door_holds_confirmed check (end_confirmed_at is null or ended_at is not null),
+  constraint door_holds_end_request_id_key unique (ended_by, end_request_id)
+);
+create unique index door_holds_one on public.door_holds (access_point_id) where ended_at is null;
+create index door_holds_open on public.door_holds (access_point_id) where end_confirmed_at is null;
+create index door_holds_organization on public.door_holds (organization_id) where organization_id is not null;
+create index door_holds_created on public.door_holds (created_at);
+alter table public.door_holds enable row level security, force row level security;
+comment on table public.door_holds is 'Doors held unlocked from the portal until a time.';
+comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from then on it must be locked again, whatever it answers.';
+comment on column public.door_holds.applied_at is 'First reading that showed the door unlocked.';
+comment on column public.door_holds.end_confirmed_at is 'Reading that showed the door locked again.';
+comment on column public.door_holds.end_request_id is 'Chosen by the page: the same press to lock sent twice is one.';

@@ -1,0 +1,233 @@
+-- People, their credentials, what those are assigned to, and which PINs are taken.
+
+create table public.end_users (
+  id              uuid primary key default gen_random_uuid(),
+  organization_id uuid not null references public.organizations (id),
+  first_name      text not null constraint end_users_first_name check (private.is_name(first_name)),
+  last_name       text not null constraint end_users_last_name check (private.is_name(last_name)),
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now(),
+  search          text not null generated always as (private.search_key(first_name || ' ' || last_name)) stored,
+  import_id       uuid,
+  import_digest   text constraint end_users_import_digest check (import_digest ~ '^[0-9a-f]{64}$'),
+  email           text constraint end_users_email check (length(email) between 3 and 255 and email ~
+                    '^[^@[:space:][:cntrl:]<>,;"]+@[^@[:space:][:cntrl:]<>,;"]+$'),
+  unique (organization_id, id)
+);
+create index end_users_organization_newest on public.end_users (organization_id, created_at desc, id);
+create index end_users_newest on public.end_users (created_at desc, id);
+create index end_users_search on public.end_users using gin (search gin_trgm_ops);
+-- Orders in which the search walks people, Swedish whatever the database's locale.
+create index end_users_name on public.end_users (search collate "sv-SE-x-icu", id);
+create index end_users_organization_name on public.end_users (organization_id, search collate "sv-SE-x-icu", id);
+create index end_users_import on public.end_users (import_id, created_at) where import_id is not null;
+alter table public.end_users enable row level security, force row level security;
+comment on table public.end_users is 'People who open doors and gates. They have no account.';
+comment on column public.end_users.updated_at is 'Moves with every save, so that a form can tell that somebody else was faster.';
+comment on column public.end_users.import_id is 'The vehicle import that made the person. Undone only while import_digest still matches.';
+comment on column public.end_users.email is 'Where a code may be mailed. Nobody signs in with it.';
+
+create table public.credentials (
+  id               uuid primary key default gen_random_uuid(),
+  organization_id  uuid not null,
+  end_user_id      uuid not null,
+  credential_type  text not null constraint credentials_type check (credential_type in ('pin', 'license_plate')),
+  credential_value text not null,
+  vehicle_type     text constraint credentials_vehicle_type check (btrim(vehicle_type) <> '' and length(vehicle_type) <= 100),
+  validity_period  text constraint credentials_validity_period check (validity_period in ('1_day', '1_week', '1_month', '3_months', '6_months',
+                     '12_months', 'custom')),
+  valid_from       timestamptz not null default now(),
+  valid_to         timestamptz,
+  enabled          boolean not null default true,
+  axxon_vehicle_id text constraint credentials_axxon_vehicle_id check (length(axxon_vehicle_id) <= 255),
+  created_at       timestamptz not null default now(),
+  display_value    text not null generated always as (case when credential_type =
+                     'pin' then private.sealed_pin_mask(credential_value) else credential_value end) stored,
+  pin_hmacs        text[] generated always as (case when credential_type = 'pin' then private.sealed_pin_hmacs(credential_value) end) stored,
+  plate_key        text generated always as (case when credential_type = 'license_plate' then private.plate_key(credential_value) end) stored,
+  pin_grams        text[],
+  unique (organization_id, id),
+  foreign key (organization_id, end_user_id) references public.end_users (organization_id, id) on delete cascade,
+  constraint credentials_window check (valid_to > valid_from),
+  constraint credentials_pin_is_sealed check (credential_type <> 'pin' or private.is_sealed_pin(credential_value)),
+  constraint credentials_pin_grams check (pin_grams is null or (credential_type = 'pin' and cardinality(pin_grams) <= 63)),
+  constraint credentials_vehicle_fields check (credential_type = 'license_plate' or (vehicle_type is null and axxon_vehicle_id is null)),
+  constraint credentials_credential_value_size check (length(credential_value) <= 1000),
+  constraint credentials_pin_grams_size check (octet_length(pin_grams::text) <= 4096),
+  constraint credentials_own_end check (validity_period <> 'custom' or valid_to is not null),
+  constraint credentials_valid_from_years check (private.is_bounded_time(valid_from)),
+  constraint credentials_valid_to_years check (private.is_bounded_time(valid_to)),
+  -- require_plate (people/credentials.trigger.sql) decides what may be stored as a plate, when it is written.
+  constraint credentials_plate_size check (credential_type <> 'license_plate' or (length(credential_value) <= 20 and credential_value !~
+    '[\x01-\x1f\x7f]'))
+);
+create index credentials_end_user on public.credentials (organization_id, end_user_id);
+-- The embed below a person asks by the person alone.
+create index credentials_end_user_id on public.credentials (end_user_id, credential_type);
+create index credentials_plate_key on public.credentials (plate_key) where plate_key is not null;
+create index credentials_plate_search on public.credentials using gin (plate_key gin_trgm_ops) where plate_key is not null;
+create index credentials_pin_grams on public.credentials using gin (pin_grams) where pin_grams is not null;
+create index credentials_active on public.credentials (organization_id, valid_to) where enabled;
+-- A credential without an end comes after all that end.
+create index credentials_end on public.credentials ((coalesce(valid_to, 'infinity')), id);
+create index credentials_organization_end on public.credentials (organization_id, (coalesce(valid_to, 'infinity')), id);
+-- Plates by their shape, whole and without an edge: contract/near-plate.ts has the same two texts, and the search repeats these expressions.
+create index credentials_plate_shape on public.credentials (translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'))
+  where plate_key is not null;
+create index credentials_plate_shape_less_first on public.credentials (substr(translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'), 2))
+  where plate_key is not null;
+create index credentials_plate_shape_less_last on public.credentials (left(translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'), -1))
+  where plate_key is not null;
+-- The few plates that may have to be corrected (people/plates-to-correct.function.sql).
+create index credentials_plates_to_correct on public.credentials (organization_id, id) where credential_type = 'license_plate' and
+  (not private.is_plate(display_value) or display_value ~ '[^ -~ÅÄÖÆØÜåäöæøü]');
+alter table public.credentials enable row level security, force row level security;
+comment on table public.credentials is 'PINs and number plates of people, with their validity.';
+comment on column public.credentials.organization_id is 'Filled from the person by a trigger; the composite key keeps it true.';
+comment on column public.credentials.credential_value is 'A plate as typed, or an encrypted PIN. Portal roles may write it and never read it: they read display_value.';
+comment on column public.credentials.validity_period is 'How valid_to was chosen; valid_to is what counts.';
+comment on column public.credentials.created_at is 'A save edits the oldest credential of each type.';
+comment on column public.credentials.pin_hmacs is 'One per key of the key ring, so that equal PINs are found without decrypting.';
+comment on column public.credentials.plate_key is 'What plates are compared by.';
+comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. The server writes them together with the PIN. Text, since JSON would round a bigint.';
+
+create table public.controller_assignments (
+  id                    uuid primary key default gen_random_uuid(),
+  organization_id       uuid not null,
+  credential_id         uuid not null,
+  controller_id         uuid not null references public.controllers (id),
+  access_point_id       uuid,
+  axis_user_token       text,
+  axis_credential_token text,
+  created_at            timestamptz not null default now(),
+  unique nulls not distinct (credential_id, controller_id, access_point_id),
+  foreign key (organization_id, credential_id) references public.credentials (organization_id, id) on delete cascade,
+  foreign key (controller_id, access_point_id) references public.access_points (controller_id, id),
+  constraint controller_assignments_axis_credential_token_size check (length(axis_credential_token) <= 255),
+  constraint controller_assignments_axis_user_token_size check (length(axis_user_token) <= 255)
+);
+create index controller_assignments_credential on public.controller_assignments (organization_id, credential_id);
+create index controller_assignments_controller on public.controller_assignments (controller_id, access_point_id);
+alter table public.controller_assignments enable row level security, force row level security;
+comment on table public.controller_assignments is 'A credential at a door or gate.';
+comment on column public.controller_assignments.organization_id is 'Filled from the credential by a trigger.';
+comment on column public.controller_assignments.access_point_id is 'A door. Null at a gate.';
+comment on column public.controller_assignments.axis_user_token is 'Written by the controller''s worker. A caller''s own values are not believed (people/controller_assignments.trigger.sql).';
+
+create table public.credential_versions (
+  credential_id    uuid not null,
+  since            timestamptz not null,
+  enabled          boolean not null,
+  valid_from       timestamptz,
+  valid_to         timestamptz,
+  access_point_ids uuid[] not null,
+  controller_ids   uuid[] not null default '{}',
+  other_plate      boolean not null default false,
+  pin_digits       smallint,
+  pins_known_from  timestamptz,
+  removed          boolean not null default false,
+  primary key (credential_id, since)
+);
+create index credential_versions_since on public.credential_versions (since);
+alter table public.credential_versions enable row level security, force row level security;
+comment on table public.credential_versions is 'Settings of a credential and since when, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
+comment on column public.credential_versions.access_point_ids is 'Doors assigned to it, whether or not they are enabled or linked.';
+comment on column public.credential_versions.controller_ids is 'Gates assigned to it, whether or not they are linked.';
+comment on column public.credential_versions.other_plate is 'It became another plate with this version: an earlier reading is no misreading of it.';
+comment on column public.credential_versions.pin_digits is 'Length of the PIN. Null: not known, or a plate.';
+comment on column public.credential_versions.pins_known_from is 'pin_digits of this version is known from here on. Null: from its beginning.';
+comment on column public.credential_versions.removed is 'The last version of a credential: it was removed then.';
+
+create table public.removed_people (
+  id              uuid primary key,
+  organization_id uuid not null references public.organizations (id) on delete cascade,
+  first_name      text not null constraint removed_people_first_name check (private.is_name(first_name)),
+  last_name       text not null constraint removed_people_last_name check (private.is_name(last_name)),
+  search          text not null generated always as (private.search_key(first_name || ' ' || last_name)) stored,
+  removed_at      timestamptz not null default now()
+);
+create index removed_people_organization on public.removed_people (organization_id, removed_at);
+create index removed_people_search on public.removed_people using gin (search gin_trgm_ops);
+create index removed_people_removed on public.removed_people (removed_at);
+alter table public.removed_people enable row level security, force row level security;
+comment on table public.removed_people is 'People who were removed, whom the log still names until its own time is out or they are erased.';
+
+create table public.removed_credentials (
+  id              uuid primary key,
+  organization_id uuid not null references public.organizations (id) on delete cascade,
+  end_user_id     uuid not null,
+  credential_type text not null constraint removed_credentials_type check (credential_type in ('pin', 'license_plate')),
+  removed_at      timestamptz not null default now()
+);
+create index removed_credentials_person on public.removed_credentials (end_user_id);
+create index removed_credentials_organization on public.removed_credentials (organization_id);
+create index removed_credentials_removed on public.removed_credentials (removed_at);
+alter table public.removed_credentials enable row level security, force row level security;
+comment on table public.removed_credentials is 'Credentials that were removed, by which the log still finds their person.';
+comment on column public.removed_credentials.end_user_id is 'Still in end_users, or in removed_people.';
+
+create table public.erasures (
+  id              uuid primary key default gen_random_uuid(),
+  organization_id uuid references public.organizations (id) on delete set null,
+  end_user_id     uuid not null,
+  holder_ids      uuid[] not null,
+  log_rows        integer not null,
+  requested_by    uuid not null,
+  requested_at    timestamptz not null default now()
+);
+create index erasures_organization on public.erasures (organization_id, requested_at desc);
+alter table public.erasures enable row level security, force row level security;
+comment on table public.erasures is 'Erasures at the request of a person, and what proves them. No names: only the ids that receipts contain. Outlives the organisation.';
+comment on column public.erasures.holder_ids is 'Credential sources whose replicas devices held at that moment. They end with receipts of these ids.';
+
+create table public.controller_pins (
+  controller_id   uuid not null references public.controllers (id) on delete cascade,
+  pin_hmac        text not null constraint controller_pins_hmac check (pin_hmac ~ '^[0-9a-f]{64}$'),
+  holder_id       uuid,
+  organization_id uuid,
+  primary key (controller_id, pin_hmac)
+);
+create index controller_pins_holder on public.controller_pins (controller_id, holder_id);
+-- Answers whether the controller holds codes of other organisations.
+create index controller_pins_organization on public.controller_pins (controller_id, organization_id);
+alter table public.controller_pins enable row level security, force row level security;
+comment on table public.controller_pins is 'PINs that are taken at a controller, as HMACs.';
+comment on column public.controller_pins.holder_id is 'Credential source of the PIN. Null: seen on the device and not from the portal.';
+comment on column public.controller_pins.organization_id is 'Null for a weekly code, a controller user and a PIN that is not from the portal.';
+
+create unlogged table private.pin_claims (
+  tx          xid8 not null default pg_current_xact_id(),
+  holder_kind text not null,
+  controllers uuid[] not null,
+  holders     uuid[] not null
+);
+create index pin_claims_tx on private.pin_claims (tx);
+comment on table private.pin_claims is 'PINs that the transaction asks to reserve. A deferred trigger of the same transaction empties it, so it needs no log.';
+
+create table private.pin_attempts (
+  id              uuid primary key default gen_random_uuid(),
+  payer           uuid not null,
+  organization_id uuid,
+  rows            integer not null check (rows >= 0),
+  told            boolean not null default true,
+  refused         boolean not null default false,
+  at              timestamptz not null default clock_timestamp()
+);
+create index pin_attempts_payer on private.pin_attempts (payer, at);
+create index pin_attempts_refused on private.pin_attempts (at) where refused;
+comment on table private.pin_attempts is 'PINs that administrators typed, counted for a day against their limit (docs/decisions/0027).';
+comment on column private.pin_attempts.payer is 'The organisation, or a system admin''s account.';
+comment on column private.pin_attempts.organization_id is 'Null: of a system admin.';
+comment on column private.pin_attempts.told is 'The answer was, or may have been, "taken". True until the reservation is committed.';
+comment on column private.pin_attempts.refused is 'The limit was reached: rows = 0, at most one an hour, for the alert.';
+
+create table private.pin_offers (
+  id          uuid primary key default gen_random_uuid(),
+  payer       uuid not null,
+  pin_hmacs   text[] not null,
+  at          timestamptz not null default clock_timestamp(),
+  controllers uuid[] not null default '{}'
+);
+create index pin_offers_payer on private.pin_offers (payer, at);
+comment on table private.pin_offers is 'PINs that the portal proposed: saving one of them within the hour counts against no limit.';
+comment on column private.pin_offers.controllers is 'Controllers that the proposal was made for.';

@@ -1,0 +1,42 @@
+-- Weekly codes.
+
+create table public.weekly_codes (
+  id          uuid primary key default gen_random_uuid(),
+  code        text not null constraint weekly_codes_code_is_sealed check (private.is_sealed_pin(code)),
+  code_mask   text not null generated always as (private.sealed_pin_mask(code)) stored,
+  pin_hmacs   text[] not null generated always as (private.sealed_pin_hmacs(code)) stored,
+  week_number smallint not null constraint weekly_codes_week_number check (week_number between 1 and 53),
+  year        smallint not null constraint weekly_codes_year check (year between 2000 and 2200),
+  valid_from  timestamptz not null,
+  valid_to    timestamptz not null,
+  created_at  timestamptz not null default now(),
+  constraint weekly_codes_window check (valid_to > valid_from),
+  constraint weekly_codes_valid_from_years check (private.is_bounded_time(valid_from)),
+  constraint weekly_codes_valid_to_years check (private.is_bounded_time(valid_to))
+);
+create index weekly_codes_week on public.weekly_codes (year, week_number);
+create index weekly_codes_valid_to on public.weekly_codes (valid_to);
+alter table public.weekly_codes enable row level security, force row level security;
+comment on table public.weekly_codes is 'A PIN that is valid for one week at chosen controllers.';
+
+create table public.weekly_code_assignments (
+  weekly_code_id uuid not null references public.weekly_codes (id) on delete cascade,
+  controller_id  uuid not null references public.controllers (id),
+  primary key (weekly_code_id, controller_id)
+);
+create index weekly_code_assignments_controller on public.weekly_code_assignments (controller_id);
+alter table public.weekly_code_assignments enable row level security, force row level security;
+comment on table public.weekly_code_assignments is 'Controllers of a weekly code.';
+
+create table public.weekly_code_settings (
+  id            uuid primary key default gen_random_uuid(),
+  controller_id uuid not null unique references public.controllers (id) on delete cascade,
+  generate      boolean not null default false,
+  weeks_ahead   smallint not null default 1 constraint weekly_code_settings_weeks_ahead check (weeks_ahead between 0 and 52),
+  cleanup       boolean not null default false,
+  created_at    timestamptz not null default now()
+);
+alter table public.weekly_code_settings enable row level security, force row level security;
+comment on table public.weekly_code_settings is 'Whether a controller gets its weekly codes by itself. Off until somebody turns it on.';
+comment on column public.weekly_code_settings.generate is 'Codes for this week and weeks_ahead more are made by a job.';
+comment on column public.weekly_code_settings.cleanup is 'Codes whose week is over are deleted by a job.';

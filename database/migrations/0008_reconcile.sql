@@ -1,0 +1,186 @@
+-- What devices should hold and what they hold: desired generations, leases, receipts, comparisons.
+
+create table public.device_sync (
+  controller_id    uuid not null references public.controllers (id),
+  holder_id        uuid not null,
+  holder_kind      text not null constraint device_sync_holder_kind check (holder_kind in ('credential', 'weekly_code', 'direct')),
+  organization_id  uuid references public.organizations (id),
+  label            text not null,
+  user_token       text not null,
+  credential_token text not null,
+  desired_gen      bigint not null default 1,
+  applied_gen      bigint not null default 0,
+  applied_digest   text,
+  attempts         integer not null default 0,
+  next_try_at      timestamptz not null default now(),
+  last_error       text,
+  synced_at        timestamptz,
+  pending          boolean not null generated always as (desired_gen > applied_gen) stored,
+  pending_since    timestamptz not null default now(),
+  outdated         text[] not null default '{}' constraint device_sync_outdated check (outdated <@ array['code', 'validity', 'doors']),
+  end_user_id      uuid,
+  ended_at         timestamptz,
+  suspended_until  timestamptz,
+  primary key (controller_id, holder_id),
+  unique (controller_id, user_token),
+  unique (controller_id, credential_token),
+  constraint device_sync_generations check (applied_gen <= desired_gen),
+  constraint device_sync_organization check ((holder_kind = 'credential') = (organization_id is not null)),
+  constraint device_sync_applied_digest_size check (length(applied_digest) <= 500),
+  constraint device_sync_credential_token_size check (length(credential_token) <= 255),
+  constraint device_sync_user_token_size check (length(user_token) <= 255),
+  constraint device_sync_label_size check (length(label) <= 300),
+  constraint device_sync_last_error_size check (length(last_error) <= 500)
+);
+create index device_sync_pending on public.device_sync (controller_id, next_try_at) where pending;
+-- Replicas in step wake at the end of their validity.
+create index device_sync_expiry on public.device_sync (next_try_at) where not pending;
+create index device_sync_holder on public.device_sync (holder_id);
+create index device_sync_organization on public.device_sync (organization_id);
+create index device_sync_pending_since on public.device_sync (pending_since) where pending;
+create index device_sync_suspended on public.device_sync (controller_id) where suspended_until is not null;
+alter table public.device_sync enable row level security, force row level security;
+comment on table public.device_sync is 'Replicas: what one controller should hold of one credential source, and how far the device has got.';
+comment on column public.device_sync.holder_id is 'A credential, a weekly code or a controller user. No foreign key: the row outlives its source until the device has proved that the replica is gone.';
+comment on column public.device_sync.organization_id is 'No action, as controller_id: neither can go while a replica may exist.';
+comment on column public.device_sync.label is 'The person''s name, for a replica that awaits removal when the person is gone.';
+comment on column public.device_sync.desired_gen is 'Bumped by triggers when the replica must be written again.';
+comment on column public.device_sync.applied_gen is 'The generation that the last read-back confirmed.';
+comment on column public.device_sync.pending is 'Stored, because the planner cannot know how rarely desired_gen > applied_gen holds.';
+comment on column public.device_sync.pending_since is 'Since when the replica waits. A change while it waits does not make it younger; meaningless while it does not wait.';
+comment on column public.device_sync.outdated is 'What the device may still open for of a desired replica: a changed code, a shortened validity, doors that were taken away. A read-back of the newest generation empties it.';
+comment on column public.device_sync.end_user_id is 'The person, who may be gone. No foreign key, as for the credential.';
+comment on column public.device_sync.ended_at is 'Since when the credential gives nothing, where a change ended it. One that ends by itself has its valid_to.';
+comment on column public.device_sync.suspended_until is 'The code is switched off on the device and opens for nobody; until when it stays (docs/decisions/0048). Null: not suspended.';
+
+create table public.controller_sync (
+  controller_id      uuid primary key references public.controllers (id) on delete cascade,
+  lease_owner        text,
+  lease_until        timestamptz not null default '-infinity',
+  fence              bigint not null default 0,
+  desired_gen        bigint not null default 0,
+  applied_gen        bigint not null default 0,
+  attempts           integer not null default 0,
+  next_try_at        timestamptz not null default now(),
+  breaker_open_since timestamptz,
+  last_error         text,
+  verify_at          timestamptz,
+  last_full_at       timestamptz,
+  group_token        text constraint controller_sync_group_token check (length(group_token) between 1 and 255),
+  restored_at        timestamptz,
+  failing_since      timestamptz,
+  compare_error      text constraint controller_sync_compare_error_size check (length(compare_error) <= 255),
+  constraint controller_sync_generations check (applied_gen <= desired_gen),
+  constraint controller_sync_last_error_size check (length(last_error) <= 500),
+  constraint controller_sync_lease_owner_size check (length(lease_owner) <= 200)
+);
+create index controller_sync_due on public.controller_sync (next_try_at);
+alter table public.controller_sync enable row level security, force row level security;
+comment on table public.controller_sync is 'One controller''s worker: lease, progress, failures.';
+comment on column public.controller_sync.lease_owner is 'Boot id of the server that runs the worker.';
+comment on column public.controller_sync.fence is 'Fencing token of the lease.';
+comment on column public.controller_sync.desired_gen is 'Changes of doors, links and connection. A source''s trigger never touches this row: saves would queue behind an import.';
+comment on column public.controller_sync.verify_at is 'When the device is next compared in full.';
+comment on column public.controller_sync.group_token is 'Token of the group named "Webbportal" as the device last showed it. Null: none seen.';
+comment on column public.controller_sync.restored_at is 'Set by a restore: nothing is sent to this controller until somebody has compared it with the database and confirmed.';
+comment on column public.controller_sync.failing_since is 'Since when the controller has not done what it was asked. Null: it does.';
+comment on column public.controller_sync.compare_error is 'Why the last comparison failed although the controller answers otherwise. It is tried again later, and removals do not wait for it. Null: it succeeded.';
+
+create table public.sync_receipts (
+  id              uuid primary key default gen_random_uuid(),
+  controller_id   uuid not null,
+  controller_name text not null,
+  holder_id       uuid not null,
+  holder_kind     text not null,
+  organization_id uuid,
+  label           text not null,
+  kind            text not null constraint sync_receipts_kind check (kind in ('grant', 'suspension', 'revocation', 'attested')),
+  generation      bigint not null,
+  read_back_at    timestamptz,
+  attested_by     uuid,
+  tx              xid8 not null default pg_current_xact_id(),
+  created_at      timestamptz not null default now(),
+  reason          text constraint sync_receipts_reason check (reason is null or (kind = 'attested' and btrim(reason) <> '' and length(reason) <= 500)),
+  removed         text[] not null default '{}' constraint sync_receipts_removed check (removed <@ array['access', 'code', 'validity', 'doors']),
+  asked_at        timestamptz,
+  end_user_id     uuid,
+  plate           boolean not null default false,
+  suspended_until timestamptz,
+  constraint sync_receipts_proof check ((kind = 'attested') = (attested_by is not null) and (kind = 'attested') = (read_back_at is null)),
+  constraint sync_receipts_controller_name_size check (length(controller_name) <= 300),
+  constraint sync_receipts_holder_kind_size check (length(holder_kind) <= 50),
+  constraint sync_receipts_label_size check (length(label) <= 300),
+  constraint sync_receipts_suspension check ((kind = 'suspension') = (suspended_until is not null))
+);
+create index sync_receipts_holder on public.sync_receipts (controller_id, holder_id);
+create index sync_receipts_organization on public.sync_receipts (organization_id, created_at desc);
+create index sync_receipts_removals on public.sync_receipts (organization_id, created_at desc) where removed <> '{}';
+create index sync_receipts_person on public.sync_receipts (end_user_id, created_at desc) where removed <> '{}';
+create index sync_receipts_source on public.sync_receipts (holder_id, created_at desc) where removed <> '{}';
+alter table public.sync_receipts enable row level security, force row level security;
+comment on table public.sync_receipts is 'Records of read-backs, append-only. No foreign keys: a receipt is worth most when what it names is gone.';
+comment on column public.sync_receipts.read_back_at is 'When the device was read and found as the receipt says. Null: attested.';
+comment on column public.sync_receipts.attested_by is 'System admin who declared that the device is gone for ever.';
+comment on column public.sync_receipts.tx is 'Ties the receipt to the transaction in which the replica was removed (reconcile/receipts.trigger.sql).';
+comment on column public.sync_receipts.reason is 'Why the removal was attested.';
+comment on column public.sync_receipts.removed is 'What the device no longer opens for. access: the whole credential.';
+comment on column public.sync_receipts.asked_at is 'Since when the portal had wanted what the receipt confirms.';
+comment on column public.sync_receipts.end_user_id is 'The person, who may be gone.';
+comment on column public.sync_receipts.plate is 'A plate on a gate''s own list, not a PIN.';
+
+create table public.lane_pause (
+  id        boolean primary key default true constraint lane_pause_one check (id),
+  paused_at timestamptz not null default now(),
+  paused_by uuid,
+  reason    text not null constraint lane_pause_reason check (btrim(reason) <> '' and length(reason) <= 500)
+);
+alter table public.lane_pause enable row level security, force row level security;
+comment on table public.lane_pause is 'One row: no worker of any server runs. After a restore, devices know more than the database does.';
+comment on column public.lane_pause.paused_by is 'Account. Null: a script on the server''s console.';
+
+create table public.drift_reports (
+  controller_id uuid primary key references public.controllers (id) on delete cascade,
+  compared_at   timestamptz not null,
+  users         integer not null,
+  credentials   integer not null,
+  total_items   integer not null,
+  items         jsonb not null constraint drift_reports_items check (jsonb_typeof(items) = 'array'),
+  constraint drift_reports_items_size check (octet_length(items::text) <= 2097152)
+);
+alter table public.drift_reports enable row level security, force row level security;
+comment on table public.drift_reports is 'Findings of the last full comparison of a controller, in the words of contract/functions/sync-control.ts. Never a PIN.';
+comment on column public.drift_reports.total_items is 'Number of differences; items holds the first thousand.';
+
+create table public.controller_delays (
+  controller_id uuid not null references public.controllers (id) on delete cascade,
+  cause         text not null constraint controller_delays_cause check (cause in ('unreachable', 'restore_held')),
+  since         timestamptz not null,
+  until         timestamptz constraint controller_delays_until check (until >= since),
+  primary key (controller_id, cause, since)
+);
+create unique index controller_delays_open on public.controller_delays (controller_id, cause) where until is null;
+create index controller_delays_ended on public.controller_delays (until);
+alter table public.controller_delays enable row level security, force row level security;
+comment on table public.controller_delays is 'What kept changes from a controller, from when to when, so that a refusal is explained by what was so in its own second.';
+comment on column public.controller_delays.until is 'Null: it still does.';
+
+create table public.restore_state (
+  id          boolean primary key default true constraint restore_state_one check (id),
+  backup_id   uuid not null,
+  taken_at    timestamptz not null,
+  restored_at timestamptz not null default now()
+);
+alter table public.restore_state enable row level security, force row level security;
+comment on table public.restore_state is 'One row from a restore until a system admin has seen what devices hold and confirms. Until then no gate opens: this database does not know whose plate was removed after the back-up.';
+
+create table public.restore_reports (
+  controller_id uuid primary key references public.controllers (id) on delete cascade,
+  inspected_at  timestamptz not null,
+  error         text constraint restore_reports_error check (length(error) <= 100),
+  total_items   integer not null,
+  items         jsonb not null constraint restore_reports_items check (jsonb_typeof(items) = 'array'),
+  constraint restore_reports_items_size check (octet_length(items::text) <= 2097152)
+);
+alter table public.restore_reports enable row level security, force row level security;
+comment on table public.restore_reports is 'What a device held that the restored database does not contain, in the words of contract/functions/restore-control.ts.';
+comment on column public.restore_reports.error is 'Why the device could not be read. Null: it was read.';

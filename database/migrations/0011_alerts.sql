@@ -1,0 +1,88 @@
+-- Alerts about the installation: what is wrong, who is notified, and what became of the notifications.
+
+create table public.alert_settings (
+  id                     uuid primary key default gen_random_uuid(),
+  only_row               boolean not null default true unique constraint alert_settings_one check (only_row),
+  controller_offline_minutes integer default 15 constraint alert_settings_offline check (controller_offline_minutes between 1 and 10080),
+  revocation_pending_minutes integer default 15 constraint alert_settings_revocation check (revocation_pending_minutes between 1 and 10080),
+  denial_burst_count     integer default 20 constraint alert_settings_denials check (denial_burst_count between 2 and 10000),
+  denial_burst_minutes   integer not null default 10 constraint alert_settings_denial_minutes check (denial_burst_minutes between 1 and 120),
+  backup_old_hours       integer default 26 constraint alert_settings_backup check (backup_old_hours between 1 and 8760),
+  repeat_hours           integer default 24 constraint alert_settings_repeat check (repeat_hours between 1 and 720),
+  clock_skew_seconds     integer default 60 constraint alert_settings_clock_skew check (clock_skew_seconds between 60 and 86400),
+  certificate_days       integer default 30 constraint alert_settings_certificate check (certificate_days between 1 and 365),
+  restart_count          integer default 3 constraint alert_settings_restarts check (restart_count between 2 and 100),
+  camera_percent         integer default 10 constraint alert_settings_camera check (camera_percent between 2 and 100)
+);
+-- Before row security, which lets the owner see no row.
+insert into public.alert_settings default values;
+alter table public.alert_settings enable row level security, force row level security;
+comment on table public.alert_settings is 'One row: thresholds of the alerts. Null: no alert of that kind. Names and defaults as in contract/alerts.ts.';
+comment on column public.alert_settings.repeat_hours is 'A standing alert is notified again after so long.';
+
+create table public.alert_opt_outs (
+  user_id uuid primary key references public.profiles (id) on delete cascade
+);
+alter table public.alert_opt_outs enable row level security, force row level security;
+comment on table public.alert_opt_outs is 'System admins who do not want emails about alerts. All others get them, so that a new installation tells somebody.';
+
+create table public.alert_webhooks (
+  id             uuid primary key default gen_random_uuid(),
+  name           text not null constraint alert_webhooks_name check (private.is_name(name)),
+  origin         text not null constraint alert_webhooks_origin check (length(origin) <= 300 and origin ~ '^https?://[^/?#@[:space:]<>"]+$'),
+  sealed_url     text not null constraint alert_webhooks_url check (private.is_sealed_text(sealed_url)),
+  signing_secret text not null constraint alert_webhooks_secret check (private.is_sealed_text(signing_secret)),
+  enabled        boolean not null default true,
+  created_at     timestamptz not null default now()
+);
+create index alert_webhooks_name on public.alert_webhooks (name, id);
+alter table public.alert_webhooks enable row level security, force row level security;
+comment on table public.alert_webhooks is 'Addresses that alerts are posted to.';
+comment on column public.alert_webhooks.origin is 'Scheme, host and port, to be shown.';
+comment on column public.alert_webhooks.sealed_url is 'Encrypted, since many receivers have their key in the address.';
+
+create table public.alerts (
+  id           uuid primary key default gen_random_uuid(),
+  kind         text not null constraint alerts_kind check (kind in ('controller_offline', 'revocation_pending', 'door_not_relocked', 'denial_burst',
+                 'backup_old', 'pin_attempts', 'clock_skew', 'certificate_ends', 'restart_loop', 'camera_worse', 'camera_copied')),
+  object_id    uuid,
+  object_name  text constraint alerts_object_name check (length(object_name) <= 300),
+  since        timestamptz not null,
+  detail       jsonb not null default '{}' constraint alerts_detail check (jsonb_typeof(detail) = 'object'),
+  raised_at    timestamptz not null default now(),
+  last_told_at timestamptz not null default now(),
+  cleared_at   timestamptz constraint alerts_cleared check (cleared_at >= raised_at),
+  constraint alerts_detail_size check (octet_length(detail::text) <= 16384)
+);
+-- One standing alert per kind and object, whichever server sees it.
+create unique index alerts_open on public.alerts (kind, object_id) nulls not distinct where cleared_at is null;
+create index alerts_newest on public.alerts (raised_at desc, id);
+alter table public.alerts enable row level security, force row level security;
+comment on table public.alerts is 'Alerts that stand or stood.';
+comment on column public.alerts.object_id is 'The controller. Null: the installation. No foreign key: deleting the controller ends its alert, which is notified.';
+comment on column public.alerts.since is 'Since when it is so, which is before anybody was notified.';
+comment on column public.alerts.detail is 'Counts and codes. No plate, no person.';
+
+create table public.alert_deliveries (
+  id          uuid primary key default gen_random_uuid(),
+  webhook_id  uuid not null references public.alert_webhooks (id) on delete cascade,
+  event       text not null constraint alert_deliveries_event check (event in ('raised', 'reminder', 'cleared', 'test')),
+  body        text not null constraint alert_deliveries_body check (length(body) <= 20000),
+  state       text not null default 'queued' constraint alert_deliveries_state check (state in ('queued', 'sent', 'failed')),
+  attempts    integer not null default 0,
+  last_error  text constraint alert_deliveries_last_error check (last_error ~ '^[a-z0-9_]{1,60}$'),
+  next_try_at timestamptz not null default now(),
+  lease_owner uuid,
+  lease_until timestamptz not null default '-infinity',
+  expires_at  timestamptz not null,
+  created_at  timestamptz not null default now(),
+  finished_at timestamptz,
+  constraint alert_deliveries_finished check ((state = 'queued') = (finished_at is null))
+);
+create index alert_deliveries_due on public.alert_deliveries (next_try_at) where state = 'queued';
+create index alert_deliveries_newest on public.alert_deliveries (created_at desc, id);
+create index alert_deliveries_webhook on public.alert_deliveries (webhook_id);
+alter table public.alert_deliveries enable row level security, force row level security;
+comment on table public.alert_deliveries is 'Posts of alerts, made in the transaction that raises or clears. Emails are rows of mail_queue in the same transaction.';
+comment on column public.alert_deliveries.id is 'Also in the body: a receiver that gets it twice knows it by this.';
+comment on column public.alert_deliveries.body is 'Posted letter by letter at each try.';

@@ -1,0 +1,5 @@
+-- Tables of the schema private, which no portal role but the server's own reads.
+revoke all on private.pin_claims, private.pin_attempts, private.pin_offers from portal_engine;
+
+grant select, insert, delete on private.pin_claims, private.pin_offers to portal_engine;
+grant select, insert, update, delete on private.pin_attempts to portal_engine;
