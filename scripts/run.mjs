@@ -38,6 +38,7 @@ const COMMANDS = {
   rest: ["rest.ts"],
   types: ["types.ts"],
   docs: ["docs.ts"],
+  release: ["release.ts"],
   "fuzz:tenants": ["../tests/fuzz/main.ts", "tenants"],
   "fuzz:rest": ["../tests/fuzz/main.ts", "rest"],
   "fuzz:devices": ["../tests/fuzz/main.ts", "devices"],
