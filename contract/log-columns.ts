@@ -3,7 +3,7 @@
 /** Of door_log. Removed people and credentials are named as well. */
 export const DOOR_LOG_COLUMNS =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
-  "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, controllers(name), access_points(name, door_name), " +
+  "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, removed_controller, removed_door, controllers(name), access_points(name, door_name), " +
   "credentials:logged_credentials(end_users:logged_people(id, first_name, last_name, removed_at)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
 /** Of merged_log. */
@@ -12,7 +12,7 @@ export const MERGED_LOG_COLUMNS = `${DOOR_LOG_COLUMNS}, source, plate_number`;
 /** Of access_logs. Whose the gate itself is only system admins may know. Pure. */
 export function gateLogColumns(ofSystemAdmin: boolean): string {
   return (
-    "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, " +
+    "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, removed_controller, " +
     `controllers(name${ofSystemAdmin ? ", organizations(id, name)" : ""}), ` +
     "credentials:logged_credentials(end_user_id, valid_from, valid_to, removed_at, " +
     "end_users:logged_people(id, first_name, last_name, removed_at, organizations(name)))"
@@ -21,4 +21,4 @@ export function gateLogColumns(ofSystemAdmin: boolean): string {
 
 /** Of merged_log, where one person's newest attempts are shown. */
 export const ATTEMPT_COLUMNS =
-  "source, id, occurred_at, granted, reason, plate_number, controllers(name), access_points(name, door_name)";
+  "source, id, occurred_at, granted, reason, plate_number, removed_controller, removed_door, controllers(name), access_points(name, door_name)";

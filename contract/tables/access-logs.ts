@@ -15,6 +15,8 @@ export const accessLogRow = z.object({
 export type AccessLogRow = z.infer<typeof accessLogRow>;
 
 export const accessLogListRow = accessLogRow.extend({
+  /** Name of a gate that has been deleted since. */
+  removed_controller: z.string().nullable().optional(),
   controllers: z
     .object({ name: z.string(), organizations: z.object({ id: z.uuid(), name: z.string() }).nullable().optional() })
     .nullable(),

@@ -38,6 +38,9 @@ export const doorEventListRow = doorEventRow.extend({
   device_time: z.string().nullable(),
   controllers: z.object({ name: z.string() }).nullable(),
   access_points: z.object({ name: z.string(), door_name: z.string().nullable() }).nullable(),
+  /** Names of a controller and a door that have been deleted since. */
+  removed_controller: z.string().nullable().optional(),
+  removed_door: z.string().nullable().optional(),
   credentials: z
     .object({
       end_users: z

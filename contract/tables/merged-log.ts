@@ -6,7 +6,15 @@ import { doorEventListRow } from "./door-events.ts";
 export const doorLogRow = doorEventListRow.extend({ source: z.literal("door") });
 
 export const gateLogRow = doorEventListRow
-  .pick({ id: true, occurred_at: true, received_at: true, controller_id: true, controllers: true, credentials: true })
+  .pick({
+    id: true,
+    occurred_at: true,
+    received_at: true,
+    controller_id: true,
+    controllers: true,
+    removed_controller: true,
+    credentials: true,
+  })
   .extend({
     source: z.literal("gate"),
     granted: z.boolean(),

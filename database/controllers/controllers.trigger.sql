@@ -26,5 +26,9 @@ create or replace trigger hold_trust before update on public.controllers for eac
     is distinct from (new.cert_sha256, new.allow_old_tls, new.cert_accepted_at, new.serial, new.webhook_user, new.webhook_hash, new.webhook_secret, new.webhook_previous_hash,
       new.webhook_previous_until, new.webhook_previous_ends_on_use))
   execute function private.hold_trust();
+create or replace trigger keep_removed_name before delete on public.controllers
+  for each row execute function private.keep_removed_controller();
+create or replace trigger keep_removed_name before delete on public.access_points
+  for each row execute function private.keep_removed_door();
 create or replace trigger forget_shared_system after delete on public.controllers
   referencing old table as old_rows for each statement execute function private.forget_shared_system();

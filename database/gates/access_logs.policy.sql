@@ -10,7 +10,7 @@ create policy org on public.access_logs for select to org_admin
              where o.id = nullif(current_setting('app.org', true), '')::uuid and o.kind = 'housing'))
       and (select private.granted_passages_until()) is null));
 
-grant select, delete, update (plate_number, credential_id, changed_at) on public.access_logs to portal_engine;
+grant select, delete, update (plate_number, credential_id, changed_at, controller_id, removed_controller) on public.access_logs to portal_engine;
 create policy engine on public.access_logs to portal_engine using (true) with check (true);
 
 grant select, insert on public.access_logs to portal_gate;

@@ -9,24 +9,25 @@ drop view if exists public.merged_log;
 create view public.merged_log with (security_invoker = true) as
   select e.source, e.id, e.occurred_at, e.device_time, e.received_at, e.controller_id, e.access_point_id, e.organization_id, e.kind, e.granted,
     e.reason, e.device_reason, e.credential_id, e.is_weekly_code, e.gap_cause, e.gap_from, e.command_id, e.hold_id, e.is_shared, e.plate_number,
+    e.removed_controller, e.removed_door,
     concat_ws(' ', e.plate_number, e.plate_key, u.first_name, u.last_name, r.first_name, r.last_name,
-      m.requested_as, h.requested_as, p.door_name, p.name, k.name) as search_text
+      m.requested_as, h.requested_as, p.door_name, p.name, k.name, e.removed_door, e.removed_controller) as search_text
   from (
     select 'door' as source, id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason,
       device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, false as is_shared,
-      null::text as plate_number, null::text as plate_key
+      null::text as plate_number, null::text as plate_key, removed_controller, removed_door
     from public.door_events
     union all
     select 'door', id, occurred_at, null, received_at, controller_id, access_point_id, null, kind, granted, null,
-      null, null, null::boolean, gap_cause, gap_from, null, null, true, null, null
+      null, null, null::boolean, gap_cause, gap_from, null, null, true, null, null, null, null
     from public.shared_door_events
     union all
     select 'gate', id, detected_at, null, detected_at, controller_id, null, organization_id, 'access', access_granted, access_reason,
-      null, credential_id, false, null, null, null, null, false, plate_number, plate_key
+      null, credential_id, false, null, null, null, null, false, plate_number, plate_key, removed_controller, null
     from public.access_logs
     union all
     select 'gate', m.last_passage_id, m.last_read_at, null, m.last_read_at, m.controller_id, null, n.organization_id, 'access', false, 'no_match',
-      null, null, false, null, null, null, null, false, m.plate_number, m.plate_key
+      null, null, false, null, null, null, null, false, m.plate_number, m.plate_key, null, null
     from public.plate_near_misses m
     join (select distinct near_miss_id, organization_id from public.plate_near_miss_candidates where dismissed_at is null) n on n.near_miss_id = m.id
     -- Whoever reads the whole log has the passage itself.
@@ -53,7 +54,8 @@ $$What doors and gates did and who asked for access.
 -- Its rows of doors. The planner leaves the log of gates out, since each part of it says what it is.
 create view public.door_log with (security_invoker = true) as
   select id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted,
-    reason, device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, is_shared, search_text
+    reason, device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, is_shared, search_text,
+    removed_controller, removed_door
   from public.merged_log where source = 'door';
 grant select on public.door_log to system_admin, org_admin;
 

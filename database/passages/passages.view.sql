@@ -1,21 +1,22 @@
 -- What anybody tried at doors and gates, in one shape and under the reader's policies. Newest first it is read by the indexes
 -- of both logs: by (occurred_at, id), or of one organisation. reason is a word of contract/devices.ts at a gate and of
--- contract/door-events.ts at a door. A place that is gone is null; a removed person is named.
+-- contract/door-events.ts at a door. Of a place that is gone the id is null; it is named, as a removed
+-- person is.
 
 drop view if exists public.passages;
 create view public.passages with (security_invoker = true) as
-  select p.source, p.id, p.occurred_at, p.organization_id, p.controller_id, k.name as controller_name,
-    p.access_point_id, coalesce(nullif(a.door_name, ''), a.name) as access_point_name, p.granted, p.reason,
+  select p.source, p.id, p.occurred_at, p.organization_id, p.controller_id, coalesce(k.name, p.removed_controller) as controller_name,
+    p.access_point_id, coalesce(nullif(a.door_name, ''), a.name, p.removed_door) as access_point_name, p.granted, p.reason,
     p.credential_id,
     coalesce(u.id, r.end_user_id) as end_user_id, coalesce(u.first_name, r.first_name) as first_name, coalesce(u.last_name, r.last_name) as last_name,
     p.plate_number
   from (
     select 'gate' as source, l.id, l.detected_at as occurred_at, l.organization_id, l.controller_id, null::uuid as access_point_id,
-      l.access_granted as granted, l.access_reason as reason, l.credential_id, l.plate_number, 'access' as kind
+      l.access_granted as granted, l.access_reason as reason, l.credential_id, l.plate_number, 'access' as kind, l.removed_controller, null::text as removed_door
     from public.access_logs l
     union all
     select 'door' as source, e.id, e.occurred_at, e.organization_id, e.controller_id, e.access_point_id,
-      e.granted, e.reason, e.credential_id, null::text as plate_number, e.kind
+      e.granted, e.reason, e.credential_id, null::text as plate_number, e.kind, e.removed_controller, e.removed_door
     from public.door_events e
   ) p
   left join public.controllers k on k.id = p.controller_id

@@ -35,12 +35,13 @@ create or replace function private.export_person(p_person uuid) returns jsonb
              from public.controller_assignments a join public.controllers k on k.id = a.controller_id
              left join public.access_points p on p.id = a.access_point_id where a.credential_id = c.id)) order by c.created_at), '[]')
         from public.credentials c where c.end_user_id = p_person),
-      'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', k.name,
+      'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', coalesce(k.name, l.removed_controller),
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
         from public.access_logs l left join public.controllers k on k.id = l.controller_id
         -- Not where the organisation has nothing to do with the gate: any plate may be registered.
         where l.credential_id = any (sources) and l.organization_id = person.organization_id),
-      'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name), 'controller', k.name,
+      'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name, e.removed_door),
+          'controller', coalesce(k.name, e.removed_controller),
           'granted', e.granted, 'reason', e.reason) order by e.occurred_at), '[]')
         from public.door_events e left join public.controllers k on k.id = e.controller_id left join public.access_points p on p.id = e.access_point_id
         where e.credential_id = any (sources) and e.organization_id = person.organization_id),

@@ -2,7 +2,8 @@ select private.reset_rights('public.door_events');
 
 -- Not the weekly code's id, which other organisations' doors know it by too.
 grant select (id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason,
-    credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id)
+    credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id,
+    removed_controller, removed_door)
   on public.door_events to system_admin, org_admin;
 create policy sys on public.door_events for select to system_admin using (true);
 create policy org on public.door_events for select to org_admin
@@ -14,5 +15,5 @@ create policy org on public.door_events for select to org_admin
              where o.id = nullif(current_setting('app.org', true), '')::uuid and o.kind = 'housing'))
       and (select private.granted_passages_until()) is null));
 
-grant select, insert, update (credential_id, granted), delete on public.door_events to portal_engine;
+grant select, insert, update (credential_id, granted, controller_id, access_point_id, removed_controller, removed_door), delete on public.door_events to portal_engine;
 create policy engine on public.door_events to portal_engine using (true) with check (true);

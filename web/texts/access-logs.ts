@@ -56,6 +56,8 @@ export const accessLogsTexts = texts("access-logs", {
   macro: "Macro",
   unknownGate: "Okänd grind",
   removedController: "Borttagen styrenhet",
+  /** Behind the name of a person, a gate, a door or a controller that is in the portal no more. */
+  removedSuffix: "(borttagen)",
   rowName: (plate: string, time: string) => `${plate} ${time}`,
 
   sending: "Skickas",

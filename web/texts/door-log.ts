@@ -44,8 +44,6 @@ export const doorLogTexts = texts("door-log", {
   weeklyCode: "Veckokod",
   unknownCode: "Okänd kod",
   unknownPerson: "Okänd i portalen",
-  /** Behind the name of a person who is in the portal no more. */
-  removedSuffix: "(borttagen)",
   otherOrganization: "Annan organisation",
   wholeController: "Hela styrenheten",
   removedController: "Borttagen styrenhet",

@@ -6,9 +6,15 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const credentialRow = z.object({ id: z.uuid(), end_user_id: z.uuid() });
-const doorRow = doorEventListRow.pick({ id: true, occurred_at: true, credential_id: true, access_points: true });
+const doorRow = doorEventListRow.pick({
+  id: true,
+  occurred_at: true,
+  credential_id: true,
+  access_points: true,
+  removed_door: true,
+});
 const gateRow = accessLogListRow
-  .pick({ id: true, detected_at: true, credential_id: true })
+  .pick({ id: true, detected_at: true, credential_id: true, removed_controller: true })
   .extend({ controllers: z.object({ name: z.string() }).nullable() });
 
 export interface Refusal {
@@ -79,7 +85,7 @@ async function readNewest(credentialIds: readonly string[], bounds: Bounds): Pro
 async function atDoors(credentialIds: readonly string[], { most, since, signal }: Bounds): Promise<Newest["rows"]> {
   const call = backend
     .from("door_events")
-    .select("id, occurred_at, credential_id, access_points(name, door_name)")
+    .select("id, occurred_at, credential_id, removed_door, access_points(name, door_name)")
     .in("credential_id", credentialIds)
     .eq("kind", "access")
     .eq("granted", false)
@@ -87,24 +93,26 @@ async function atDoors(credentialIds: readonly string[], { most, since, signal }
     .limit(most);
   const bounded = since === null ? call : call.gte("occurred_at", since);
   const rows = await readRows(doorRow, bounded.abortSignal(signal));
-  return rows.map(({ id, occurred_at: time, credential_id: credentialId, access_points: door }) => ({
-    credentialId,
-    refusal: { at: "door", id, time, place: door && (door.door_name || door.name) },
-  }));
+  return rows.map(
+    ({ id, occurred_at: time, credential_id: credentialId, access_points: door, removed_door = null }) => ({
+      credentialId,
+      refusal: { at: "door", id, time, place: door ? door.door_name || door.name : removed_door },
+    }),
+  );
 }
 
 async function atGates(credentialIds: readonly string[], { most, since, signal }: Bounds): Promise<Newest["rows"]> {
   const call = backend
     .from("access_logs")
-    .select("id, detected_at, credential_id, controllers(name)")
+    .select("id, detected_at, credential_id, removed_controller, controllers(name)")
     .in("credential_id", credentialIds)
     .eq("access_granted", false)
     .order("detected_at", { ascending: false })
     .limit(most);
   const bounded = since === null ? call : call.gte("detected_at", since);
   const rows = await readRows(gateRow, bounded.abortSignal(signal));
-  return rows.map(({ id, detected_at: time, credential_id: credentialId, controllers }) => ({
+  return rows.map(({ id, detected_at: time, credential_id: credentialId, controllers, removed_controller = null }) => ({
     credentialId,
-    refusal: { at: "gate", id, time, place: controllers?.name ?? null },
+    refusal: { at: "gate", id, time, place: controllers?.name ?? removed_controller },
   }));
 }

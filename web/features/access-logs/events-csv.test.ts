@@ -83,3 +83,11 @@ test("the file of doors and gates has the plates beside", () => {
     "2026-11-25 08:59:00;;MLB84A;;Infart;Nekad;Utgången;",
   ]);
 });
+
+test("a place that has been deleted is named, and said to be gone", () => {
+  const gone = { controller_id: null, controllers: null, removed_controller: "Hus 1" };
+  const door = doorRow({ ...gone, access_point_id: null, access_points: null, removed_door: "Entré" });
+  expect(linesOf(eventsCsv("doors", [door]))[1]).toContain("Entré (borttagen);Hus 1 (borttagen)");
+  const gate = { ...gateRow, ...gone, removed_controller: "Infart" };
+  expect(linesOf(eventsCsv("all", [gate]))[1]).toContain("Infart (borttagen)");
+});

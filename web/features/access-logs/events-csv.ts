@@ -28,7 +28,7 @@ function lineOf(log: EventLogName, row: MergedLogRow): CsvCell[] {
           personName(row),
           row.plate_number,
           null,
-          gateName(row.controllers, row.reason),
+          gateName(row.controllers, row.reason, row.removed_controller),
           row.granted ? words.granted : words.denied,
         ]
       : [whoOf(row), null, doorName(row), controllerName(row), eventStatus(row)];

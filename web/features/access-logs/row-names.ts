@@ -1,6 +1,6 @@
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 
 /** Whose credential it was, as the reader may know; null: nobody's. */
@@ -8,10 +8,10 @@ export function personName({ credentials }: Pick<MergedLogRow, "credentials">): 
   const person = credentials?.end_users;
   if (!person) return null;
   const name = `${person.first_name} ${person.last_name}`;
-  return person.removed_at === null ? name : `${name} ${doorLogTexts.removedSuffix}`;
+  return person.removed_at === null ? name : `${name} ${accessLogsTexts.removedSuffix}`;
 }
 
 /** Of a row of the log of gates. */
-export function whereName({ controllers, access_reason }: LogRow): string {
-  return gateName(controllers, access_reason);
+export function whereName({ controllers, access_reason, removed_controller }: LogRow): string {
+  return gateName(controllers, access_reason, removed_controller);
 }

@@ -1,8 +1,9 @@
 import type { AccessReason } from "#contract/devices.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 
-/** Of a row of the log. Without a gate, one that the portal never had, or has no longer. */
-export function gateName(gate: { name: string } | null, reason: AccessReason): string {
+/** Of a row of the log. Without a gate, one that the portal never had, or has no longer; `removed`: its name then. */
+export function gateName(gate: { name: string } | null, reason: AccessReason, removed?: string | null): string {
   if (gate) return gate.name;
+  if (removed) return `${removed} ${accessLogsTexts.removedSuffix}`;
   return reason === "gate_not_found" ? accessLogsTexts.unknownGate : accessLogsTexts.removedController;
 }

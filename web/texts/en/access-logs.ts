@@ -42,6 +42,7 @@ export const accessLogs: typeof accessLogsTexts = {
   macro: "Macro",
   unknownGate: "Unknown gate",
   removedController: "Removed controller",
+  removedSuffix: "(removed)",
   rowName: (plate, time) => `${plate} ${time}`,
 
   sending: "Sending",

@@ -38,7 +38,6 @@ export const doorLog: typeof doorLogTexts = {
   late: "read later",
   weeklyCode: "Weekly code",
   unknownCode: "Unknown code",
-  removedSuffix: "(removed)",
   unknownPerson: "Unknown to the portal",
   otherOrganization: "Another organisation",
   wholeController: "The whole controller",

@@ -15,6 +15,7 @@ import { wasClockWrong } from "#contract/door-events.ts";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { words } from "#web/texts/words.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
@@ -39,14 +40,16 @@ export function whoOf(row: DoorEventListRow): string | null {
   return row.reason === "unknown_code" || row.reason === "unknown_card" ? t.unknownCode : t.unknownPerson;
 }
 
-export function doorName({ access_points: door, kind, access_point_id }: DoorEventListRow): string {
+export function doorName({ access_points: door, kind, access_point_id, removed_door }: DoorEventListRow): string {
   if (door) return door.door_name || door.name;
+  if (removed_door) return `${removed_door} ${accessLogsTexts.removedSuffix}`;
   return access_point_id === null && (kind === "gap" || kind === "controller_restarted" || kind === "tamper")
     ? t.wholeController
     : t.unknownDoor;
 }
 
-export function controllerName(row: Pick<DoorEventListRow, "controllers">): string {
+export function controllerName(row: Pick<DoorEventListRow, "controllers" | "removed_controller">): string {
+  if (!row.controllers && row.removed_controller) return `${row.removed_controller} ${accessLogsTexts.removedSuffix}`;
   return row.controllers?.name ?? t.removedController;
 }
 

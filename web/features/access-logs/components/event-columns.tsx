@@ -84,7 +84,7 @@ function Person({ row: { credentials } }: { row: Pick<MergedLogRow, "credentials
       <span translate="no" className="truncate font-name">
         {name}
       </span>
-      {person.removed_at !== null && <span className="shrink-0 text-ink-2">{t.removedSuffix}</span>}
+      {person.removed_at !== null && <span className="shrink-0 text-ink-2">{accessLogsTexts.removedSuffix}</span>}
     </span>
   );
 }
@@ -99,7 +99,9 @@ function Car({ row }: { row: GateLogRow }) {
 }
 
 export function eventPlace(row: MergedLogRow): string {
-  return row.source === "gate" ? gateName(row.controllers, row.reason) : `${doorName(row)} · ${controllerName(row)}`;
+  return row.source === "gate"
+    ? gateName(row.controllers, row.reason, row.removed_controller)
+    : `${doorName(row)} · ${controllerName(row)}`;
 }
 
 function Where({ row }: { row: MergedLogRow }) {
@@ -108,7 +110,7 @@ function Where({ row }: { row: MergedLogRow }) {
     <span title={eventPlace(row)} className="flex min-w-0 items-start gap-2 text-ink">
       <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
       {row.source === "gate" ? (
-        <span className="line-clamp-2 min-w-0">{gateName(row.controllers, row.reason)}</span>
+        <span className="line-clamp-2 min-w-0">{gateName(row.controllers, row.reason, row.removed_controller)}</span>
       ) : (
         <span className="line-clamp-2 min-w-0">
           {doorName(row)}

@@ -12,7 +12,7 @@ import {
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
+import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
 import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
 import { Note, RetryNote } from "#web/ui/note.tsx";
@@ -101,7 +101,7 @@ function Candidates({ explanation: { candidates, more_candidates: more }, source
           <li key={`${end_user_id} ${cause} ${at}`} className="px-3.5 py-2.5">
             {is_removed ? (
               <p className="font-name">
-                {name} {doorLogTexts.removedSuffix}
+                {name} {accessLogsTexts.removedSuffix}
               </p>
             ) : (
               <PersonLink href={`${PEOPLE_OF_ROLE[role]}?person=${end_user_id}`}>{name}</PersonLink>

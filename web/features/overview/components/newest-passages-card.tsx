@@ -62,7 +62,7 @@ export function NewestPassagesCard() {
 }
 
 function Where({ row }: { row: AccessLogListRow }) {
-  const gate = gateName(row.controllers, row.access_reason);
+  const gate = gateName(row.controllers, row.access_reason, row.removed_controller);
   const organization = row.controllers?.organizations?.name;
   return (
     <span

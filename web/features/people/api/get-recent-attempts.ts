@@ -9,8 +9,8 @@ export const ATTEMPTS_SHOWN = 5;
 
 const columns = { source: true, id: true, occurred_at: true, granted: true, reason: true } as const;
 const attempt = z.discriminatedUnion("source", [
-  doorLogRow.pick({ ...columns, access_points: true }),
-  gateLogRow.pick({ ...columns, controllers: true, plate_number: true }),
+  doorLogRow.pick({ ...columns, access_points: true, removed_door: true }),
+  gateLogRow.pick({ ...columns, controllers: true, removed_controller: true, plate_number: true }),
 ]);
 export type Attempt = z.infer<typeof attempt>;
 

@@ -3,6 +3,7 @@ import { Check, X } from "lucide-react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";
 import { formatExact } from "#web/lib/dates.ts";
+import { gateName } from "#web/lib/passages/gate-name.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
@@ -50,9 +51,10 @@ function attemptWords(attempt: Attempt): string {
 function placeOf(attempt: Attempt): string {
   if (attempt.source === "door") {
     const door = attempt.access_points;
-    return door ? door.door_name || door.name : doorLogTexts.unknownDoor;
+    if (door) return door.door_name || door.name;
+    return attempt.removed_door ? `${attempt.removed_door} ${accessLogsTexts.removedSuffix}` : doorLogTexts.unknownDoor;
   }
-  const gate = attempt.controllers?.name ?? doorLogTexts.removedController;
+  const gate = gateName(attempt.controllers, attempt.reason, attempt.removed_controller);
   return `${gate} · ${formatPlate(attempt.plate_number)}`;
 }
 
