@@ -15,8 +15,10 @@ export const personExport = z.looseObject({
     last_name: z.string(),
     email: z.string().nullable(),
     organization: z.string(),
-    created_at: moment,
-    updated_at: moment,
+    /** Null of a person who has been removed, whom the log still names. */
+    created_at: moment.nullable(),
+    updated_at: moment.nullable(),
+    removed_at: moment.nullable().optional(),
   }),
   purposes: z.string(),
   passages_kept_days: z.number(),

@@ -18,8 +18,16 @@ create or replace function private.export_person(p_person uuid) returns jsonb
     person record;
     sources uuid[];
   begin
-    select u.*, o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
+    select u.id, u.organization_id, u.first_name, u.last_name, u.email, u.created_at, u.updated_at, null::timestamptz as removed_at,
+      o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
     from public.end_users u join public.organizations o on o.id = u.organization_id where u.id = p_person;
+    if not found then
+      -- Removed by an ordinary edit: the log still names them.
+      select r.id, r.organization_id, r.first_name, r.last_name, null::text as email, null::timestamptz as created_at,
+        null::timestamptz as updated_at, r.removed_at,
+        o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
+      from public.removed_people r join public.organizations o on o.id = r.organization_id where r.id = p_person;
+    end if;
     if not found or not private.person_is_mine(person.organization_id) then
       return null;
     end if;
@@ -27,7 +35,8 @@ create or replace function private.export_person(p_person uuid) returns jsonb
     return jsonb_build_object(
       'exported_at', now(),
       'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name, 'email', person.email,
-        'organization', person.organization_name, 'created_at', person.created_at, 'updated_at', person.updated_at),
+        'organization', person.organization_name, 'created_at', person.created_at, 'updated_at', person.updated_at,
+        'removed_at', person.removed_at),
       'purposes', person.purposes, 'organization_kind', person.kind, 'passages_kept_days', person.log_days,
       'credentials', (select coalesce(jsonb_agg(jsonb_build_object('type', c.credential_type, 'value', c.display_value, 'vehicle_type', c.vehicle_type,
           'valid_from', c.valid_from, 'valid_to', c.valid_to, 'enabled', c.enabled, 'created_at', c.created_at,

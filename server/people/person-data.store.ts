@@ -8,9 +8,10 @@ const exported = z.object({ person: z.record(z.string(), z.unknown()).nullable()
 
 /** Everything stored about the person; null when the caller has no such person. */
 export async function readEverything(client: PoolClient, id: string): Promise<Record<string, unknown> | null> {
-  const { rows } = await client.query("select private.export_person(u.id) as person from end_users u where u.id = $1", [
-    id,
-  ]);
+  const { rows } = await client.query(
+    "select private.export_person(u.id) as person from logged_people u where u.id = $1",
+    [id],
+  );
   return rows[0] === undefined ? null : exported.parse(rows[0]).person;
 }
 

@@ -58,4 +58,6 @@ export const passageFixTexts = texts("passage-fix", {
   changedSince: "Behörigheten är ändrad sedan dess. Öppna användaren för att se vad som gäller nu.",
   linkedSince: "Läsningen är kopplad sedan dess och gäller som fordonet. Ångrar du det är den oklar igen.",
   openPerson: (who: string) => `Öppna ${who}`,
+  /** Of somebody who has been removed: all that is left of them. */
+  showData: (who: string) => `Visa uppgifter om ${who}`,
 });

@@ -24,6 +24,7 @@ export const personDataPageTexts = texts("person-data-page", {
     email: "E-post",
     created: "Tillagd",
     updated: "Senast ändrad",
+    removed: "Borttagen",
     purposes: "Ändamål",
     kept: "Passager sparas",
     type: "Slag",

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { personExportReply } from "#contract/functions/person-data.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
@@ -163,6 +164,25 @@ test("a neighbour sees nothing of removed people, and their own log stays theirs
     world.nord.from("removed_people").delete().eq("id", person.id),
   ])
     expect((await forged).error?.code).toBe("42501");
+});
+
+test("a removed person's data is exported as before, to the own organisation and nobody else", async () => {
+  const passage = await atDoor(false, "not_permitted");
+  await atGate();
+  await call(world.nord, "end-user-manager", { action: "DELETE", id: person.id });
+  const asked = { action: "EXPORT", end_user_id: person.id };
+  for (const client of [world.nord, world.system]) {
+    const { person: known } = personExportReply.parse((await callFunction(client, "person-data", asked)).body);
+    expect(known.person).toMatchObject({ id: person.id, last_name: "Minnesgod", created_at: null });
+    expect(known.person.removed_at).not.toBeNull();
+    expect(known.passages).toMatchObject([{ plate: "VER101", granted: true }]);
+    expect(known.door_events).toMatchObject([{ granted: false, reason: "not_permitted" }]);
+    expect(known.credentials).toEqual([]);
+  }
+  expect((await callFunction(syd, "person-data", asked)).status).toBe(404);
+  await callFunction(world.nord, "person-data", { action: "ERASE", end_user_id: person.id });
+  expect((await callFunction(world.nord, "person-data", asked)).status).toBe(404);
+  expect(await nameIn(world.nord, "merged_log", passage)).toBeNull();
 });
 
 test("an erasure makes the log forget, whether the person was removed before or not", async () => {

@@ -52,4 +52,5 @@ export const passageFix: typeof passageFixTexts = {
   changedSince: "The credential has been changed since. Open the user to see what applies now.",
   linkedSince: "The reading has been linked since and counts as the vehicle. If you undo that, it is unclear again.",
   openPerson: (who) => `Open ${who}`,
+  showData: (who) => `Show data about ${who}`,
 };

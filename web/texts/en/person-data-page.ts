@@ -24,6 +24,7 @@ export const personDataPage: typeof personDataPageTexts = {
     email: "Email",
     created: "Added",
     updated: "Last changed",
+    removed: "Removed",
     purposes: "Purposes",
     kept: "Passages are kept",
     type: "Kind",

@@ -38,9 +38,7 @@ export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) 
       onClose={onClose}
       title={titleOf(row)}
       footer={
-        person?.removed_at === null && (
-          <DrawerFoot source="door" id={row.id} isExplained={row.kind === "access"} person={person} fix={fix} />
-        )
+        person && <DrawerFoot source="door" id={row.id} isExplained={row.kind === "access"} person={person} fix={fix} />
       }
     >
       <div className="mb-5 flex flex-wrap items-center gap-x-2.5 gap-y-1 phone:mb-3.5">

@@ -15,7 +15,7 @@ interface DrawerFootProps {
   id: string;
   /** False: nobody asked for access. */
   isExplained: boolean;
-  person: { id: string; first_name: string; last_name: string } | null;
+  person: { id: string; first_name: string; last_name: string; removed_at: string | null } | null;
   fix: FixState;
 }
 
@@ -24,6 +24,8 @@ export function DrawerFoot({ source, id, isExplained, person, fix }: DrawerFootP
   const isPhone = useIsPhone();
   const { role } = useSignedIn();
   const { data } = useQuery({ ...getExplanationQueryOptions(source, id), enabled: isExplained });
+  // Nobody to open: the page of what is left of them, from where it is erased.
+  const isRemoved = person !== null && person.removed_at !== null;
   const offered = data && isPhone ? offeredFix(data, fix) : null;
   if (offered) return <FixButton fix={offered} state={fix} source={source} wide />;
   return (
@@ -35,11 +37,13 @@ export function DrawerFoot({ source, id, isExplained, person, fix }: DrawerFootP
       )}
       {person && (
         <ButtonLink
-          href={`${PEOPLE_OF_ROLE[role]}?person=${person.id}`}
+          href={`${PEOPLE_OF_ROLE[role]}${isRemoved ? "/" : "?person="}${person.id}`}
           icon={User}
           className={isPhone ? "flex-1" : "min-w-0 shrink"}
         >
-          {t.openPerson(isPhone ? person.first_name : `${person.first_name} ${person.last_name}`)}
+          {(isRemoved ? t.showData : t.openPerson)(
+            isPhone ? person.first_name : `${person.first_name} ${person.last_name}`,
+          )}
         </ButtonLink>
       )}
     </div>

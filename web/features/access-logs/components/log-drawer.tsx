@@ -43,8 +43,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const fix = useFix("gate", row.id, explanation?.linked_credential_id);
   useDrawerSteps(onStep);
-  const named = row.credentials?.end_users ?? null;
-  const person = named?.removed_at === null ? named : null;
+  const person = row.credentials?.end_users ?? null;
   const isPhone = useIsPhone();
   // A reading that is nearly a car's has a fix and no person.
   const isOffered = isPhone && explanation !== undefined && offeredFix(explanation, fix) !== null;

@@ -45,7 +45,7 @@ export function useErasePerson() {
       return (await callFunction("person-data", eraseReply, request)).erasure;
     },
     onSuccess: () => {
-      for (const noun of ["end-users", "credentials", "access-logs", "erasures"])
+      for (const noun of ["end-users", "credentials", "access-logs", "door-events", "erasures"])
         void client.invalidateQueries({ queryKey: [noun] });
     },
   });

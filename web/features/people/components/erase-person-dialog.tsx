@@ -12,7 +12,7 @@ import { fullName, type Person } from "../person.ts";
 import { StillOpensNote } from "./still-opens-note.tsx";
 
 export interface ErasePersonDialogProps {
-  person: Person;
+  person: Pick<Person, "id" | "first_name" | "last_name" | "credentials">;
   onClose: () => void;
   onErased: () => void;
 }

@@ -36,8 +36,9 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
             [facts.name, fullName(person)],
             [facts.organization, person.organization],
             ...(person.email === null ? [] : ([[facts.email, person.email]] as const)),
-            [facts.created, formatExact(person.created_at)],
-            [facts.updated, formatExact(person.updated_at)],
+            ...(person.created_at === null ? [] : ([[facts.created, formatExact(person.created_at)]] as const)),
+            ...(person.updated_at === null ? [] : ([[facts.updated, formatExact(person.updated_at)]] as const)),
+            ...(person.removed_at ? ([[facts.removed, formatExact(person.removed_at)]] as const) : []),
           ]}
         />
       </Card>

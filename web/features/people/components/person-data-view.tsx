@@ -1,11 +1,14 @@
 // Everything that the portal knows about a person, to read and to print.
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Download, Printer } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowLeft, Download, Printer, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { formatExact } from "#web/lib/dates.ts";
 import { downloadJson } from "#web/lib/download-csv.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
+import { privacyTexts } from "#web/texts/privacy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -13,12 +16,15 @@ import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getPersonExportQueryOptions } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { fullName } from "../person.ts";
+import { ErasePersonDialog } from "./erase-person-dialog.tsx";
 import { PersonDataSections } from "./person-data-sections.tsx";
 
 export function PersonDataView({ personId }: { personId: string }) {
   const { role } = useSignedIn();
   const { data, isError, error, refetch } = useQuery(getPersonExportQueryOptions(personId));
   const name = data && fullName(data.person);
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
   return (
     <div className="max-w-[880px]">
       <PageHead
@@ -29,6 +35,11 @@ export function PersonDataView({ personId }: { personId: string }) {
             <ButtonLink variant="ghost" icon={ArrowLeft} href={PEOPLE_OF_ROLE[role]}>
               {t.toPeople}
             </ButtonLink>
+            {data?.person.removed_at && (
+              <Button variant="danger" icon={Trash2} onPress={() => setAsking(true)}>
+                {privacyTexts.eraseIt}
+              </Button>
+            )}
             {data && name && (
               <Button icon={Download} onPress={() => downloadJson(exportFileName(name), data)}>
                 {t.download}
@@ -59,6 +70,13 @@ export function PersonDataView({ personId }: { personId: string }) {
         <>
           <PersonDataSections known={data} />
           <p className="mt-4 text-small text-ink-2">{t.readAt(formatExact(data.exported_at))}</p>
+          {isAsking && (
+            <ErasePersonDialog
+              person={{ ...data.person, credentials: [] }}
+              onClose={() => setAsking(false)}
+              onErased={() => void navigate({ to: PEOPLE_OF_ROLE[role] })}
+            />
+          )}
         </>
       )}
     </div>
