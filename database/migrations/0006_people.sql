@@ -89,7 +89,7 @@ comment on column public.credentials.validity_period is 'How valid_to was chosen
 comment on column public.credentials.created_at is 'A save edits the oldest credential of each type.';
 comment on column public.credentials.pin_hmacs is 'One per key of the key ring, so that equal PINs are found without decrypting.';
 comment on column public.credentials.plate_key is 'What plates are compared by.';
-comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. The server writes them together with the PIN. Text, since JSON would round a bigint.';
+comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. Only the server states them, beside the statement that writes the PIN. Text, since JSON would round a bigint.';
 
 create table public.controller_assignments (
   id                    uuid primary key default gen_random_uuid(),

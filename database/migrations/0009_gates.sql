@@ -1,20 +1,21 @@
 -- Passages at gates, what cameras read, and the accounts that gates call with.
 
 create table public.access_logs (
-  id              uuid not null default gen_random_uuid(),
-  detected_at     timestamptz not null default now(),
-  plate_number    text not null constraint access_logs_plate_number check (length(plate_number) <= 256),
-  plate_key       text generated always as (private.plate_key(plate_number)) stored,
-  controller_id   uuid references public.controllers (id) on delete set null,
-  access_granted  boolean not null,
-  access_reason   text not null constraint access_logs_reason check (access_reason in ('valid_credential', 'expired', 'not_yet_valid', 'no_match',
-                    'disabled', 'gate_not_found', 'no_access_assignment', 'invalid_configuration', 'read_too_late')),
-  macro_executed  boolean,
-  credential_id   uuid,
-  opened          boolean not null default false,
-  duplicate_of    uuid,
-  changed_at      timestamptz,
-  organization_id uuid references public.organizations (id) on delete set null,
+  id                 uuid not null default gen_random_uuid(),
+  detected_at        timestamptz not null default now(),
+  plate_number       text not null constraint access_logs_plate_number check (length(plate_number) <= 256),
+  plate_key          text generated always as (private.plate_key(plate_number)) stored,
+  controller_id      uuid references public.controllers (id) on delete set null,
+  access_granted     boolean not null,
+  access_reason      text not null constraint access_logs_reason check (access_reason in ('valid_credential', 'expired', 'not_yet_valid', 'no_match',
+                       'disabled', 'gate_not_found', 'no_access_assignment', 'invalid_configuration', 'read_too_late')),
+  macro_executed     boolean,
+  credential_id      uuid,
+  opened             boolean not null default false,
+  duplicate_of       uuid,
+  changed_at         timestamptz,
+  organization_id    uuid references public.organizations (id) on delete set null,
+  removed_controller text constraint access_logs_removed_controller check (length(removed_controller) <= 200),
   primary key (detected_at, id),
   constraint access_logs_opened check (access_granted or not opened)
 ) partition by range (detected_at);
@@ -38,6 +39,7 @@ comment on column public.access_logs.opened is 'This read, and no other, may ope
 comment on column public.access_logs.duplicate_of is 'The passage that opened, when this one was a repeat of it.';
 comment on column public.access_logs.changed_at is 'When the outcome was stored. Realtime finds updates by it.';
 comment on column public.access_logs.organization_id is 'Of the credential, kept when it is deleted. Null: a plate that is nobody''s.';
+comment on column public.access_logs.removed_controller is 'Name of the gate, kept in the row when it is deleted.';
 
 create table public.gate_passages (
   controller_id uuid not null references public.controllers (id) on delete cascade,

@@ -1,27 +1,29 @@
 -- Events of doors, as the logs of their controllers report them.
 
 create table public.door_events (
-  id              uuid not null,
-  occurred_at     timestamptz not null,
-  device_time     timestamptz not null,
-  received_at     timestamptz not null default now(),
-  controller_id   uuid references public.controllers (id) on delete set null,
-  access_point_id uuid references public.access_points (id) on delete set null,
-  organization_id uuid references public.organizations (id) on delete cascade,
-  kind            text not null constraint door_events_kind check (kind in ('access', 'exit_request', 'door_opened', 'door_closed', 'door_forced',
-                    'door_held_open', 'door_locked', 'door_unlocked', 'tamper', 'battery_low', 'controller_restarted', 'remote_open', 'hold_started',
-                    'hold_ended', 'outage', 'gap')),
-  granted         boolean,
-  reason          text constraint door_events_reason check (reason in ('unknown_code', 'unknown_card', 'wrong_code', 'disabled', 'not_yet_valid',
-                    'expired', 'outside_hours', 'not_permitted', 'other')),
-  device_reason   text constraint door_events_device_reason check (device_reason ~ '^[A-Za-z/]{1,120}$'),
-  credential_id   uuid,
-  weekly_code_id  uuid,
-  gap_cause       text constraint door_events_gap_cause check (gap_cause in ('overrun', 'reset', 'dropped', 'unreadable')),
-  gap_from        timestamptz,
-  command_id      uuid references public.door_commands (id) on delete set null,
-  hold_id         uuid references public.door_holds (id) on delete set null,
-  is_weekly_code  boolean not null default false,
+  id                 uuid not null,
+  occurred_at        timestamptz not null,
+  device_time        timestamptz not null,
+  received_at        timestamptz not null default now(),
+  controller_id      uuid references public.controllers (id) on delete set null,
+  access_point_id    uuid references public.access_points (id) on delete set null,
+  organization_id    uuid references public.organizations (id) on delete cascade,
+  kind               text not null constraint door_events_kind check (kind in ('access', 'exit_request', 'door_opened', 'door_closed', 'door_forced',
+                       'door_held_open', 'door_locked', 'door_unlocked', 'tamper', 'battery_low', 'controller_restarted', 'remote_open',
+                       'hold_started', 'hold_ended', 'outage', 'gap')),
+  granted            boolean,
+  reason             text constraint door_events_reason check (reason in ('unknown_code', 'unknown_card', 'wrong_code', 'disabled', 'not_yet_valid',
+                       'expired', 'outside_hours', 'not_permitted', 'other')),
+  device_reason      text constraint door_events_device_reason check (device_reason ~ '^[A-Za-z/]{1,120}$'),
+  credential_id      uuid,
+  weekly_code_id     uuid,
+  gap_cause          text constraint door_events_gap_cause check (gap_cause in ('overrun', 'reset', 'dropped', 'unreadable')),
+  gap_from           timestamptz,
+  command_id         uuid references public.door_commands (id) on delete set null,
+  hold_id            uuid references public.door_holds (id) on delete set null,
+  is_weekly_code     boolean not null default false,
+  removed_controller text constraint door_events_removed_controller check (length(removed_controller) <= 200),
+  removed_door       text constraint door_events_removed_door check (length(removed_door) <= 200),
   primary key (occurred_at, id),
   constraint door_events_granted check (case kind when 'access' then granted is not null when 'exit_request' then granted is not null when
     'remote_open' then true else granted is null end),
@@ -61,6 +63,8 @@ comment on column public.door_events.gap_from is 'Of a gap or outage: events may
 comment on column public.door_events.command_id is 'The opening from the portal that this is.';
 comment on column public.door_events.hold_id is 'The hold from the portal that this begins or ends.';
 comment on column public.door_events.is_weekly_code is 'A weekly code was typed. Kept when the code is deleted; readers of the log do not see the code''s id.';
+comment on column public.door_events.removed_controller is 'Name of the controller, kept in the row when it is deleted.';
+comment on column public.door_events.removed_door is 'Name of the door, kept in the row when it is deleted.';
 
 create table public.shared_door_events (
   id               uuid primary key,
