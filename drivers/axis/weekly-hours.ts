@@ -31,14 +31,19 @@ export function hasEvents(definition: string): boolean {
 }
 
 export function coversTheWeek(windows: readonly PinWindow[]): boolean {
-  const open = new Set<number>();
-  for (const { days, from, to } of windows) {
+  const spans = windows.flatMap(({ days, from, to }) => {
     const [start, end] = [minutes(from), minutes(to)];
     const length = end > start ? end - start : end + DAY_MINUTES - start;
-    for (const day of days)
-      for (let at = 0; at < length; at += 1) open.add(((day - 1) * DAY_MINUTES + start + at) % WEEK_MINUTES);
+    return days.map((day) => ({ start: (day - 1) * DAY_MINUTES + start, length }));
+  });
+  // A span that runs past Sunday's midnight covers Monday's beginning.
+  const lastWeek = spans.map(({ start, length }) => ({ start: start - WEEK_MINUTES, length }));
+  let covered = 0;
+  for (const { start, length } of [...lastWeek, ...spans].sort((one, other) => one.start - other.start)) {
+    if (start > covered) return false;
+    covered = Math.max(covered, start + length);
   }
-  return open.size === WEEK_MINUTES;
+  return covered >= WEEK_MINUTES;
 }
 
 function windowOf(event: string, today: string): PinWindow | null {
