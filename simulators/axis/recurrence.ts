@@ -33,7 +33,13 @@ interface Window {
 }
 
 export function inCalendar(definition: string, local: number): boolean {
-  return eventsOf(definition).some((event) => inEvent(event, local));
+  return calendarOf(definition)(local);
+}
+
+/** Reads the text once for many times. */
+export function calendarOf(definition: string): (local: number) => boolean {
+  const events = eventsOf(definition).map(hoursOf);
+  return (local) => events.some((holds) => holds(local));
 }
 
 /** Null, or what a unit cannot read: the vendor lists neither zones, exceptions of a rule nor further parts. */
@@ -73,14 +79,15 @@ function eventsOf(definition: string): string[] {
 
 const unfold = (definition: string): string => definition.replaceAll(/\r?\n[ \t]/g, "");
 
-function inEvent(event: string, local: number): boolean {
+function hoursOf(event: string): (local: number) => boolean {
   const window = windowOf(event);
-  if (!window) return false;
-  const covers = (start: number): boolean => local >= start && local < start + window.length;
-  if (values(event, "RDATE").some((dates) => dates.split(",").some((date) => covers(calendarMs(date) ?? Infinity))))
-    return true;
+  if (!window) return () => false;
+  const dates = values(event, "RDATE").flatMap((list) => list.split(",").map((date) => calendarMs(date) ?? Infinity));
   const rules = rulesOf(event);
-  return rules.length === 0 ? covers(window.start) : rules.some((rule) => inRule(rule, window, local));
+  const starts = rules.length === 0 ? [...dates, window.start] : dates;
+  return (local) =>
+    starts.some((start) => local >= start && local < start + window.length) ||
+    rules.some((rule) => inRule(rule, window, local));
 }
 
 function inRule(rule: Map<string, string>, { start, length }: Window, local: number): boolean {
