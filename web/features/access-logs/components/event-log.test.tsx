@@ -77,7 +77,9 @@ test("a search and a choice of what was granted keep gaps and outages, which no 
   expect(screen.getByText("Beviljade de senaste 24 timmarna, nyast först")).toBeTruthy();
   const asked = () => decodeURIComponent(askedOf(/merged_log/).at(-1)?.address ?? "");
   expect(asked()).toContain("or=(granted.is.true,kind.in.(outage,gap)");
-  await user.type(screen.getByRole("searchbox"), "alva");
+  // At once: by letters a slow machine asks for the first of them too.
+  await user.click(screen.getByRole("searchbox"));
+  await user.paste("alva");
   await waitFor(() => expect(asked()).toContain(`or=(credential_id.in.(${ID})`));
   expect(asked()).toMatch(/or=\(credential_id\.in\.[^&]*,kind\.in\.\(outage,gap\)\)/);
   expect(askedOf(/log_names/).map(({ body }) => Object(body).words)).toEqual([["alva"]]);

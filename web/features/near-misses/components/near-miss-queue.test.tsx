@@ -155,7 +155,8 @@ test("a system admin sees whose organisation it is, and a search that finds noth
   answerWith({ [`${QUEUE}.*plate_key=ilike`]: page([]) });
   await user.type(screen.getByRole("searchbox", { name: "Sök registreringsnummer" }), "xyz9");
   await screen.findByText("Inga läsningar matchar");
-  expect(location.search).toBe("?q=xyz9");
+  await waitFor(() => expect(location.search).toBe("?q=xyz9"));
+  await screen.findByText("Inga läsningar matchar");
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Rensa filter" }));
   await row("8 lästes som B");
