@@ -63,7 +63,7 @@ export default defineConfig({
           exclude: [...never, ...APART],
           environment: "happy-dom",
           environmentOptions: { happyDOM: { url: "http://127.0.0.1:8080/" } },
-          setupFiles: ["tests/components/set-up.ts"],
+          setupFiles: ["tests/components/without-tools.ts", "tests/components/set-up.ts"],
           isolate: false, // the page's program is read once
           restoreMocks: true,
         },
