@@ -163,17 +163,22 @@ async function offer(role: Role, columns: readonly Column[]): Promise<Sent[]> {
       const { table, column, type, inserts, updates } = next;
       const filter = updates ? await target(table) : undefined;
       const { row } = samplesOf(world)[table] ?? {};
+      /** What a refused row was made of serves the next value. */
+      let unused: Row | undefined;
       for (const value of hostileFor(type, others[role])) {
         const what = `${table}.${column} = ${JSON.stringify(value)?.slice(0, 60)}`;
         if (filter !== undefined)
           sent.push(await send(role, `change ${what}`, `${table}?${filter}`, "PATCH", { [column]: value }));
         if (!inserts || row === undefined) continue;
-        const { id, ...rest } = await row();
+        unused ??= await row();
+        const { id, ...rest } = unused;
         const body = { ...(role === "system_admin" && id !== undefined && { id }), ...rest, [column]: value };
         const select = table === "credentials" ? "?select=id" : "";
-        sent.push(await send(role, `insert ${what}`, `${table}${select}`, "POST", body, "return=representation"));
+        const inserted = await send(role, `insert ${what}`, `${table}${select}`, "POST", body, "return=representation");
         const prefer = "return=representation,resolution=merge-duplicates";
-        sent.push(await send(role, `upsert ${what}`, `${table}${select}`, "POST", body, prefer));
+        const upserted = await send(role, `upsert ${what}`, `${table}${select}`, "POST", body, prefer);
+        sent.push(inserted, upserted);
+        if (inserted.status < 300 || upserted.status < 300) unused = undefined;
       }
     }
   };
