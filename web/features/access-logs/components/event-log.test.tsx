@@ -77,7 +77,7 @@ test("a search and a choice of what was granted keep gaps and outages, which no 
   expect(screen.getByText("Beviljade de senaste 24 timmarna, nyast först")).toBeTruthy();
   const asked = () => decodeURIComponent(askedOf(/merged_log/).at(-1)?.address ?? "");
   expect(asked()).toContain("or=(granted.is.true,kind.in.(outage,gap)");
-  // At once: by letters a slow machine asks for the first of them too.
+  // At once: sign by sign a slow machine asks for the first of them too.
   await user.click(screen.getByRole("searchbox"));
   await user.paste("alva");
   await waitFor(() => expect(asked()).toContain(`or=(credential_id.in.(${ID})`));
