@@ -168,12 +168,12 @@ async function done(world: SyncWorld, sourceIds: readonly string[]): Promise<voi
 }
 
 async function pendingOf({ admin }: SyncWorld, sourceIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await admin.query<{ holder_id: string }>({
+  const { rows } = await admin.query<{ source_id: string }>({
     name: "bench-pending",
-    text: "select holder_id from device_sync where pending and holder_id = any ($1::uuid[])",
+    text: "select source_id from device_sync where pending and source_id = any ($1::uuid[])",
     values: [sourceIds],
   });
-  return new Set(rows.map((row) => row.holder_id));
+  return new Set(rows.map((row) => row.source_id));
 }
 
 /** Confirms that the PIN opens the door: the first door by name is the first installed. */

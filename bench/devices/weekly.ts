@@ -70,7 +70,7 @@ export async function sendCode(
     await systemClock.wait(20);
     const { rows } = await admin.query<{ done: number; connections: number }>({
       name: "bench-weekly",
-      text: `select (select count(*) from device_sync where holder_id = $1 and not pending)::int as done,
+      text: `select (select count(*) from device_sync where source_id = $1 and not pending)::int as done,
         (select count(*) from pg_stat_activity where datname = current_database() and usename = 'authenticator')::int as connections`,
       values: [id],
     });

@@ -145,7 +145,7 @@ const mergedUser = {
   /** False: an unmanaged object, which may be adopted. */
   owned: z.boolean(),
   /** `direct`: made and edited in this dialog. `credential`: an end user. Null: unmanaged. */
-  holderKind: z.enum(["credential", "weekly_code", "direct"]).nullable(),
+  sourceKind: z.enum(["credential", "weekly_code", "direct"]).nullable(),
   /** False: not, or not yet, on the device. */
   onDevice: z.boolean(),
   state: syncStateSchema.nullable(),

@@ -17,7 +17,7 @@ export const restoreControlRequest = z.discriminatedUnion("action", [
     action: z.literal("CONFIRM"),
     grant_again: z.array(rowId).max(100_000).default([]),
     remove: z
-      .array(z.object({ controller_id: rowId, holder_id: rowId }))
+      .array(z.object({ controller_id: rowId, source_id: rowId }))
       .max(100_000)
       .default([]),
   }),
@@ -25,19 +25,19 @@ export const restoreControlRequest = z.discriminatedUnion("action", [
 
 export const restoreDifference = z.discriminatedUnion("kind", [
   /** In the database but not on the device: most likely removed after the back-up. */
-  z.object({ kind: z.literal("missing_on_device"), holder_id: z.string(), holder_kind: z.string(), label: z.string() }),
+  z.object({ kind: z.literal("missing_on_device"), source_id: z.string(), source_kind: z.string(), label: z.string() }),
   /** Different on the device: changed after the back-up. */
   z.object({
     kind: z.literal("differs"),
-    holder_id: z.string(),
-    holder_kind: z.string(),
+    source_id: z.string(),
+    source_kind: z.string(),
     label: z.string(),
     differences: z.array(z.string()),
   }),
   /** An orphan: made after the back-up, or by another portal. */
   z.object({
     kind: z.literal("unknown_to_database"),
-    holder_id: z.string(),
+    source_id: z.string(),
     name: z.string().nullable(),
     carries_pin: z.boolean(),
   }),

@@ -25,7 +25,7 @@ export const driftItem = z.discriminatedUnion("kind", [
   /** A replica of ours differs from the last confirmed state; it is written again. */
   z.object({
     kind: z.literal("copy_differs"),
-    holder_id: z.string(),
+    source_id: z.string(),
     label: z.string(),
     differences: z.array(z.string()),
   }),

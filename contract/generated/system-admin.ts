@@ -96,7 +96,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
       };
       controller_pins: {
-        Row: { controller_id: string; holder_id: string | null };
+        Row: { controller_id: string; source_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "controller_pins_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
@@ -132,7 +132,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       device_sync: {
-        Row: { controller_id: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string; outdated: string[]; end_user_id: string | null; ended_at: string | null; suspended_until: string | null };
+        Row: { controller_id: string; source_id: string; source_kind: string; organization_id: string | null; label: string; user_token: string; credential_token: string; desired_gen: number; applied_gen: number; applied_digest: string | null; attempts: number; next_try_at: string; last_error: string | null; synced_at: string | null; pending: boolean; pending_since: string; outdated: string[]; end_user_id: string | null; ended_at: string | null; suspended_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
@@ -180,7 +180,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "end_users_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       erasures: {
-        Row: { id: string; organization_id: string | null; end_user_id: string; holder_ids: string[]; log_rows: number; requested_by: string; requested_at: string };
+        Row: { id: string; organization_id: string | null; end_user_id: string; source_ids: string[]; log_rows: number; requested_by: string; requested_at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "erasures_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
@@ -276,7 +276,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "shared_door_events_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "shared_door_events_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       sync_receipts: {
-        Row: { id: string; controller_id: string; controller_name: string; holder_id: string; holder_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null; removed: string[]; asked_at: string | null; end_user_id: string | null; plate: boolean; suspended_until: string | null };
+        Row: { id: string; controller_id: string; controller_name: string; source_id: string; source_kind: string; organization_id: string | null; label: string; kind: string; generation: number; read_back_at: string | null; attested_by: string | null; tx: string; created_at: string; reason: string | null; removed: string[]; asked_at: string | null; end_user_id: string | null; plate: boolean; suspended_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
@@ -350,7 +350,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       sync_states: {
-        Row: { controller_id: string | null; controller_name: string | null; holder_id: string | null; holder_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null; outdated: string[] | null; suspended_until: string | null };
+        Row: { controller_id: string | null; controller_name: string | null; source_id: string | null; source_kind: string | null; credential_id: string | null; end_user_id: string | null; organization_id: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; controller_cause: string | null; outdated: string[] | null; suspended_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "device_sync_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "device_sync_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "sync_states_end_user_id_declared"; columns: ["end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["id"] }];
@@ -370,7 +370,7 @@ export type SystemAdminDatabase = {
       passages_per_hour: { Args: { since: string | null; bucket?: string | null }; Returns: ({ bucket_start: string | null; granted: number | null; denied: number | null })[] };
       plates_to_correct: { Args: never; Returns: ({ credential_id: string | null; plate: string | null; problem: string | null; other_plate: string | null; end_user_id: string | null; first_name: string | null; last_name: string | null; organization_id: string | null; organization_name: string | null })[] };
       search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null; expired?: boolean | null; controller_id?: string | null }; Returns: Json };
-      sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; holder_id: string | null; holder_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null; suspended_until: string | null })[] };
+      sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; source_id: string | null; source_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; wanted: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null; suspended_until: string | null })[] };
       sync_summary: { Args: { with_synced?: boolean | null }; Returns: ({ synced: number | null; pending: number | null; pending_removal: number | null; failed: number | null; anything: boolean | null; away: number | null; shut: number | null; unreached: number | null; paused: boolean | null })[] };
     };
     Enums: Record<never, never>;

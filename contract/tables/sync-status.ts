@@ -49,8 +49,8 @@ export const syncQueueRow = z.object({
   controller_error: z.string().nullable(),
   controller_state: z.enum(["online", "offline", "paused"]),
   working: z.boolean(),
-  holder_id: z.uuid(),
-  holder_kind: z.enum(["credential", "weekly_code", "direct"]),
+  source_id: z.uuid(),
+  source_kind: z.enum(["credential", "weekly_code", "direct"]),
   /** Null when the person is gone, and for weekly codes and people of one controller. */
   end_user_id: z.uuid().nullable(),
   organization_name: z.string().nullable(),

@@ -7,7 +7,7 @@ create or replace function private.audit_gone(p_subject uuid, p_source uuid) ret
   set search_path = ''
   as $$
     select coalesce(
-      (select d.label from public.device_sync d where d.holder_id = p_source
+      (select d.label from public.device_sync d where d.source_id = p_source
          and d.organization_id = coalesce(nullif(current_setting('app.org', true), '')::uuid, d.organization_id) limit 1),
       (select a.subject_name from public.audit a
        where a.subject_id = any (array[p_subject, p_source]) and a.subject_name is not null

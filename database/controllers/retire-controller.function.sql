@@ -32,10 +32,10 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
       and not exists (select from public.weekly_code_assignments a where a.weekly_code_id = w.id);
     delete from public.controller_users where controller_id = p_controller;
 
-    perform 1 from public.device_sync d where d.controller_id = p_controller order by d.holder_id for update;
-    insert into public.sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind,
+    perform 1 from public.device_sync d where d.controller_id = p_controller order by d.source_id for update;
+    insert into public.sync_receipts (controller_id, controller_name, source_id, source_kind, organization_id, label, kind,
       generation, attested_by, reason, end_user_id, plate)
-    select d.controller_id, k.name, d.holder_id, d.holder_kind, d.organization_id, d.label, 'attested', d.desired_gen, actor, p_reason,
+    select d.controller_id, k.name, d.source_id, d.source_kind, d.organization_id, d.label, 'attested', d.desired_gen, actor, p_reason,
       d.end_user_id, not private.is_door_type(k.device_type)
     from public.device_sync d join public.controllers k on k.id = d.controller_id
     where d.controller_id = p_controller;

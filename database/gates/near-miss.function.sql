@@ -188,7 +188,7 @@ create or replace function private.on_aliases_made() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_holders('credential', array_agg(distinct credential_id)) from new_rows;
+    perform private.bump_sources('credential', array_agg(distinct credential_id)) from new_rows;
     return null;
   end
   $$;
@@ -198,7 +198,7 @@ create or replace function private.on_aliases_ended() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs('credential', array_agg(controller_id), array_agg(credential_id)) from old_rows;
+    perform private.bump_replicas('credential', array_agg(controller_id), array_agg(credential_id)) from old_rows;
     return null;
   end
   $$;

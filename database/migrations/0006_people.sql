@@ -170,7 +170,7 @@ create table public.erasures (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid references public.organizations (id) on delete set null,
   end_user_id     uuid not null,
-  holder_ids      uuid[] not null,
+  source_ids      uuid[] not null,
   log_rows        integer not null,
   requested_by    uuid not null,
   requested_at    timestamptz not null default now()
@@ -178,28 +178,28 @@ create table public.erasures (
 create index erasures_organization on public.erasures (organization_id, requested_at desc);
 alter table public.erasures enable row level security, force row level security;
 comment on table public.erasures is 'Erasures at the request of a person, and what proves them. No names: only the ids that receipts contain. Outlives the organisation.';
-comment on column public.erasures.holder_ids is 'Credential sources whose replicas devices held at that moment. They end with receipts of these ids.';
+comment on column public.erasures.source_ids is 'Credential sources whose replicas devices held at that moment. They end with receipts of these ids.';
 
 create table public.controller_pins (
   controller_id   uuid not null references public.controllers (id) on delete cascade,
   pin_hmac        text not null constraint controller_pins_hmac check (pin_hmac ~ '^[0-9a-f]{64}$'),
-  holder_id       uuid,
+  source_id       uuid,
   organization_id uuid,
   primary key (controller_id, pin_hmac)
 );
-create index controller_pins_holder on public.controller_pins (controller_id, holder_id);
+create index controller_pins_source on public.controller_pins (controller_id, source_id);
 -- Answers whether the controller holds codes of other organisations.
 create index controller_pins_organization on public.controller_pins (controller_id, organization_id);
 alter table public.controller_pins enable row level security, force row level security;
 comment on table public.controller_pins is 'PINs that are taken at a controller, as HMACs.';
-comment on column public.controller_pins.holder_id is 'Credential source of the PIN. Null: seen on the device and not from the portal.';
+comment on column public.controller_pins.source_id is 'Credential source of the PIN. Null: seen on the device and not from the portal.';
 comment on column public.controller_pins.organization_id is 'Null for a weekly code, a controller user and a PIN that is not from the portal.';
 
 create unlogged table private.pin_claims (
   tx          xid8 not null default pg_current_xact_id(),
-  holder_kind text not null,
+  source_kind text not null,
   controllers uuid[] not null,
-  holders     uuid[] not null
+  sources     uuid[] not null
 );
 create index pin_claims_tx on private.pin_claims (tx);
 comment on table private.pin_claims is 'PINs that the transaction asks to reserve. A deferred trigger of the same transaction empties it, so it needs no log.';

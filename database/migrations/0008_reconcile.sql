@@ -2,8 +2,8 @@
 
 create table public.device_sync (
   controller_id    uuid not null references public.controllers (id),
-  holder_id        uuid not null,
-  holder_kind      text not null constraint device_sync_holder_kind check (holder_kind in ('credential', 'weekly_code', 'direct')),
+  source_id        uuid not null,
+  source_kind      text not null constraint device_sync_source_kind check (source_kind in ('credential', 'weekly_code', 'direct')),
   organization_id  uuid references public.organizations (id),
   label            text not null,
   user_token       text not null,
@@ -21,11 +21,11 @@ create table public.device_sync (
   end_user_id      uuid,
   ended_at         timestamptz,
   suspended_until  timestamptz,
-  primary key (controller_id, holder_id),
+  primary key (controller_id, source_id),
   unique (controller_id, user_token),
   unique (controller_id, credential_token),
   constraint device_sync_generations check (applied_gen <= desired_gen),
-  constraint device_sync_organization check ((holder_kind = 'credential') = (organization_id is not null)),
+  constraint device_sync_organization check ((source_kind = 'credential') = (organization_id is not null)),
   constraint device_sync_applied_digest_size check (length(applied_digest) <= 500),
   constraint device_sync_credential_token_size check (length(credential_token) <= 255),
   constraint device_sync_user_token_size check (length(user_token) <= 255),
@@ -35,13 +35,13 @@ create table public.device_sync (
 create index device_sync_pending on public.device_sync (controller_id, next_try_at) where pending;
 -- Replicas in step wake at the end of their validity.
 create index device_sync_expiry on public.device_sync (next_try_at) where not pending;
-create index device_sync_holder on public.device_sync (holder_id);
+create index device_sync_source on public.device_sync (source_id);
 create index device_sync_organization on public.device_sync (organization_id);
 create index device_sync_pending_since on public.device_sync (pending_since) where pending;
 create index device_sync_suspended on public.device_sync (controller_id) where suspended_until is not null;
 alter table public.device_sync enable row level security, force row level security;
 comment on table public.device_sync is 'Replicas: what one controller should hold of one credential source, and how far the device has got.';
-comment on column public.device_sync.holder_id is 'A credential, a weekly code or a controller user. No foreign key: the row outlives its source until the device has proved that the replica is gone.';
+comment on column public.device_sync.source_id is 'A credential, a weekly code or a controller user. No foreign key: the row outlives its source until the device has proved that the replica is gone.';
 comment on column public.device_sync.organization_id is 'No action, as controller_id: neither can go while a replica may exist.';
 comment on column public.device_sync.label is 'The person''s name, for a replica that awaits removal when the person is gone.';
 comment on column public.device_sync.desired_gen is 'Bumped by triggers when the replica must be written again.';
@@ -90,8 +90,8 @@ create table public.sync_receipts (
   id              uuid primary key default gen_random_uuid(),
   controller_id   uuid not null,
   controller_name text not null,
-  holder_id       uuid not null,
-  holder_kind     text not null,
+  source_id       uuid not null,
+  source_kind     text not null,
   organization_id uuid,
   label           text not null,
   kind            text not null constraint sync_receipts_kind check (kind in ('grant', 'suspension', 'revocation', 'attested')),
@@ -108,15 +108,15 @@ create table public.sync_receipts (
   suspended_until timestamptz,
   constraint sync_receipts_proof check ((kind = 'attested') = (attested_by is not null) and (kind = 'attested') = (read_back_at is null)),
   constraint sync_receipts_controller_name_size check (length(controller_name) <= 300),
-  constraint sync_receipts_holder_kind_size check (length(holder_kind) <= 50),
+  constraint sync_receipts_source_kind_size check (length(source_kind) <= 50),
   constraint sync_receipts_label_size check (length(label) <= 300),
   constraint sync_receipts_suspension check ((kind = 'suspension') = (suspended_until is not null))
 );
-create index sync_receipts_holder on public.sync_receipts (controller_id, holder_id);
+create index sync_receipts_source on public.sync_receipts (controller_id, source_id);
 create index sync_receipts_organization on public.sync_receipts (organization_id, created_at desc);
 create index sync_receipts_removals on public.sync_receipts (organization_id, created_at desc) where removed <> '{}';
 create index sync_receipts_person on public.sync_receipts (end_user_id, created_at desc) where removed <> '{}';
-create index sync_receipts_source on public.sync_receipts (holder_id, created_at desc) where removed <> '{}';
+create index sync_receipts_source on public.sync_receipts (source_id, created_at desc) where removed <> '{}';
 alter table public.sync_receipts enable row level security, force row level security;
 comment on table public.sync_receipts is 'Records of read-backs, append-only. No foreign keys: a receipt is worth most when what it names is gone.';
 comment on column public.sync_receipts.read_back_at is 'When the device was read and found as the receipt says. Null: attested.';

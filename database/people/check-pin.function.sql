@@ -30,7 +30,7 @@ create or replace function private.check_pin(
       end if;
     end if;
     select p.controller_id into taken from public.controller_pins p
-    where p.controller_id = any (controllers) and p.pin_hmac = any (p_hmacs) and (p.holder_id, p.organization_id) is distinct from (stored, p_organization)
+    where p.controller_id = any (controllers) and p.pin_hmac = any (p_hmacs) and (p.source_id, p.organization_id) is distinct from (stored, p_organization)
     order by p.controller_id limit 1;
     if taken is not null then
       raise unique_violation using

@@ -1,7 +1,7 @@
 -- Only the engine reads HMACs.
 select private.reset_rights('public.controller_pins');
 
-grant select (controller_id, holder_id) on public.controller_pins to system_admin;
+grant select (controller_id, source_id) on public.controller_pins to system_admin;
 create policy sys on public.controller_pins for select to system_admin using (true);
 
 grant select, insert, update, delete on public.controller_pins to portal_engine;

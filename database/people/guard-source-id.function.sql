@@ -11,13 +11,13 @@ create or replace function private.guard_source_id() returns trigger
     kind constant text := case tg_table_name when 'credentials' then 'credential' when 'weekly_codes' then 'weekly_code' else 'direct' end;
     taken boolean;
   begin
-    taken := exists (select from public.device_sync d where d.holder_id = any (ids) and d.holder_kind <> kind)
+    taken := exists (select from public.device_sync d where d.source_id = any (ids) and d.source_kind <> kind)
       or (kind <> 'credential' and exists (select from public.credentials c where c.id = any (ids)))
       or (kind <> 'weekly_code' and exists (select from public.weekly_codes w where w.id = any (ids)))
       or (kind <> 'direct' and exists (select from public.controller_users u where u.id = any (ids)));
     if not taken and kind = 'credential' then
-      taken := exists (select from public.device_sync d join public.credentials c on c.id = d.holder_id
-        where d.holder_id = any (ids) and d.organization_id <> c.organization_id);
+      taken := exists (select from public.device_sync d join public.credentials c on c.id = d.source_id
+        where d.source_id = any (ids) and d.organization_id <> c.organization_id);
     end if;
     if taken then
       raise unique_violation using

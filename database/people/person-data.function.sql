@@ -65,9 +65,9 @@ create or replace function private.export_person(p_person uuid) returns jsonb
         where c.credential_id = any (sources) and c.organization_id = person.organization_id),
       'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id
-        where d.holder_id = any (sources) and d.holder_kind = 'credential' and d.organization_id = person.organization_id),
+        where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = person.organization_id),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
-        from public.sync_receipts r where ((r.holder_id = any (sources) and r.holder_kind = 'credential') or r.end_user_id = p_person)
+        from public.sync_receipts r where ((r.source_id = any (sources) and r.source_kind = 'credential') or r.end_user_id = p_person)
           and r.organization_id = person.organization_id),
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
         from public.audit a where a.organization_id = person.organization_id
@@ -128,8 +128,8 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     delete from public.removed_credentials r where r.end_user_id = p_person and r.organization_id = person.organization_id;
     delete from public.credential_versions v where v.credential_id = any (sources);
     update public.device_sync d set label = 'Raderad person'
-    where d.holder_id = any (sources) and d.holder_kind = 'credential' and d.organization_id = person.organization_id;
-    insert into public.erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by)
+    where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = person.organization_id;
+    insert into public.erasures (organization_id, end_user_id, source_ids, log_rows, requested_by)
     values (person.organization_id, p_person, sources, changed, actor) returning id into erasure;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
     values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(sources))));
@@ -143,10 +143,10 @@ create or replace function private.erasure_states(p_id uuid default null)
   set search_path = ''
   as $$
     select e.id, e.organization_id, e.requested_at, e.log_rows,
-      (select count(*)::integer from public.device_sync d where d.holder_id = any (e.holder_ids) and d.organization_id = e.organization_id),
+      (select count(*)::integer from public.device_sync d where d.source_id = any (e.source_ids) and d.organization_id = e.organization_id),
       (select coalesce(array_agg(distinct k.name), '{}') from public.device_sync d join public.controllers k on k.id = d.controller_id
-        where d.holder_id = any (e.holder_ids) and d.organization_id = e.organization_id),
-      (select count(*)::integer from public.sync_receipts r where r.holder_id = any (e.holder_ids) and r.organization_id = e.organization_id and r.kind <> 'grant')
+        where d.source_id = any (e.source_ids) and d.organization_id = e.organization_id),
+      (select count(*)::integer from public.sync_receipts r where r.source_id = any (e.source_ids) and r.organization_id = e.organization_id and r.kind <> 'grant')
     from public.erasures e
     where private.person_is_mine(e.organization_id) and (e.id = p_id or (p_id is null and e.requested_at > now() - interval '1 year'))
     order by e.requested_at desc, e.id limit 500

@@ -3,13 +3,13 @@
 -- An expired or disabled credential keeps its PIN until its removal is confirmed. Plans: see
 -- reconcile/desired-generation.function.sql.
 
-create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
+create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    if coalesce(cardinality(p_holders), 0) > 0 then
-      insert into private.pin_claims (holder_kind, controllers, holders) values (p_kind, p_controllers, p_holders);
+    if coalesce(cardinality(p_sources), 0) > 0 then
+      insert into private.pin_claims (source_kind, controllers, sources) values (p_kind, p_controllers, p_sources);
     end if;
   end
   $$;
@@ -23,12 +23,12 @@ create or replace function private.settle_pin_claims() returns trigger
   begin
     for claim in
       with gone as (delete from private.pin_claims c where c.tx = pg_current_xact_id() returning c.*),
-        replicas as (select distinct g.holder_kind, w.controller_id, w.holder_id
-                  from gone g cross join lateral unnest(g.controllers, g.holders) as w (controller_id, holder_id))
-      select p.holder_kind, array_agg(p.controller_id) as controllers, array_agg(p.holder_id) as sources
-      from replicas p group by p.holder_kind order by p.holder_kind
+        replicas as (select distinct g.source_kind, w.controller_id, w.source_id
+                  from gone g cross join lateral unnest(g.controllers, g.sources) as w (controller_id, source_id))
+      select p.source_kind, array_agg(p.controller_id) as controllers, array_agg(p.source_id) as sources
+      from replicas p group by p.source_kind order by p.source_kind
     loop
-      perform private.reserve_pins(claim.holder_kind, claim.controllers, claim.sources);
+      perform private.reserve_pins(claim.source_kind, claim.controllers, claim.sources);
     end loop;
     update private.pin_attempts a set told = false where a.id = private.paid_attempt();
     return null;
@@ -41,7 +41,7 @@ create or replace function private.paid_attempt() returns uuid
   as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
 
 -- AP001: unpaid check; 23505: taken PIN; 23514: the organisation's share of a shared controller is used up. by_hash.
-create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
+create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
   as $$
@@ -52,10 +52,10 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
     hmac_lists    text[];
   begin
     -- Joined to one text per replica: an array of arrays must be rectangular.
-    select array_agg(w.controller_id), array_agg(w.holder_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
+    select array_agg(w.controller_id), array_agg(w.source_id), array_agg(h.organization_id), array_agg(array_to_string(h.pin_hmacs, ','))
     into controllers, sources, organizations, hmac_lists
-    from unnest(p_controllers, p_holders) as w (controller_id, holder_id)
-    join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
+    from unnest(p_controllers, p_sources) as w (controller_id, source_id)
+    join private.source_facts(p_kind, p_sources) h on h.source_id = w.source_id
     where h.live and h.pin_hmacs is not null;
     if controllers is not null then
       perform private.reserve_live_pins(p_kind, controllers, sources, organizations, hmac_lists);
@@ -65,7 +65,7 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
 
 -- As reserve_pins, with all facts given, in key order. by_key.
 create or replace function private.reserve_live_pins(
-    p_kind text, p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[]) returns void
+    p_kind text, p_controllers uuid[], p_sources uuid[], p_organizations uuid[], p_hmac_lists text[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -79,11 +79,11 @@ create or replace function private.reserve_live_pins(
     paid    integer;
     taken   record;
   begin
-    select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id), array_agg(r.hmacs)
+    select array_agg(r.controller_id), array_agg(r.source_id), array_agg(r.organization_id), array_agg(r.hmacs)
     into controllers, sources, organizations, hmac_lists
-    from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    from unnest(p_controllers, p_sources, p_organizations, p_hmac_lists) as r (controller_id, source_id, organization_id, hmacs)
     where p_kind <> 'credential'
-      or exists (select from public.controller_assignments a where a.credential_id = r.holder_id and a.controller_id = r.controller_id
+      or exists (select from public.controller_assignments a where a.credential_id = r.source_id and a.controller_id = r.controller_id
                  and a.organization_id = r.organization_id);
     if controllers is null then
       return;
@@ -101,9 +101,9 @@ create or replace function private.reserve_live_pins(
     perform private.end_suspensions(controllers, hmac_lists);
     loop
       -- Waits for a concurrent reservation; an error message would contain the HMAC.
-      insert into public.controller_pins (controller_id, pin_hmac, holder_id, organization_id)
-      select r.controller_id, hmac, r.holder_id, r.organization_id
-      from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+      insert into public.controller_pins (controller_id, pin_hmac, source_id, organization_id)
+      select r.controller_id, hmac, r.source_id, r.organization_id
+      from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, source_id, organization_id, hmacs)
       cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
       order by r.controller_id, hmac
       on conflict (controller_id, pin_hmac) do nothing;
@@ -116,12 +116,12 @@ create or replace function private.reserve_live_pins(
           and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) filter (where p.pin_hmac is not null) as of_others,
         coalesce(bool_or(p.pin_hmac is null), false) as freed
       into taken
-      from (select r.*, hmac from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+      from (select r.*, hmac from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, source_id, organization_id, hmacs)
             cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
             -- Kept apart: in a table without statistics the planner would read the controller's every PIN for each row.
             offset 0) r
       left join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
-      where (p.holder_id, p.organization_id) is distinct from (r.holder_id, r.organization_id);
+      where (p.source_id, p.organization_id) is distinct from (r.source_id, r.organization_id);
       -- The reservation that was in the way at the insert is gone: without another try nobody would have one.
       exit when taken.controller_id is not null or not taken.freed;
     end loop;
@@ -149,25 +149,25 @@ create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_
       return;
     end if;
     with suspended as materialized (
-        select d.controller_id, d.holder_id, hmac
+        select d.controller_id, d.source_id, hmac
         from (select distinct c from unnest(p_controllers) as c) given
         join public.device_sync d on d.controller_id = given.c and d.suspended_until > now()
-        join public.credentials c on c.id = d.holder_id and d.holder_kind = 'credential'
+        join public.credentials c on c.id = d.source_id and d.source_kind = 'credential'
         cross join lateral unnest(c.pin_hmacs) as hmac),
       claimed as materialized (
         select r.controller_id, hmac from unnest(p_controllers, p_hmac_lists) as r (controller_id, hmacs)
         cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac),
       taken as materialized (
-        select d.controller_id, d.holder_id from public.device_sync d
-        where (d.controller_id, d.holder_id) in (select s.controller_id, s.holder_id from suspended s join claimed using (controller_id, hmac))
-        order by d.holder_id, d.controller_id for update)
+        select d.controller_id, d.source_id from public.device_sync d
+        where (d.controller_id, d.source_id) in (select s.controller_id, s.source_id from suspended s join claimed using (controller_id, hmac))
+        order by d.source_id, d.controller_id for update)
     update public.device_sync d set suspended_until = now(), desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null
-    from taken t where d.controller_id = t.controller_id and d.holder_id = t.holder_id;
+    from taken t where d.controller_id = t.controller_id and d.source_id = t.source_id;
   end
   $$;
 
 -- Own and proposed PINs reveal nothing; others need a paid check. 23514 as above. by_key.
-create or replace function private.telling_pins(p_controllers uuid[], p_holders uuid[], p_organizations uuid[], p_hmac_lists text[])
+create or replace function private.telling_pins(p_controllers uuid[], p_sources uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -178,12 +178,12 @@ create or replace function private.telling_pins(p_controllers uuid[], p_holders 
     organizations uuid[];
     revealing       integer;
   begin
-    select array_agg(r.controller_id), array_agg(r.holder_id), array_agg(r.organization_id),
-      count(distinct r.holder_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
+    select array_agg(r.controller_id), array_agg(r.source_id), array_agg(r.organization_id),
+      count(distinct r.source_id) filter (where o.hold_pins and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ',')))
     into controllers, sources, organizations, revealing
-    from unnest(p_controllers, p_holders, p_organizations, p_hmac_lists) as r (controller_id, holder_id, organization_id, hmacs)
+    from unnest(p_controllers, p_sources, p_organizations, p_hmac_lists) as r (controller_id, source_id, organization_id, hmacs)
     cross join lateral (select private.holds_other_pins(r.controller_id, r.organization_id) as hold_pins) o
-    where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.holder_id = r.holder_id
+    where not exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.source_id = r.source_id
                       and p.organization_id is not distinct from r.organization_id and p.pin_hmac = any (string_to_array(r.hmacs, ',')))
       and (o.hold_pins or exists (select from public.organization_controllers a
                                   where a.controller_id = r.controller_id and a.organization_id <> r.organization_id));
@@ -206,7 +206,7 @@ create or replace function private.holds_other_pins(p_controller uuid, p_organiz
   $$;
 
 -- An organisation may take half of a shared controller's shortest codes at most.
-create or replace function private.require_pin_quota(p_controllers uuid[], p_holders uuid[], p_organizations uuid[]) returns void
+create or replace function private.require_pin_quota(p_controllers uuid[], p_sources uuid[], p_organizations uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
@@ -218,11 +218,11 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_hol
     from (select distinct r.controller_id, r.organization_id from unnest(p_controllers, p_organizations) as r (controller_id, organization_id)
           where r.organization_id is not null order by 1, 2) w;
     select w.controller_id into full_at
-    from (select r.controller_id, r.organization_id, count(distinct r.holder_id) as wanted
-          from unnest(p_controllers, p_holders, p_organizations) as r (controller_id, holder_id, organization_id)
+    from (select r.controller_id, r.organization_id, count(distinct r.source_id) as wanted
+          from unnest(p_controllers, p_sources, p_organizations) as r (controller_id, source_id, organization_id)
           where r.organization_id is not null group by 1, 2) w
-    where w.wanted + (select count(distinct p.holder_id) from public.controller_pins p
-                      where p.controller_id = w.controller_id and p.organization_id = w.organization_id and p.holder_id <> all (p_holders))
+    where w.wanted + (select count(distinct p.source_id) from public.controller_pins p
+                      where p.controller_id = w.controller_id and p.organization_id = w.organization_id and p.source_id <> all (p_sources))
       > (select l.per_controller from private.pin_limits() l)
     limit 1;
     if full_at is not null then

@@ -1,9 +1,9 @@
 drop view if exists private.desired_copies;
-drop view if exists private.holders;
+drop view if exists private.sources;
 
 -- The three credential sources in one shape. security_invoker, and only portal_engine is granted it.
-create view private.holders with (security_invoker = true) as
-  select 'credential'::text as holder_kind, c.id as holder_id, c.organization_id,
+create view private.sources with (security_invoker = true) as
+  select 'credential'::text as source_kind, c.id as source_id, c.organization_id,
     u.first_name || ' ' || u.last_name as label, u.first_name, u.last_name,
     private.user_token_of(c.id) as user_token, private.credential_token_of(c.id) as credential_token,
     case when c.credential_type = 'pin' then c.credential_value end as sealed_pin,
@@ -21,7 +21,7 @@ create view private.holders with (security_invoker = true) as
     coalesce(p.user_token, private.user_token_of(p.id)), coalesce(p.credential_token, private.credential_token_of(p.id)),
     p.pin, p.pin_hmacs, null, p.valid_from, p.valid_to, p.enabled
   from public.controller_users p;
-grant select on private.holders to portal_engine;
+grant select on private.sources to portal_engine;
 
 -- What each controller should hold of each source, beside its generation: one statement reads both, so a later change
 -- stays pending. `wanted`, `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal
@@ -29,42 +29,42 @@ grant select on private.holders to portal_engine;
 -- `may_suspend`: nothing is wanted only because the credential is switched off or over, and the device has confirmed it, so it
 -- may stay there suspended from `ended_at` (docs/decisions/0048).
 create view private.desired_copies with (security_invoker = true) as
-  select d.controller_id, d.holder_id, d.holder_kind, d.organization_id, d.label, d.user_token, d.credential_token,
+  select d.controller_id, d.source_id, d.source_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,
-    h.holder_id is not null and places.assigned as assigned,
+    h.source_id is not null and places.assigned as assigned,
     private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
     private.is_live(h.enabled, h.valid_to) as live,
     h.first_name, h.last_name, h.sealed_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
     places.profile_tokens, places.doors_without_profile, places.door_tokens, d.suspended_until,
     coalesce(d.ended_at, case when private.is_over(h.valid_to) then h.valid_to end) as ended_at,
-    d.holder_kind = 'credential' and h.sealed_pin is not null and d.applied_digest is not null
+    d.source_kind = 'credential' and h.sealed_pin is not null and d.applied_digest is not null
       and places.effective and not private.is_live(h.enabled, h.valid_to) and coalesce(d.suspended_until > now(), true) as may_suspend
   from public.device_sync d
   -- A plain join reads all three kinds whole to find one source.
   left join lateral (
-    select * from private.holders x where x.holder_kind = d.holder_kind and x.holder_id = d.holder_id offset 0
+    select * from private.sources x where x.source_kind = d.source_kind and x.source_id = d.source_id offset 0
   ) h on true
   cross join lateral (
     select exists (select from public.controller_assignments a
-                   where a.credential_id = d.holder_id and a.controller_id = d.controller_id) as assigned,
+                   where a.credential_id = d.source_id and a.controller_id = d.controller_id) as assigned,
       count(*) > 0 as effective,
       coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}') as profile_tokens,
       count(p.id) filter (where p.access_profile_token is null) as doors_without_profile,
       coalesce(array_agg(distinct p.device_door_token) filter (where p.device_door_token is not null), '{}') as door_tokens
     from private.effective_access e
     left join public.access_points p on p.id = e.access_point_id
-    where d.holder_kind = 'credential' and e.credential_id = d.holder_id and e.controller_id = d.controller_id
-    having d.holder_kind = 'credential'
+    where d.source_kind = 'credential' and e.credential_id = d.source_id and e.controller_id = d.controller_id
+    having d.source_kind = 'credential'
     union all
     select exists (select from public.weekly_code_assignments a
-                   where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id),
+                   where a.weekly_code_id = d.source_id and a.controller_id = d.controller_id),
       count(*) > 0 and exists (select from public.weekly_code_assignments a
-                               where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id),
+                               where a.weekly_code_id = d.source_id and a.controller_id = d.controller_id),
       coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}'),
       count(p.id) filter (where p.access_profile_token is null), '{}'
     from public.access_points p
-    where d.holder_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
-    having d.holder_kind = 'weekly_code'
+    where d.source_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
+    having d.source_kind = 'weekly_code'
     union all
     select count(u.id) > 0, count(u.id) > 0,
       coalesce(array_agg(distinct token) filter (where token is not null), '{}'),
@@ -73,7 +73,7 @@ create view private.desired_copies with (security_invoker = true) as
     left join public.controller_sync s on s.controller_id = u.controller_id
     left join public.access_points p on p.controller_id = u.controller_id and p.id = any (u.access_point_ids) and p.enabled
     left join lateral unnest(array[u.group_token, case when u.default_group then s.group_token end, p.access_profile_token]) as token on true
-    where d.holder_kind = 'direct' and u.id = d.holder_id and u.controller_id = d.controller_id
-    having d.holder_kind = 'direct'
+    where d.source_kind = 'direct' and u.id = d.source_id and u.controller_id = d.controller_id
+    having d.source_kind = 'direct'
   ) places;
 grant select on private.desired_copies to portal_engine;

@@ -6,9 +6,9 @@
 -- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
 -- by_key.
-drop function if exists private.holder_facts(text, uuid[]);
-create function private.holder_facts(p_kind text, p_holders uuid[])
-  returns table (holder_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean, end_user_id uuid)
+drop function if exists private.source_facts(text, uuid[]);
+create function private.source_facts(p_kind text, p_sources uuid[])
+  returns table (source_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean, end_user_id uuid)
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -16,44 +16,44 @@ create function private.holder_facts(p_kind text, p_holders uuid[])
     if p_kind = 'credential' then
       return query select c.id, c.organization_id, u.first_name || ' ' || u.last_name, private.user_token_of(c.id),
           private.credential_token_of(c.id), c.pin_hmacs, private.is_live(c.enabled, c.valid_to), c.end_user_id
-        from public.credentials c join public.end_users u on u.id = c.end_user_id where c.id = any (p_holders);
+        from public.credentials c join public.end_users u on u.id = c.end_user_id where c.id = any (p_sources);
     else
-      return query select h.holder_id, h.organization_id, h.label, h.user_token, h.credential_token, h.pin_hmacs,
+      return query select h.source_id, h.organization_id, h.label, h.user_token, h.credential_token, h.pin_hmacs,
           private.is_live(h.enabled, h.valid_to), null::uuid
-        from private.holders h where h.holder_kind = p_kind and h.holder_id = any (p_holders);
+        from private.sources h where h.source_kind = p_kind and h.source_id = any (p_sources);
     end if;
   end
   $$;
 
 -- Bumps the desired generation of each (controller, source), creating replicas, and claims PINs. `for share`: one of
 -- two concurrent changes sees the other (the foreign key's `for key share` lets both pass). by_hash.
-create or replace function private.mark_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
+create or replace function private.bump_desired(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
+    if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
-    perform private.lock_holders(p_kind, p_holders);
+    perform private.lock_sources(p_kind, p_sources);
 
-    insert into public.device_sync as d (controller_id, holder_id, holder_kind, organization_id, end_user_id, label, user_token, credential_token)
-    select w.controller_id, w.holder_id, p_kind, h.organization_id, h.end_user_id, h.label, h.user_token, h.credential_token
-    from (select distinct * from unnest(p_controllers, p_holders) as w (controller_id, holder_id)) w
-    join private.holder_facts(p_kind, p_holders) h on h.holder_id = w.holder_id
-    order by w.holder_id, w.controller_id
-    on conflict (controller_id, holder_id) do update
+    insert into public.device_sync as d (controller_id, source_id, source_kind, organization_id, end_user_id, label, user_token, credential_token)
+    select w.controller_id, w.source_id, p_kind, h.organization_id, h.end_user_id, h.label, h.user_token, h.credential_token
+    from (select distinct * from unnest(p_controllers, p_sources) as w (controller_id, source_id)) w
+    join private.source_facts(p_kind, p_sources) h on h.source_id = w.source_id
+    order by w.source_id, w.controller_id
+    on conflict (controller_id, source_id) do update
       set desired_gen = d.desired_gen + 1, label = excluded.label, next_try_at = now(), attempts = 0, last_error = null
       -- Of nobody else (people/guard-source-id.function.sql).
-      where d.holder_kind = excluded.holder_kind and d.organization_id is not distinct from excluded.organization_id;
+      where d.source_kind = excluded.source_kind and d.organization_id is not distinct from excluded.organization_id;
 
-    perform private.claim_pins(p_kind, p_controllers, p_holders);
+    perform private.claim_pins(p_kind, p_controllers, p_sources);
     perform pg_notify('sync', '');
   end
   $$;
 
 -- Persons before credentials, by key.
-create or replace function private.lock_holders(p_kind text, p_holders uuid[]) returns void
+create or replace function private.lock_sources(p_kind text, p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
@@ -61,63 +61,63 @@ create or replace function private.lock_holders(p_kind text, p_holders uuid[]) r
     people uuid[];
   begin
     if p_kind = 'credential' then
-      people := array(select c.end_user_id from public.credentials c where c.id = any (p_holders));
+      people := array(select c.end_user_id from public.credentials c where c.id = any (p_sources));
       perform 1 from public.end_users u where u.id = any (people) order by u.id for share;
-      perform 1 from public.credentials c where c.id = any (p_holders) order by c.id for share;
+      perform 1 from public.credentials c where c.id = any (p_sources) order by c.id for share;
     elsif p_kind = 'weekly_code' then
-      perform 1 from public.weekly_codes w where w.id = any (p_holders) order by w.id for share;
+      perform 1 from public.weekly_codes w where w.id = any (p_sources) order by w.id for share;
     else
-      perform 1 from public.controller_users p where p.id = any (p_holders) order by p.id for share;
+      perform 1 from public.controller_users p where p.id = any (p_sources) order by p.id for share;
     end if;
   end
   $$;
 
-drop function if exists private.raise_holders(uuid[]);
+drop function if exists private.bump_sources(uuid[]);
 drop function if exists private.note_outdated(uuid[], text);
 drop function if exists private.note_ended(uuid[], timestamptz);
-drop function if exists private.raise_pairs(uuid[], uuid[]);
+drop function if exists private.bump_replicas(uuid[], uuid[]);
 
 -- by_key.
-create or replace function private.raise_holders(p_kind text, p_holders uuid[]) returns void
+create or replace function private.bump_sources(p_kind text, p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
+    if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
     update public.device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null
-    where d.holder_id = any (p_holders) and d.holder_kind = p_kind;
+    where d.source_id = any (p_sources) and d.source_kind = p_kind;
     perform pg_notify('sync', '');
   end
   $$;
 
--- After raise_holders, of which it has the locks: what the portal took away and the device may still have.
-create or replace function private.note_outdated(p_kind text, p_holders uuid[], p_what text) returns void
+-- After bump_sources, of which it has the locks: what the portal took away and the device may still have.
+create or replace function private.note_outdated(p_kind text, p_sources uuid[], p_what text) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
+    if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
     update public.device_sync d set outdated = private.with_outdated(d.outdated, d.applied_digest, p_what)
-    where d.holder_id = any (p_holders) and d.holder_kind = p_kind;
+    where d.source_id = any (p_sources) and d.source_kind = p_kind;
   end
   $$;
 
--- After raise_holders, of which it has the locks: since when a credential gives nothing, or that it gives something again.
-create or replace function private.note_ended(p_kind text, p_holders uuid[], p_ended_at timestamptz) returns void
+-- After bump_sources, of which it has the locks: since when a credential gives nothing, or that it gives something again.
+create or replace function private.note_ended(p_kind text, p_sources uuid[], p_ended_at timestamptz) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
+    if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
     -- Before anything is written: from here on the device may open for it again.
     update public.device_sync d set ended_at = p_ended_at, suspended_until = case when p_ended_at is not null then d.suspended_until end
-    where d.holder_id = any (p_holders) and d.holder_kind = p_kind;
+    where d.source_id = any (p_sources) and d.source_kind = p_kind;
   end
   $$;
 
@@ -127,25 +127,25 @@ create or replace function private.with_outdated(p_outdated text[], p_digest tex
   set search_path = ''
   as $$ select case when p_digest is null or p_what = any (p_outdated) then p_outdated else p_outdated || p_what end $$;
 
--- As raise_holders, for single replicas, even without the source. by_key. Something was taken away at them, at least doors.
-create or replace function private.raise_pairs(p_kind text, p_controllers uuid[], p_holders uuid[]) returns void
+-- As bump_sources, for single replicas, even without the source. by_key. Something was taken away at them, at least doors.
+create or replace function private.bump_replicas(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
+    if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
     update public.device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null,
       outdated = private.with_outdated(d.outdated, d.applied_digest, 'doors')
-    from (select distinct * from unnest(p_controllers, p_holders) as w (controller_id, holder_id) order by 2, 1) w
-    where d.controller_id = w.controller_id and d.holder_id = w.holder_id and d.holder_kind = p_kind;
+    from (select distinct * from unnest(p_controllers, p_sources) as w (controller_id, source_id) order by 2, 1) w
+    where d.controller_id = w.controller_id and d.source_id = w.source_id and d.source_kind = p_kind;
     perform pg_notify('sync', '');
   end
   $$;
 
 -- by_key.
-create or replace function private.claim_everywhere(p_kind text, p_holders uuid[]) returns void
+create or replace function private.claim_everywhere(p_kind text, p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -153,26 +153,26 @@ create or replace function private.claim_everywhere(p_kind text, p_holders uuid[
     controllers uuid[];
     sources     uuid[];
   begin
-    if coalesce(cardinality(p_holders), 0) = 0 then
+    if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
     if p_kind = 'credential' then
       select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, sources
-      from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_holders)) a
-      join public.device_sync d on d.controller_id = a.controller_id and d.holder_id = a.credential_id;
+      from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_sources)) a
+      join public.device_sync d on d.controller_id = a.controller_id and d.source_id = a.credential_id;
     elsif p_kind = 'weekly_code' then
       select array_agg(a.controller_id), array_agg(a.weekly_code_id) into controllers, sources
-      from public.weekly_code_assignments a where a.weekly_code_id = any (p_holders);
+      from public.weekly_code_assignments a where a.weekly_code_id = any (p_sources);
     else
       select array_agg(p.controller_id), array_agg(p.id) into controllers, sources
-      from public.controller_users p where p.id = any (p_holders);
+      from public.controller_users p where p.id = any (p_sources);
     end if;
     perform private.claim_pins(p_kind, controllers, sources);
   end
   $$;
 
 -- One row, whatever the number of people; the worker compares every replica.
-create or replace function private.raise_controllers(p_controllers uuid[], p_connection_changed boolean default false) returns void
+create or replace function private.bump_controllers(p_controllers uuid[], p_connection_changed boolean default false) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -201,7 +201,7 @@ create or replace function private.on_assignments_inserted() returns trigger
     from (select distinct controller_id, credential_id from new_rows) n
     join public.controllers k on k.id = n.controller_id
     where private.is_door_type(k.device_type) or k.list_sync;
-    perform private.mark_pairs('credential', controllers, sources);
+    perform private.bump_desired('credential', controllers, sources);
     return null;
   end
   $$;
@@ -211,7 +211,7 @@ create or replace function private.on_assignments_deleted() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs('credential', array_agg(controller_id), array_agg(credential_id)) from old_rows;
+    perform private.bump_replicas('credential', array_agg(controller_id), array_agg(credential_id)) from old_rows;
     return null;
   end
   $$;
@@ -249,7 +249,7 @@ create or replace function private.on_credentials_updated() returns trigger
     if retyped is not null then
       perform private.require_fitting_pins(retyped);
     end if;
-    perform private.raise_holders('credential', changed);
+    perform private.bump_sources('credential', changed);
     perform private.note_outdated('credential', recoded, 'code');
     perform private.note_outdated('credential', shorter, 'validity');
     perform private.note_ended('credential', ended, now());
@@ -269,13 +269,13 @@ create or replace function private.on_end_users_updated() returns trigger
     select array_agg(n.id order by n.id) into renamed
     from new_rows n join old_rows o on o.id = n.id
     where n.first_name <> o.first_name or n.last_name <> o.last_name;
-    perform private.raise_people(renamed);
+    perform private.bump_people(renamed);
     return null;
   end
   $$;
 
 -- The device shows the name, and the label keeps it.
-create or replace function private.raise_people(p_people uuid[]) returns void
+create or replace function private.bump_people(p_people uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -288,8 +288,8 @@ create or replace function private.raise_people(p_people uuid[]) returns void
     select array_agg(c.id order by c.id) into sources from public.credentials c where c.end_user_id = any (p_people);
     update public.device_sync d
     set desired_gen = d.desired_gen + 1, next_try_at = now(), attempts = 0, last_error = null, label = h.label
-    from private.holder_facts('credential', sources) h
-    where d.holder_id = h.holder_id and d.holder_kind = 'credential';
+    from private.source_facts('credential', sources) h
+    where d.source_id = h.source_id and d.source_kind = 'credential';
     perform pg_notify('sync', '');
   end
   $$;
@@ -299,7 +299,7 @@ create or replace function private.on_weekly_assignments_inserted() returns trig
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    perform private.mark_pairs('weekly_code', array_agg(controller_id), array_agg(weekly_code_id)) from new_rows;
+    perform private.bump_desired('weekly_code', array_agg(controller_id), array_agg(weekly_code_id)) from new_rows;
     return null;
   end
   $$;
@@ -309,7 +309,7 @@ create or replace function private.on_weekly_assignments_deleted() returns trigg
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs('weekly_code', array_agg(controller_id), array_agg(weekly_code_id)) from old_rows;
+    perform private.bump_replicas('weekly_code', array_agg(controller_id), array_agg(weekly_code_id)) from old_rows;
     return null;
   end
   $$;
@@ -328,7 +328,7 @@ create or replace function private.on_weekly_codes_updated() returns trigger
       array_agg(n.id order by n.id) filter (where n.pin_hmacs <> o.pin_hmacs or (private.is_over(o.valid_to) and not private.is_over(n.valid_to)))
     into changed, repinned
     from new_rows n join old_rows o on o.id = n.id;
-    perform private.raise_holders('weekly_code', changed);
+    perform private.bump_sources('weekly_code', changed);
     perform private.claim_everywhere('weekly_code', repinned);
     return null;
   end
@@ -339,7 +339,7 @@ create or replace function private.on_controller_users_inserted() returns trigge
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    perform private.mark_pairs('direct', array_agg(controller_id), array_agg(id)) from new_rows;
+    perform private.bump_desired('direct', array_agg(controller_id), array_agg(id)) from new_rows;
     return null;
   end
   $$;
@@ -349,7 +349,7 @@ create or replace function private.on_controller_users_deleted() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_pairs('direct', array_agg(controller_id), array_agg(id)) from old_rows;
+    perform private.bump_replicas('direct', array_agg(controller_id), array_agg(id)) from old_rows;
     return null;
   end
   $$;
@@ -368,7 +368,7 @@ create or replace function private.on_controller_users_updated() returns trigger
     where (n.first_name, n.last_name, n.valid_from, n.valid_to, n.enabled, n.group_token, n.default_group, n.access_point_ids)
         is distinct from (o.first_name, o.last_name, o.valid_from, o.valid_to, o.enabled, o.group_token, o.default_group, o.access_point_ids)
       or (n.pin_hmacs is distinct from o.pin_hmacs and not coalesce(n.pin_hmacs && o.pin_hmacs, false));
-    perform private.mark_pairs('direct', controllers, changed);
+    perform private.bump_desired('direct', controllers, changed);
     select array_agg(n.id), array_agg(n.controller_id) into changed, controllers
     from new_rows n join old_rows o on o.id = n.id where n.pin_hmacs is distinct from o.pin_hmacs;
     perform private.claim_pins('direct', controllers, changed);
@@ -381,7 +381,7 @@ create or replace function private.on_doors_added() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_controllers(array_agg(distinct controller_id)) from new_rows having count(*) > 0;
+    perform private.bump_controllers(array_agg(distinct controller_id)) from new_rows having count(*) > 0;
     return null;
   end
   $$;
@@ -391,7 +391,7 @@ create or replace function private.on_doors_removed() returns trigger
   set search_path = ''
   as $$
   begin
-    perform private.raise_controllers(array_agg(distinct controller_id)) from old_rows having count(*) > 0;
+    perform private.bump_controllers(array_agg(distinct controller_id)) from old_rows having count(*) > 0;
     return null;
   end
   $$;
@@ -401,7 +401,7 @@ create or replace function private.on_doors_changed() returns trigger
   set search_path = '' set enable_nestloop = off
   as $$
   begin
-    perform private.raise_controllers(array_agg(distinct n.controller_id))
+    perform private.bump_controllers(array_agg(distinct n.controller_id))
     from new_rows n join old_rows o on o.id = n.id
     where n.enabled <> o.enabled or n.access_profile_token is distinct from o.access_profile_token
     having count(*) > 0;
@@ -437,16 +437,16 @@ create or replace function private.on_controllers_updated() returns trigger
       or (n.password_encrypted is distinct from o.password_encrypted
         and coalesce(current_setting('app.resealing', true), '') <> 'on');
     if moved is not null then
-      perform private.raise_controllers(moved, true);
+      perform private.bump_controllers(moved, true);
     end if;
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where o.list_sync and not n.list_sync;
     if listed is not null then
-      perform private.raise_pairs('credential', array_agg(d.controller_id), array_agg(d.holder_id))
+      perform private.bump_replicas('credential', array_agg(d.controller_id), array_agg(d.source_id))
       from public.device_sync d where d.controller_id = any (listed);
     end if;
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;
     if listed is not null then
-      perform private.mark_pairs('credential', array_agg(a.controller_id), array_agg(a.credential_id))
+      perform private.bump_desired('credential', array_agg(a.controller_id), array_agg(a.credential_id))
       from public.controller_assignments a where a.controller_id = any (listed);
     end if;
     return null;

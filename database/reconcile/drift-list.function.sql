@@ -13,7 +13,7 @@ create or replace function public.drift_list(p_limit integer default 50, p_offse
       select r.controller_id, c.name, r.compared_at, i.item, i.place,
         case when i.item ->> 'kind' = 'copy_differs' then not exists (
           select from public.device_sync d
-          where d.controller_id = r.controller_id and d.holder_id = (i.item ->> 'holder_id')::uuid and d.pending) end as settled
+          where d.controller_id = r.controller_id and d.source_id = (i.item ->> 'source_id')::uuid and d.pending) end as settled
       from public.drift_reports r
       join public.controllers c on c.id = r.controller_id
       cross join lateral jsonb_array_elements(r.items) with ordinality as i (item, place)

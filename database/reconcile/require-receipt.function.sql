@@ -7,7 +7,7 @@ create or replace function private.require_receipt() returns trigger
   begin
     if not exists (
       select from public.sync_receipts r
-      where r.controller_id = old.controller_id and r.holder_id = old.holder_id and r.tx = pg_current_xact_id()
+      where r.controller_id = old.controller_id and r.source_id = old.source_id and r.tx = pg_current_xact_id()
         and r.kind in ('revocation', 'attested') and r.generation = old.desired_gen) then
       raise restrict_violation using
         message = 'a copy on a device is forgotten only with a receipt for its current generation',

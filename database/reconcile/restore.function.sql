@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- Confirms a restored back-up and switches off in one transaction.
 
--- p_grant_again: sources that keep their access. p_remove: [{controller_id, holder_id}].
+-- p_grant_again: sources that keep their access. p_remove: [{controller_id, source_id}].
 create or replace function private.confirm_restore(p_grant_again uuid[], p_remove jsonb)
   returns table (switched_off bigint, removed bigint, still_held text[])
   language plpgsql security definer
@@ -21,25 +21,25 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     from public.controller_sync s join public.restore_reports r on r.controller_id = s.controller_id
     where s.restored_at is not null and r.error is null and r.inspected_at >= s.restored_at;
 
-    select coalesce(jsonb_agg(jsonb_build_object('controller_id', r.controller_id, 'holder_id', i -> 'holder_id', 'holder_kind', i -> 'holder_kind',
+    select coalesce(jsonb_agg(jsonb_build_object('controller_id', r.controller_id, 'source_id', i -> 'source_id', 'source_kind', i -> 'source_kind',
       'gone', i ->> 'kind' = 'missing_on_device')), '[]') into doubtful
     from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
     where r.controller_id = any (read) and i ->> 'kind' in ('missing_on_device', 'differs')
-      and not (i ->> 'holder_id')::uuid = any (p_grant_again);
+      and not (i ->> 'source_id')::uuid = any (p_grant_again);
 
     -- The person was probably removed: plates too, which no device reports.
     update public.credentials c set enabled = false
     where c.enabled and (
-      c.id in (select d.holder_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) where d.holder_kind = 'credential')
-      or c.end_user_id in (select o.end_user_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) join public.credentials o on o.id = d.holder_id where d.gone and d.holder_kind = 'credential'));
+      c.id in (select d.source_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, source_id uuid, source_kind text, gone boolean) where d.source_kind = 'credential')
+      or c.end_user_id in (select o.end_user_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, source_id uuid, source_kind text, gone boolean) join public.credentials o on o.id = d.source_id where d.gone and d.source_kind = 'credential'));
     get diagnostics n = row_count;
     switched_off := n;
-    delete from public.weekly_code_assignments a using jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean)
-    where d.holder_kind = 'weekly_code' and a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id;
+    delete from public.weekly_code_assignments a using jsonb_to_recordset(doubtful) as d (controller_id uuid, source_id uuid, source_kind text, gone boolean)
+    where d.source_kind = 'weekly_code' and a.weekly_code_id = d.source_id and a.controller_id = d.controller_id;
     get diagnostics n = row_count;
     switched_off := switched_off + n;
     update public.controller_users u set enabled = false
-    where u.enabled and u.id in (select d.holder_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, holder_id uuid, holder_kind text, gone boolean) where d.holder_kind = 'direct');
+    where u.enabled and u.id in (select d.source_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, source_id uuid, source_kind text, gone boolean) where d.source_kind = 'direct');
     get diagnostics n = row_count;
     switched_off := switched_off + n;
 
@@ -50,12 +50,12 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
       and a.controller_id = r.controller_id and a.id = (i ->> 'access_point_id')::uuid;
 
     -- Orphans are removed with a receipt.
-    insert into public.device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token)
-    select distinct r.controller_id, (i ->> 'holder_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),
-      private.user_token_of((i ->> 'holder_id')::uuid), private.credential_token_of((i ->> 'holder_id')::uuid)
+    insert into public.device_sync (controller_id, source_id, source_kind, organization_id, label, user_token, credential_token)
+    select distinct r.controller_id, (i ->> 'source_id')::uuid, 'direct', null::uuid, coalesce(i ->> 'name', '?'),
+      private.user_token_of((i ->> 'source_id')::uuid), private.credential_token_of((i ->> 'source_id')::uuid)
     from public.restore_reports r cross join lateral jsonb_array_elements(r.items) i
-    join jsonb_to_recordset(p_remove) as w (controller_id uuid, holder_id uuid)
-      on w.controller_id = r.controller_id and w.holder_id = (i ->> 'holder_id')::uuid
+    join jsonb_to_recordset(p_remove) as w (controller_id uuid, source_id uuid)
+      on w.controller_id = r.controller_id and w.source_id = (i ->> 'source_id')::uuid
     where r.controller_id = any (read) and i ->> 'kind' = 'unknown_to_database'
     on conflict do nothing;
     get diagnostics removed = row_count;

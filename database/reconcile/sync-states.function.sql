@@ -7,13 +7,13 @@ create or replace function private.controllers_pending() returns setof uuid
   set search_path = ''
   as $$ select controller_id from public.controller_sync where desired_gen > applied_gen $$;
 
-create or replace function private.other_copy_wanted(p_controller uuid, p_holder uuid, p_kind text) returns boolean
+create or replace function private.other_copy_wanted(p_controller uuid, p_source uuid, p_kind text) returns boolean
   language plpgsql stable security definer
   set search_path = ''
   as $$
   begin
     return coalesce((select c.wanted from private.desired_copies c
-                     where c.controller_id = p_controller and c.holder_id = p_holder and c.holder_kind = p_kind), false);
+                     where c.controller_id = p_controller and c.source_id = p_source and c.source_kind = p_kind), false);
   end
   $$;
 

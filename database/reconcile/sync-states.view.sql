@@ -11,7 +11,7 @@
 
 drop view if exists public.sync_states;
 create view public.sync_states with (security_invoker = true) as
-  select s.controller_id, s.controller_name, s.holder_id, s.holder_kind, s.credential_id, s.end_user_id, s.organization_id,
+  select s.controller_id, s.controller_name, s.source_id, s.source_kind, s.credential_id, s.end_user_id, s.organization_id,
     s.label, s.wanted,
     case
       when not s.wanted and s.suspended_until is not null and not s.own_pending then 'synced'
@@ -26,19 +26,19 @@ create view public.sync_states with (security_invoker = true) as
       when s.wanted and s.pending then s.outdated else '{}' end as outdated,
     case when not s.wanted then s.suspended_until end as suspended_until
   from (
-    select d.controller_id, k.name as controller_name, d.holder_id, d.holder_kind, c.id as credential_id, c.end_user_id,
+    select d.controller_id, k.name as controller_name, d.source_id, d.source_kind, c.id as credential_id, c.end_user_id,
       d.organization_id, d.label, d.last_error, d.attempts, d.next_try_at, d.synced_at,
       d.outdated, d.applied_digest is not null as on_device, d.suspended_until, d.pending as own_pending,
       d.pending or d.controller_id in (select private.controllers_pending()) as pending,
-      case d.holder_kind
+      case d.source_kind
         when 'credential' then private.is_wanted((private.is_door_type(k.device_type) or private.keeps_plate_list(k.id))
           and exists (select from private.effective_access e
-                      where e.credential_id = d.holder_id and e.controller_id = d.controller_id), c.enabled, c.valid_to)
-        else private.other_copy_wanted(d.controller_id, d.holder_id, d.holder_kind)
+                      where e.credential_id = d.source_id and e.controller_id = d.controller_id), c.enabled, c.valid_to)
+        else private.other_copy_wanted(d.controller_id, d.source_id, d.source_kind)
       end as wanted
     from public.device_sync d
     join public.controllers k on k.id = d.controller_id
-    left join public.credentials c on c.id = d.holder_id and d.holder_kind = 'credential'
+    left join public.credentials c on c.id = d.source_id and d.source_kind = 'credential'
   ) s;
 grant select on public.sync_states to system_admin, org_admin;
 

@@ -71,12 +71,12 @@ create function public.sync_summary(with_synced boolean default false)
   begin
     return query
     with open_pairs as materialized (
-      select d.controller_id, d.holder_id from public.device_sync d where d.pending
+      select d.controller_id, d.source_id from public.device_sync d where d.pending
       union
-      select d.controller_id, d.holder_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
+      select d.controller_id, d.source_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
     states as materialized (
       select s.state from open_pairs o
-      join public.sync_states s on s.controller_id = o.controller_id and s.holder_id = o.holder_id
+      join public.sync_states s on s.controller_id = o.controller_id and s.source_id = o.source_id
       where everything or s.organization_id = own)
     select case when with_synced then (select count(*) from public.device_sync d where everything or d.organization_id = own) - count(*) filter (where states.state <> 'synced') end,
       count(*) filter (where states.state = 'pending'), count(*) filter (where states.state = 'pending_removal'), count(*) filter (where states.state = 'failed'),
@@ -98,7 +98,7 @@ grant execute on function public.sync_summary(boolean) to system_admin, org_admi
 drop function if exists public.sync_queue(text, integer, integer);
 create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,
-    holder_id uuid, holder_kind text, end_user_id uuid, organization_name text, label text, wanted boolean, state text,
+    source_id uuid, source_kind text, end_user_id uuid, organization_name text, label text, wanted boolean, state text,
     last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean,
     suspended_until timestamptz)
   language plpgsql stable security invoker
@@ -113,30 +113,30 @@ create function public.sync_queue(p_state text default null, p_limit integer def
   begin
     if p_state = 'synced' then
       return query
-      select s.controller_id, s.controller_name, null::text, 'online', false, s.holder_id, s.holder_kind, s.end_user_id, o.name,
+      select s.controller_id, s.controller_name, null::text, 'online', false, s.source_id, s.source_kind, s.end_user_id, o.name,
         s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, not private.is_door_type(c.device_type),
         s.suspended_until
       from public.sync_states s
       join public.controllers c on c.id = s.controller_id
       left join public.organizations o on o.id = s.organization_id
       where s.state = 'synced' and (everything or s.organization_id = own)
-      order by s.controller_id, s.holder_id
+      order by s.controller_id, s.source_id
       limit page offset start;
       return;
     end if;
     return query
     with open_pairs as materialized (
-      select d.controller_id, d.holder_id from public.device_sync d where d.pending
+      select d.controller_id, d.source_id from public.device_sync d where d.pending
       union
-      select d.controller_id, d.holder_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
+      select d.controller_id, d.source_id from private.controllers_pending() as c (id) join public.device_sync d on d.controller_id = c.id),
     found as materialized (
       select s.* from open_pairs p
-      join public.sync_states s on s.controller_id = p.controller_id and s.holder_id = p.holder_id
+      join public.sync_states s on s.controller_id = p.controller_id and s.source_id = p.source_id
       where s.state <> 'synced' and (p_state is null or s.state = p_state) and (everything or s.organization_id = own))
     select s.controller_id, s.controller_name, f.last_error,
       case when not c.enabled then 'paused' when f.last_error is not null then 'offline' else 'online' end,
       coalesce(f.working, false),
-      s.holder_id, s.holder_kind, s.end_user_id, o.name, s.label, s.wanted, s.state, s.last_error, s.attempts,
+      s.source_id, s.source_kind, s.end_user_id, o.name, s.label, s.wanted, s.state, s.last_error, s.attempts,
       greatest(s.next_try_at, f.next_try_at), s.synced_at,
       case when s.attempts = 0 then least(s.next_try_at, now())
         when u.updated_at > coalesce(s.synced_at, '-infinity') then u.updated_at end as since,
@@ -146,7 +146,7 @@ create function public.sync_queue(p_state text default null, p_limit integer def
     left join private.controller_facts() f on f.controller_id = s.controller_id
     left join public.organizations o on o.id = s.organization_id
     left join public.end_users u on u.id = s.end_user_id
-    order by array_position(array['failed', 'pending_removal', 'pending'], s.state), since nulls first, s.controller_id, s.holder_id
+    order by array_position(array['failed', 'pending_removal', 'pending'], s.state), since nulls first, s.controller_id, s.source_id
     limit page offset start;
   end
   $$;

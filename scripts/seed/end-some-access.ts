@@ -25,7 +25,7 @@ export async function endSomeAccess(pool: Pool): Promise<number> {
        select c.id, row_number() over people as place, count(*) over (partition by c.organization_id) as count
        from credentials c
        where c.credential_type = 'pin' and c.enabled and c.valid_to > now() and c.valid_from < now() - interval '1 day'
-         and exists (select from device_sync d where d.holder_id = c.id and not d.pending and d.applied_digest is not null)
+         and exists (select from device_sync d where d.source_id = c.id and not d.pending and d.applied_digest is not null)
          and not exists (select from credentials o where o.organization_id = c.organization_id and not o.enabled)
        window people as (partition by c.organization_id order by c.id))
      update credentials c set enabled = p.place <> 1, valid_to = case p.place when 2 then now() - interval '1 hour' else c.valid_to end

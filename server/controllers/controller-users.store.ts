@@ -21,8 +21,8 @@ export async function ownerOf(
   tokens: { userToken?: string | null | undefined; credentialToken?: string | null | undefined },
 ): Promise<OwnedObject | null> {
   const { rows } = await client.query(
-    `select d.holder_id as "sourceId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
-       (select s.wanted from sync_states s where s.controller_id = d.controller_id and s.holder_id = d.holder_id) as wanted
+    `select d.source_id as "sourceId", d.source_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
+       (select s.wanted from sync_states s where s.controller_id = d.controller_id and s.source_id = d.source_id) as wanted
      from device_sync d
      where d.controller_id = $1 and ($2::text is null or d.user_token = $2) and ($3::text is null or d.credential_token = $3)
        and coalesce($2, $3) is not null
@@ -175,8 +175,8 @@ export type ReplicaState = z.infer<typeof replica>;
 
 export async function replicasOf(client: PoolClient, controllerId: string): Promise<ReplicaState[]> {
   const { rows } = await client.query(
-    `select d.holder_id as "sourceId", d.holder_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
-       case when d.pending then (select s.state from sync_states s where s.controller_id = d.controller_id and s.holder_id = d.holder_id)
+    `select d.source_id as "sourceId", d.source_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
+       case when d.pending then (select s.state from sync_states s where s.controller_id = d.controller_id and s.source_id = d.source_id)
          else 'synced' end as state
      from device_sync d where d.controller_id = $1`,
     [controllerId],

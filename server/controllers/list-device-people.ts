@@ -6,7 +6,7 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { type DirectPerson, directPeopleOf, type ReplicaState, replicasOf } from "./controller-users.store.ts";
 import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rules.ts";
 
-type Merged = DevicePerson & Pick<AxisUser, "owned" | "holderKind" | "onDevice" | "state">;
+type Merged = DevicePerson & Pick<AxisUser, "owned" | "sourceKind" | "onDevice" | "state">;
 
 export async function listUsers(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisUser[]> {
   return (await listPeople(deps, call, reach)).map((person) => ({
@@ -58,7 +58,7 @@ async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach)
     return {
       ...person,
       owned: replica !== undefined,
-      holderKind: replica?.kind ?? null,
+      sourceKind: replica?.kind ?? null,
       onDevice: true,
       state: replica?.state ?? null,
     };
@@ -78,7 +78,7 @@ function notOnDevice({ id: _id, ...person }: DirectPerson, replica: ReplicaState
     credentialToken: person.pin === null ? null : replica.credentialToken,
     name: `${person.lastName}, ${person.firstName}`,
     owned: true,
-    holderKind: replica.kind,
+    sourceKind: replica.kind,
     onDevice: false,
     state: replica.state,
   };

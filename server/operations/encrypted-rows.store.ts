@@ -108,9 +108,9 @@ export async function dropReservations(
   if (dropped.length === 0) return;
   await client.query(
     `delete from controller_pins r using (
-       select d.controller_id, x.hmac, x.holder_id from unnest($1::uuid[], $2::text[]) x (holder_id, hmac)
-       join device_sync d on d.holder_id = x.holder_id) gone
-     where r.controller_id = gone.controller_id and r.pin_hmac = gone.hmac and r.holder_id = gone.holder_id`,
+       select d.controller_id, x.hmac, x.source_id from unnest($1::uuid[], $2::text[]) x (source_id, hmac)
+       join device_sync d on d.source_id = x.source_id) gone
+     where r.controller_id = gone.controller_id and r.pin_hmac = gone.hmac and r.source_id = gone.source_id`,
     [dropped.map(({ sourceId }) => sourceId), dropped.map(({ hmac }) => hmac)],
   );
 }
@@ -130,11 +130,11 @@ export async function countByKey(pool: Pool, at: EncryptedPlace): Promise<KeyCou
  */
 export async function unknownReservations(engine: Pool): Promise<{ former: number; foreign: number }> {
   const { rows } = await engine.query(
-    `select count(*) filter (where r.holder_id is not null)::int as former, count(*) filter (where r.holder_id is null)::int as "foreign"
+    `select count(*) filter (where r.source_id is not null)::int as former, count(*) filter (where r.source_id is null)::int as "foreign"
      from controller_pins r
-     where not exists (select from credentials c where c.id = r.holder_id and r.pin_hmac = any (c.pin_hmacs))
-       and not exists (select from weekly_codes w where w.id = r.holder_id and r.pin_hmac = any (w.pin_hmacs))
-       and not exists (select from controller_users u where u.id = r.holder_id and r.pin_hmac = any (u.pin_hmacs))`,
+     where not exists (select from credentials c where c.id = r.source_id and r.pin_hmac = any (c.pin_hmacs))
+       and not exists (select from weekly_codes w where w.id = r.source_id and r.pin_hmac = any (w.pin_hmacs))
+       and not exists (select from controller_users u where u.id = r.source_id and r.pin_hmac = any (u.pin_hmacs))`,
   );
   return z.object({ former: z.number(), foreign: z.number() }).parse(rows[0]);
 }

@@ -29,29 +29,29 @@ export async function readCandidates(
        where w.pins_known_from is null or w.pins_known_from <= $1
      ), recoded as (
        -- Another code was written there.
-       select r.holder_id, max(r.read_back_at) as at from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant'
-         and 'code' = any (r.removed) and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1 group by r.holder_id
+       select r.source_id, max(r.read_back_at) as at from sync_receipts r where r.controller_id = $2 and r.source_kind = 'credential' and r.kind = 'grant'
+         and 'code' = any (r.removed) and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1 group by r.source_id
      ), tried as (
-       select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential'
+       select r.source_id from sync_receipts r where r.controller_id = $2 and r.source_kind = 'credential'
          and (r.kind = 'revocation' and r.read_back_at between $1::timestamptz - make_interval(days => $5) and $1
            or r.asked_at <= $1 and r.read_back_at > $1)
-       union select holder_id from recoded
-       union select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential' and d.pending and d.pending_since <= $1
+       union select source_id from recoded
+       union select d.source_id from device_sync d where d.controller_id = $2 and d.source_kind = 'credential' and d.pending and d.pending_since <= $1
        -- Everybody with a code there, where the reader does not take every length.
-       union select x.holder_id from door cross join lateral (
-           select d.holder_id from device_sync d where d.controller_id = $2 and d.holder_kind = 'credential'
-           union all select r.holder_id from sync_receipts r where r.controller_id = $2 and r.holder_kind = 'credential' and r.kind = 'grant' and r.read_back_at <= $1) x
+       union select x.source_id from door cross join lateral (
+           select d.source_id from device_sync d where d.controller_id = $2 and d.source_kind = 'credential'
+           union all select r.source_id from sync_receipts r where r.controller_id = $2 and r.source_kind = 'credential' and r.kind = 'grant' and r.read_back_at <= $1) x
          where door.pin_min > ${PIN_MIN_DIGITS} or door.pin_max < ${PIN_MAX_DIGITS}
      )
      select u.id as end_user_id, u.first_name || ' ' || u.last_name as name, u.removed_at is not null as is_removed, k.cause, to_json(k.at)#>>'{}' as at, count(*) over ()::int as found
      from tried t
-     join logged_credentials c on c.id = t.holder_id and ($4::uuid is null or c.organization_id = $4)
+     join logged_credentials c on c.id = t.source_id and ($4::uuid is null or c.organization_id = $4)
      join logged_people u on u.id = c.end_user_id
      join lateral (select * from credential_versions n where n.credential_id = c.id and n.since <= $1 order by n.since desc limit 1) v on true
      left join lateral (select x.kind, x.read_back_at from sync_receipts x
-                        where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at <= $1 order by x.read_back_at desc limit 1) r on true
+                        where x.controller_id = $2 and x.source_id = c.id and x.read_back_at <= $1 order by x.read_back_at desc limit 1) r on true
      ${WAITING_THEN}
-     left join recoded on recoded.holder_id = c.id
+     left join recoded on recoded.source_id = c.id
      cross join lateral (select case when v.removed then 'removed' when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
        when not v.access_point_ids @> array[$3::uuid] then 'no_assignment' end as ended) e
      cross join lateral (select e.ended is null and exists (select from door where v.pin_digits not between door.pin_min and door.pin_max

@@ -76,9 +76,9 @@ export const WAITING_THEN = `left join lateral (
       when d.pending and d.pending_since <= $1 then d.pending_since end as since,
     coalesce('code' = any (coalesce(n.removed, d.outdated)), false) as is_recoded
   from (select) one
-  left join device_sync d on d.controller_id = $2 and d.holder_id = c.id
+  left join device_sync d on d.controller_id = $2 and d.source_id = c.id
   left join lateral (select x.read_back_at, x.asked_at, x.removed from sync_receipts x
-                     where x.controller_id = $2 and x.holder_id = c.id and x.read_back_at > $1 order by x.read_back_at limit 1) n on true
+                     where x.controller_id = $2 and x.source_id = c.id and x.read_back_at > $1 order by x.read_back_at limit 1) n on true
 ) waits on true`;
 
 /** $1 lies between a back-up and the restore of it: what was kept of then is of before the back-up. */
@@ -101,7 +101,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        waits.since as waiting_since,
        -- The next read-back, where it is of what was wished then and not of a later change.
        coalesce((select min(x.read_back_at) < coalesce((select min(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1), 'infinity')
-                 from sync_receipts x where x.controller_id = $2 and x.holder_id = $4 and x.read_back_at > $1), false) as written_after,
+                 from sync_receipts x where x.controller_id = $2 and x.source_id = $4 and x.read_back_at > $1), false) as written_after,
        -- A restore pauses too, and its row in the audit is the only one of that.
        coalesce((select a.action <> 'lanes_resumed' from audit a where a.action in ('lanes_paused', 'backup_restored', 'lanes_resumed') and a.at <= $1
                  order by a.at desc, a.id limit 1), false) or exists (select from lane_pause l where l.paused_at <= $1) as paused,
@@ -113,7 +113,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
      left join lateral (select * from door_versions x where x.access_point_id = $3 and x.since <= $1 order by x.since desc limit 1) w on not lost.is_lost
      left join lateral (
        select x.kind, coalesce(x.read_back_at, x.created_at) as at from sync_receipts x
-       where x.controller_id = $2 and x.holder_id = $4 and coalesce(x.read_back_at, x.created_at) <= $1
+       where x.controller_id = $2 and x.source_id = $4 and coalesce(x.read_back_at, x.created_at) <= $1
        order by coalesce(x.read_back_at, x.created_at) desc limit 1) r on true`,
     [passage.occurred_at, passage.controller_id, passage.access_point_id, passage.credential_id],
   );
@@ -133,7 +133,7 @@ export async function readFixTimes(
 ): Promise<z.infer<typeof fixTimes>> {
   const { rows } = await engine.query(
     `select to_json(coalesce((select max(v.since) from credential_versions v where v.credential_id = $1), now()))#>>'{}' as saved_at,
-       to_json((select max(r.read_back_at) from sync_receipts r where r.controller_id = $2 and r.holder_id = $1))#>>'{}' as written_at`,
+       to_json((select max(r.read_back_at) from sync_receipts r where r.controller_id = $2 and r.source_id = $1))#>>'{}' as written_at`,
     [target.credentialId, target.controllerId],
   );
   return fixTimes.parse(rows[0]);

@@ -26,7 +26,7 @@ export async function encryptedPinHeldAt(
 ): Promise<string | null> {
   const { rows } = await engine.query(
     `select c.credential_value from credentials c where c.id = $1 and c.credential_type = 'pin' and exists (
-       select from controller_pins p where p.controller_id = $2 and p.holder_id = c.id and p.organization_id = c.organization_id and p.pin_hmac = any (c.pin_hmacs))`,
+       select from controller_pins p where p.controller_id = $2 and p.source_id = c.id and p.organization_id = c.organization_id and p.pin_hmac = any (c.pin_hmacs))`,
     [credentialId, controllerId],
   );
   return rows[0] === undefined ? null : z.object({ credential_value: z.string() }).parse(rows[0]).credential_value;

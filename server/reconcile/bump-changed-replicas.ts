@@ -21,13 +21,13 @@ export async function bumpChangedReplicas(worker: WorkerContext, lease: Lease, g
       await bumpReplicas(
         worker.pool,
         lease.controllerId,
-        differing.map((row) => row.holder_id),
+        differing.map((row) => row.source_id),
       );
       bumped += differing.length;
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) break;
-    after = last.holder_id;
+    after = last.source_id;
   }
   await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId)))

@@ -73,7 +73,7 @@ export async function readAllReplicas(worker: WorkerContext, controllerId: strin
   const replicas: ReplicaRow[] = [];
   const { suspendedMs } = worker.options;
   for (;;) {
-    const after = replicas.at(-1)?.holder_id ?? LOWEST_ID;
+    const after = replicas.at(-1)?.source_id ?? LOWEST_ID;
     const page = await readReplicasAfter(worker.pool, controllerId, { suspendedMs, after, limit: PAGE });
     replicas.push(...page);
     if (page.length < PAGE) return replicas;
@@ -99,7 +99,7 @@ function differingReplicas(
     };
     const differences = differencesOf(worker, row, actual);
     if (differences.length === 0) return [];
-    const { holder_id: sourceId, holder_kind: sourceKind, organization_id: organizationId, label } = row;
+    const { source_id: sourceId, source_kind: sourceKind, organization_id: organizationId, label } = row;
     return [{ kind: "copy_differs", sourceId, sourceKind, organizationId, label, differences }];
   });
 }
@@ -109,7 +109,7 @@ function differencesOf(worker: WorkerContext, row: ReplicaRow, actual: Parameter
     return planDeviceChanges(desiredReplica(row, worker.keys), actual).differences;
   } catch (error) {
     // One that cannot be read must not stop the comparison; the replica's own run reports it.
-    worker.log.error({ err: error, sourceId: row.holder_id }, "a replica cannot be compared");
+    worker.log.error({ err: error, sourceId: row.source_id }, "a replica cannot be compared");
     return ["pin" as const];
   }
 }

@@ -329,9 +329,9 @@ export async function forgetDevice(client: PoolClient, controllerId: string): Pr
     [controllerId],
   );
   await client.query(
-    `with mine as (select holder_id from device_sync where controller_id = $1 order by holder_id for update)
+    `with mine as (select source_id from device_sync where controller_id = $1 order by source_id for update)
      update device_sync d set desired_gen = d.desired_gen + 1, applied_digest = null, attempts = 0, last_error = null, next_try_at = now()
-     from mine where d.controller_id = $1 and d.holder_id = mine.holder_id`,
+     from mine where d.controller_id = $1 and d.source_id = mine.source_id`,
     [controllerId],
   );
   await client.query("select pg_notify('sync', '')");

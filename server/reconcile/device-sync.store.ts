@@ -8,20 +8,20 @@ import { onWholeDays } from "./whole-days.rules.ts";
 /** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
 const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 /** UNCONFIRMED whether a device opens in the end's second, so weekly codes end at Sunday's last second. */
-const LAST_SECOND = "case c.holder_kind when 'weekly_code' then interval '1 second' else interval '0' end";
+const LAST_SECOND = "case c.source_kind when 'weekly_code' then interval '1 second' else interval '0' end";
 /** A replica with its desired state: one statement on one view, so a later change stays pending. */
-const REPLICA = `select c.controller_id, c.holder_id, c.holder_kind, c.organization_id, c.label, c.user_token, c.credential_token,
+const REPLICA = `select c.controller_id, c.source_id, c.source_kind, c.organization_id, c.label, c.user_token, c.credential_token,
     c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
-    case c.holder_kind when 'weekly_code' then c.label else c.first_name end as first_name,
-    case c.holder_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
+    case c.source_kind when 'weekly_code' then c.label else c.first_name end as first_name,
+    case c.source_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
     c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
     to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
     to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
     extract(epoch from c.valid_to)::float8 as expires_epoch, private.plate_key(c.plate) as plate_key,
     case when c.plate is null then '{}' else array(select a.plate_key from plate_aliases a where a.controller_id = c.controller_id
-      and a.credential_id = c.holder_id and a.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days' order by 1) end as alias_keys,
+      and a.credential_id = c.source_id and a.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days' order by 1) end as alias_keys,
     case when c.valid_from > now() then extract(epoch from c.valid_from)::float8 end as begins_epoch,
-    array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.holder_id = c.holder_id) as reserved_hmacs,
+    array(select r.pin_hmac from controller_pins r where r.controller_id = c.controller_id and r.source_id = c.source_id) as reserved_hmacs,
     coalesce(c.may_suspend and c.ended_at + make_interval(secs => s.seconds) > now(), false) as suspends, c.door_tokens,
     extract(epoch from c.ended_at + make_interval(secs => s.seconds))::float8 as suspended_until_epoch,
     exists (select from device_sync o where o.controller_id = c.controller_id and o.suspended_until is not null and o.pending) as suspension_ends,
@@ -30,8 +30,8 @@ const REPLICA = `select c.controller_id, c.holder_id, c.holder_kind, c.organizat
 
 export const replicaRow = z.object({
   controller_id: z.string(),
-  holder_id: z.string(),
-  holder_kind: z.enum(["credential", "weekly_code", "direct"]),
+  source_id: z.string(),
+  source_kind: z.enum(["credential", "weekly_code", "direct"]),
   organization_id: z.string().nullable(),
   label: z.string(),
   user_token: z.string(),
@@ -111,7 +111,7 @@ export async function readDueReplicas(
   const { rows } = await pool.query({
     name: "due-replicas",
     text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now() and not exists (select from lane_pause)
-      order by c.wanted, c.next_try_at, c.holder_id limit $3`,
+      order by c.wanted, c.next_try_at, c.source_id limit $3`,
     values: [suspendedMs / 1000, controllerId, limit],
   });
   return readReplicas(rows);
@@ -124,13 +124,13 @@ export async function readReplicasAfter(
 ): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
     name: "replicas-after",
-    text: `${REPLICA} where c.controller_id = $2 and c.holder_id > $3 order by c.holder_id limit $4`,
+    text: `${REPLICA} where c.controller_id = $2 and c.source_id > $3 order by c.source_id limit $4`,
     values: [suspendedMs / 1000, controllerId, after, limit],
   });
   return readReplicas(rows);
 }
 
-const generation = z.object({ holder_id: z.string(), desired_gen: z.string() });
+const generation = z.object({ source_id: z.string(), desired_gen: z.string() });
 
 /** Locks replicas in key order (source, replica, reservations); returns the current generations. */
 export async function lockReplicas(
@@ -140,11 +140,11 @@ export async function lockReplicas(
 ): Promise<Map<string, string>> {
   const { rows } = await client.query({
     name: "lock-replicas",
-    text: `select holder_id, desired_gen::text from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])
-      order by holder_id for update`,
+    text: `select source_id, desired_gen::text from device_sync where controller_id = $1 and source_id = any ($2::uuid[])
+      order by source_id for update`,
     values: [controllerId, sourceIds],
   });
-  return new Map(readRows(generation, rows).map((row) => [row.holder_id, row.desired_gen]));
+  return new Map(readRows(generation, rows).map((row) => [row.source_id, row.desired_gen]));
 }
 
 /** Device tokens beside each assignment (specification). Before the replicas are locked: see lockReplicas. */
@@ -157,8 +157,8 @@ export async function writeAssignmentTokens(
   await client.query({
     name: "assignment-tokens",
     text: `update controller_assignments a set axis_user_token = t.user_token, axis_credential_token = t.credential_token
-      from unnest($2::uuid[], $3::text[], $4::text[]) as t (holder_id, user_token, credential_token)
-      where a.controller_id = $1 and a.credential_id = t.holder_id
+      from unnest($2::uuid[], $3::text[], $4::text[]) as t (source_id, user_token, credential_token)
+      where a.controller_id = $1 and a.credential_id = t.source_id
         and (a.axis_user_token, a.axis_credential_token) is distinct from (t.user_token, t.credential_token)`,
     values: [
       controllerId,
@@ -194,8 +194,8 @@ export async function recordApplied(
         outdated = case when d.desired_gen > t.generation then d.outdated else '{}' end,
         suspended_until = case when d.desired_gen > t.generation then d.suspended_until when t.suspended then to_timestamp(t.expires) end,
         next_try_at = case when d.desired_gen > t.generation then now() else coalesce(to_timestamp(t.expires), 'infinity') end
-      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[], $6::boolean[]) as t (holder_id, generation, digest, expires, suspended)
-      where d.controller_id = $1 and d.holder_id = t.holder_id`,
+      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[], $6::boolean[]) as t (source_id, generation, digest, expires, suspended)
+      where d.controller_id = $1 and d.source_id = t.source_id`,
     values: [
       controllerId,
       applied.map((replica) => replica.sourceId),
@@ -217,10 +217,10 @@ export async function freeFormerPins(
   const kept = sources.flatMap(({ sourceId, hmacs }) => hmacs.map((hmac) => ({ sourceId, hmac })));
   await client.query({
     name: "free-former-pins",
-    text: `delete from controller_pins r where r.controller_id = $1 and r.holder_id = any ($2::uuid[])
-      and (r.holder_id, r.pin_hmac) not in (select holder_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (holder_id, pin_hmac)
-        union all select h.holder_id, unnest(h.pin_hmacs) from private.holders h
-          where h.holder_id = any ($2::uuid[]) and private.is_live(h.enabled, h.valid_to))`,
+    text: `delete from controller_pins r where r.controller_id = $1 and r.source_id = any ($2::uuid[])
+      and (r.source_id, r.pin_hmac) not in (select source_id, pin_hmac from unnest($3::uuid[], $4::text[]) as k (source_id, pin_hmac)
+        union all select h.source_id, unnest(h.pin_hmacs) from private.sources h
+          where h.source_id = any ($2::uuid[]) and private.is_live(h.enabled, h.valid_to))`,
     values: [
       controllerId,
       sources.map((entry) => entry.sourceId),
@@ -239,8 +239,8 @@ export async function leaveToForeign(
 ): Promise<void> {
   if (foreignHmacs.length === 0) return;
   await client.query(
-    `update controller_pins set holder_id = null, organization_id = null
-     where controller_id = $1 and holder_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
+    `update controller_pins set source_id = null, organization_id = null
+     where controller_id = $1 and source_id = any ($2::uuid[]) and pin_hmac = any ($3::text[])`,
     [controllerId, sourceIds, foreignHmacs],
   );
 }
@@ -257,12 +257,12 @@ export async function endReplicas(
   // Fault point: reservation-kept.
   await client.query({
     name: "end-reservations",
-    text: "delete from controller_pins where controller_id = $1 and holder_id = any ($2::uuid[])",
+    text: "delete from controller_pins where controller_id = $1 and source_id = any ($2::uuid[])",
     values: [controllerId, sourceIds],
   });
   await client.query({
     name: "end-replicas",
-    text: "delete from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])",
+    text: "delete from device_sync where controller_id = $1 and source_id = any ($2::uuid[])",
     values: [controllerId, sourceIds],
   });
 }
@@ -278,8 +278,8 @@ export async function recordReplicaFailures(
     name: "replica-failures",
     text: `update device_sync d set attempts = d.attempts + 1, last_error = t.error,
         next_try_at = case when d.desired_gen = t.generation then now() + make_interval(secs => t.pause) else now() end
-      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (holder_id, generation, error, pause)
-      where d.controller_id = $1 and d.holder_id = t.holder_id`,
+      from unnest($2::uuid[], $3::bigint[], $4::text[], $5::float8[]) as t (source_id, generation, error, pause)
+      where d.controller_id = $1 and d.source_id = t.source_id`,
     values: [
       controllerId,
       failures.map((failure) => failure.sourceId),
@@ -299,9 +299,9 @@ export async function bumpReplicas(
   await client.query({
     name: "bump-replicas",
     text: `with mine as (
-        select holder_id from device_sync where controller_id = $1 and holder_id = any ($2::uuid[]) order by holder_id for update)
+        select source_id from device_sync where controller_id = $1 and source_id = any ($2::uuid[]) order by source_id for update)
       update device_sync d set desired_gen = d.desired_gen + 1, next_try_at = now() from mine
-      where d.controller_id = $1 and d.holder_id = mine.holder_id`,
+      where d.controller_id = $1 and d.source_id = mine.source_id`,
     values: [controllerId, sourceIds],
   });
 }
@@ -311,10 +311,10 @@ export async function wakeExpired(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query({
     name: "wake-expired",
     text: `with expired as (
-        select controller_id, holder_id from device_sync where not pending and next_try_at <= now()
-        order by controller_id, holder_id limit 1000 for update skip locked)
+        select controller_id, source_id from device_sync where not pending and next_try_at <= now()
+        order by controller_id, source_id limit 1000 for update skip locked)
       update device_sync d set desired_gen = d.desired_gen + 1 from expired e
-      where d.controller_id = e.controller_id and d.holder_id = e.holder_id`,
+      where d.controller_id = e.controller_id and d.source_id = e.source_id`,
   });
   return rowCount ?? 0;
 }

@@ -79,8 +79,8 @@ export async function insertDoorEvents(
               from jsonb_to_recordset($2::jsonb) as n (token text, kind text, occurred_at timestamptz, device_time timestamptz, granted boolean,
                 reason text, device_reason text, door_token text, source_id uuid, gap_cause text, gap_from timestamptz)) e
         left join access_points p on p.controller_id = $1 and p.device_door_token = e.door_token
-        left join device_sync r on r.controller_id = $1 and r.holder_id = e.source_id
-        left join weekly_codes w on w.id = e.source_id and coalesce(r.holder_kind, 'weekly_code') = 'weekly_code'
+        left join device_sync r on r.controller_id = $1 and r.source_id = e.source_id
+        left join weekly_codes w on w.id = e.source_id and coalesce(r.source_kind, 'weekly_code') = 'weekly_code'
         left join credentials k on k.id = e.source_id
         left join logged_credentials c on c.id = e.source_id and w.id is null and coalesce(r.organization_id, c.organization_id) = c.organization_id
         where not exists (select from door_events d where d.id = e.id)),

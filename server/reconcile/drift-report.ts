@@ -8,7 +8,7 @@ export type DriftItem =
   | {
       kind: "copy_differs";
       sourceId: string;
-      sourceKind: ReplicaRow["holder_kind"];
+      sourceKind: ReplicaRow["source_kind"];
       organizationId: string | null;
       label: string;
       differences: Difference[];

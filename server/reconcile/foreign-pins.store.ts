@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 
-const takenRow = z.object({ pin_hmac: z.string(), holder_id: z.string() });
+const takenRow = z.object({ pin_hmac: z.string(), source_id: z.string() });
 
 /** Replaces a controller's foreign reservations. Returns those that a source of ours has already. */
 export async function replaceForeignPins(
@@ -14,7 +14,7 @@ export async function replaceForeignPins(
 ): Promise<{ hmac: string; sourceId: string }[]> {
   return transaction(pool, async (client) => {
     await client.query(
-      "delete from controller_pins where controller_id = $1 and holder_id is null and pin_hmac <> all ($2::text[])",
+      "delete from controller_pins where controller_id = $1 and source_id is null and pin_hmac <> all ($2::text[])",
       [controllerId, hmacs],
     );
     // In key order, as every reservation.
@@ -24,9 +24,9 @@ export async function replaceForeignPins(
       [controllerId, hmacs],
     );
     const { rows } = await client.query(
-      "select pin_hmac, holder_id from controller_pins where controller_id = $1 and holder_id is not null and pin_hmac = any ($2::text[])",
+      "select pin_hmac, source_id from controller_pins where controller_id = $1 and source_id is not null and pin_hmac = any ($2::text[])",
       [controllerId, hmacs],
     );
-    return readRows(takenRow, rows).map((row) => ({ hmac: row.pin_hmac, sourceId: row.holder_id }));
+    return readRows(takenRow, rows).map((row) => ({ hmac: row.pin_hmac, sourceId: row.source_id }));
   });
 }

@@ -59,15 +59,15 @@ interface OnDevice {
 /** The worker removes what is unwanted; what is missing may have been removed on purpose. */
 function differenceOf(worker: WorkerContext, row: ReplicaRow, { users, credentials }: OnDevice): RestoreDifference[] {
   if (!row.wanted) return [];
-  const { holder_id, holder_kind, label } = row;
+  const { source_id, source_kind, label } = row;
   const user = users.get(row.user_token) ?? null;
   const credential = credentials.get(row.credential_token) ?? null;
   const differences = differencesOf(worker, row, { user, credential }).filter((one) => one !== "name");
   if (differences.length === 0) return [];
   const gone = credential === null && (row.sealed_pin !== null || user === null);
   return gone
-    ? [{ kind: "missing_on_device", holder_id, holder_kind, label }]
-    : [{ kind: "differs", holder_id, holder_kind, label, differences }];
+    ? [{ kind: "missing_on_device", source_id, source_kind, label }]
+    : [{ kind: "differs", source_id, source_kind, label, differences }];
 }
 
 function differencesOf(
@@ -78,7 +78,7 @@ function differencesOf(
   try {
     return planDeviceChanges(desiredReplica(row, worker.keys), { ...actual, others: [] }).differences;
   } catch (error) {
-    worker.log.error({ err: error, sourceId: row.holder_id }, "a replica cannot be compared");
+    worker.log.error({ err: error, sourceId: row.source_id }, "a replica cannot be compared");
     return ["pin"];
   }
 }
@@ -102,9 +102,9 @@ function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCre
   }
   return [
     ...[...ours].map(
-      ([holder_id, { name, carriesPin }]): RestoreDifference => ({
+      ([source_id, { name, carriesPin }]): RestoreDifference => ({
         kind: "unknown_to_database",
-        holder_id,
+        source_id,
         name,
         carries_pin: carriesPin,
       }),

@@ -6,7 +6,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 import { replicaRow } from "./device-sync.store.ts";
 
 const pendingRow = replicaRow
-  .pick({ controller_id: true, holder_id: true, desired_gen: true, wanted: true, last_error: true })
+  .pick({ controller_id: true, source_id: true, desired_gen: true, wanted: true, last_error: true })
   .extend({
     controller_name: z.string(),
     controller_error: z.string().nullable(),
@@ -20,26 +20,26 @@ export type PendingRow = z.infer<typeof pendingRow>;
 export async function readPendingOf(pool: Pool, sourceIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
   const { rows } = await pool.query({
     name: "pending-of",
-    text: `select p.controller_id, p.holder_id, p.desired_gen::text, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
+    text: `select p.controller_id, p.source_id, p.desired_gen::text, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
         not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting,
         case when p.wanted then p.outdated when p.applied_digest is null or p.suspended_until is not null then '{}' else array['access'] end as outdated,
         not private.is_door_type(c.device_type) as plate
       from private.desired_copies p
       join controllers c on c.id = p.controller_id
       join controller_sync s on s.controller_id = p.controller_id
-      where p.holder_id = any ($1::uuid[]) and p.pending
-      order by c.name, p.holder_id`,
+      where p.source_id = any ($1::uuid[]) and p.pending
+      order by c.name, p.source_id`,
     values: [sourceIds, soonMs / 1000],
   });
   return readRows(pendingRow, rows);
 }
 
 export function toPendingDevice(row: PendingRow): PendingDevice {
-  const { controller_id, controller_name, holder_id, desired_gen, wanted, last_error, controller_error } = row;
+  const { controller_id, controller_name, source_id, desired_gen, wanted, last_error, controller_error } = row;
   return {
     controller_id,
     controller_name,
-    source_id: holder_id,
+    source_id: source_id,
     generation: Number(desired_gen),
     operation: wanted ? "grant" : "removal",
     error: last_error ?? controller_error,

@@ -40,7 +40,7 @@ export async function otherCredentials(
     const tokens = new Set([...carriers, ...onUser]);
     tokens.delete(replica.credential_token);
     found.set(
-      replica.holder_id,
+      replica.source_id,
       [...tokens].map((token) => ({ token, carriesPin: carriers.has(token) })),
     );
   }

@@ -225,7 +225,7 @@ describe("other credentials", () => {
   it("writes nothing while another of our sources still carries the new PIN", () => {
     const plan = planDeviceChanges(granted, { ...nothing, others: [other({ token: "wp-c-2", ownership: "source" })] });
     expect(plan.changes).toEqual([]);
-    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
+    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_source", token: "wp-c-2" }]);
   });
 
   it("writes nothing when a foreign object on the device has the new PIN", () => {
@@ -243,7 +243,7 @@ describe("other credentials", () => {
 
   it("does not confirm a removal while another of our sources carries the PIN", () => {
     const plan = planDeviceChanges(removed, { ...nothing, others: [other({ token: "wp-c-2", ownership: "source" })] });
-    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_holder", token: "wp-c-2" }]);
+    expect(plan.obstacles).toEqual([{ obstacle: "pin_on_other_source", token: "wp-c-2" }]);
   });
 
   it("confirms a removal though an unmanaged object carries the PIN", () => {

@@ -61,7 +61,7 @@ export type Difference =
   | "credential_left"
   | "ghost_copy";
 
-export type Obstacle = "pin_on_other_holder" | "pin_on_foreign_object";
+export type Obstacle = "pin_on_other_source" | "pin_on_foreign_object";
 
 export interface DevicePlan {
   /** In sending order. */
@@ -132,7 +132,7 @@ function planRemoval({ user, credential, others }: ActualReplica): DevicePlan {
   // An unmanaged object with the same PIN is not ours to remove and does not keep our replica alive.
   const obstacles = others
     .filter((other) => other.carriesPin && other.ownership === "source")
-    .map(({ token }) => ({ obstacle: "pin_on_other_holder" as const, token }));
+    .map(({ token }) => ({ obstacle: "pin_on_other_source" as const, token }));
   return { changes, differences, obstacles };
 }
 
@@ -150,7 +150,7 @@ function planGrant(
     ? others
         .filter((other) => other.carriesPin && other.ownership !== "orphan")
         .map(({ token, ownership }) => ({
-          obstacle: ownership === "source" ? ("pin_on_other_holder" as const) : ("pin_on_foreign_object" as const),
+          obstacle: ownership === "source" ? ("pin_on_other_source" as const) : ("pin_on_foreign_object" as const),
           token,
         }))
     : [];

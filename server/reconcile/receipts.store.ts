@@ -27,27 +27,27 @@ export async function writeReceipts(
   await client.query({
     name: "write-receipts",
     text: `with written as (
-        insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation,
+        insert into sync_receipts (controller_id, controller_name, source_id, source_kind, organization_id, label, kind, generation,
           read_back_at, asked_at, end_user_id, plate, suspended_until, removed)
-        select d.controller_id, c.name, d.holder_id, d.holder_kind, d.organization_id, d.label, t.kind, t.generation,
+        select d.controller_id, c.name, d.source_id, d.source_kind, d.organization_id, d.label, t.kind, t.generation,
           t.read_back_at, case when d.pending then d.pending_since end, d.end_user_id, not private.is_door_type(c.device_type),
           to_timestamp(t.suspended_until),
           case when t.kind = 'suspension' and d.suspended_until is null then array['access']
             when t.kind = 'revocation' and (t.sent or d.applied_digest is not null) then array['access']
             when t.kind = 'grant' and d.desired_gen = t.generation then d.outdated else '{}' end
         from unnest($2::uuid[], $3::text[], $4::bigint[], $5::timestamptz[], $6::boolean[], $7::float8[])
-          as t (holder_id, kind, generation, read_back_at, sent, suspended_until)
-        join device_sync d on d.controller_id = $1 and d.holder_id = t.holder_id
+          as t (source_id, kind, generation, read_back_at, sent, suspended_until)
+        join device_sync d on d.controller_id = $1 and d.source_id = t.source_id
         join controllers c on c.id = d.controller_id
         returning *)
       insert into audit (organization_id, action, subject_table, subject_id, subject_name, after)
-      select w.organization_id, 'removal_confirmed', case w.holder_kind when 'credential' then 'credentials' else 'controller_users' end,
-        w.holder_id, w.label, jsonb_build_array(jsonb_build_object('controller_id', w.controller_id, 'controller_name', w.controller_name,
+      select w.organization_id, 'removal_confirmed', case w.source_kind when 'credential' then 'credentials' else 'controller_users' end,
+        w.source_id, w.label, jsonb_build_array(jsonb_build_object('controller_id', w.controller_id, 'controller_name', w.controller_name,
           'credential_type', case when w.plate then 'license_plate' else 'pin' end, 'removed', w.removed,
           'confirmed_at', w.read_back_at)
           || case when w.suspended_until is null then '{}' else jsonb_build_object('suspended_until', w.suspended_until) end)
       from written w
-      where w.removed <> '{}' and w.holder_kind <> 'weekly_code'`,
+      where w.removed <> '{}' and w.source_kind <> 'weekly_code'`,
     values: [
       controllerId,
       receipts.map((receipt) => receipt.sourceId),
@@ -68,8 +68,8 @@ export async function receiptedSources(
 ): Promise<Set<string>> {
   const { rows } = await pool.query({
     name: "receipted-sources",
-    text: "select distinct holder_id from sync_receipts where controller_id = $1 and holder_id = any ($2::uuid[])",
+    text: "select distinct source_id from sync_receipts where controller_id = $1 and source_id = any ($2::uuid[])",
     values: [controllerId, sourceIds],
   });
-  return new Set(readRows(z.object({ holder_id: z.string() }), rows).map((row) => row.holder_id));
+  return new Set(readRows(z.object({ source_id: z.string() }), rows).map((row) => row.source_id));
 }

@@ -45,9 +45,9 @@ export async function recordBatch(
     const generations = await lockReplicas(
       client,
       lease.controllerId,
-      replicas.map((replica) => replica.row.holder_id),
+      replicas.map((replica) => replica.row.source_id),
     );
-    const current = (replica: ConfirmedReplica) => generations.get(replica.row.holder_id) === replica.row.desired_gen;
+    const current = (replica: ConfirmedReplica) => generations.get(replica.row.source_id) === replica.row.desired_gen;
     const ended = done.filter((replica) => !replica.row.wanted && !replica.row.assigned && current(replica));
     await writeReceipts(
       client,
@@ -60,7 +60,7 @@ export async function recordBatch(
       done
         .filter((replica) => !ended.includes(replica))
         .map(({ row, digest, wakesEpoch, isSuspended }) => ({
-          sourceId: row.holder_id,
+          sourceId: row.source_id,
           generation: row.desired_gen,
           digest,
           wakesEpoch,
@@ -73,18 +73,18 @@ export async function recordBatch(
     await leaveToForeign(
       client,
       lease.controllerId,
-      over.map(({ row }) => row.holder_id),
+      over.map(({ row }) => row.source_id),
       over.flatMap((replica) => replica.foreignHmacs),
     );
     await freeFormerPins(
       client,
       lease.controllerId,
-      shown.map(({ row }) => ({ sourceId: row.holder_id, hmacs: row.live ? row.pin_hmacs : [] })),
+      shown.map(({ row }) => ({ sourceId: row.source_id, hmacs: row.live ? row.pin_hmacs : [] })),
     );
     await endReplicas(
       client,
       lease.controllerId,
-      ended.map((replica) => replica.row.holder_id),
+      ended.map((replica) => replica.row.source_id),
       ended.flatMap((replica) => replica.foreignHmacs),
     );
     await recordReplicaFailures(
@@ -117,7 +117,7 @@ export async function reportIfStale(
   lease: Lease,
   replicas: readonly ConfirmedReplica[],
 ): Promise<void> {
-  const sourceIds = replicas.filter((replica) => replica.sent.size > 0).map((replica) => replica.row.holder_id);
+  const sourceIds = replicas.filter((replica) => replica.sent.size > 0).map((replica) => replica.row.source_id);
   if (sourceIds.length === 0) return;
   const held = await transaction(worker.pool, (client) => holdsLease(client, lease, worker.bootId));
   if (held) return;
@@ -132,7 +132,7 @@ export async function reportIfStale(
 
 /** Plates have no tokens: a list identifies them by text. */
 function isCredential({ row }: ConfirmedReplica): boolean {
-  return row.holder_kind === "credential" && row.sealed_pin !== null;
+  return row.source_kind === "credential" && row.sealed_pin !== null;
 }
 
 function tokensOf({ row, isSuspended }: ConfirmedReplica): {
@@ -140,7 +140,7 @@ function tokensOf({ row, isSuspended }: ConfirmedReplica): {
   userToken: string | null;
   credentialToken: string | null;
 } {
-  const { holder_id: sourceId, user_token, credential_token, wanted } = row;
+  const { source_id: sourceId, user_token, credential_token, wanted } = row;
   const isThere = wanted || isSuspended;
   return { sourceId, userToken: isThere ? user_token : null, credentialToken: isThere ? credential_token : null };
 }
@@ -152,7 +152,7 @@ function worthReceipt(replica: ConfirmedReplica, ended: readonly ConfirmedReplic
 
 function receiptOf({ row, sent, isSuspended, wakesEpoch }: ConfirmedReplica, readBackAt: Date): Receipt {
   return {
-    sourceId: row.holder_id,
+    sourceId: row.source_id,
     kind: isSuspended ? "suspension" : row.wanted ? "grant" : "revocation",
     suspendedUntilEpoch: isSuspended ? wakesEpoch : null,
     generation: row.desired_gen,
@@ -165,7 +165,7 @@ function failureOf(worker: WorkerContext, { row, error }: ConfirmedReplica) {
   if (error === null) return [];
   return [
     {
-      sourceId: row.holder_id,
+      sourceId: row.source_id,
       generation: row.desired_gen,
       error,
       pauseMs: backOffMs(row.attempts + 1, worker.random()),

@@ -50,7 +50,7 @@ export async function confirmRestore(
   {
     grantAgain,
     remove,
-  }: { grantAgain: readonly string[]; remove: readonly { controller_id: string; holder_id: string }[] },
+  }: { grantAgain: readonly string[]; remove: readonly { controller_id: string; source_id: string }[] },
 ): Promise<z.infer<typeof confirmRow>> {
   const { rows } = await client.query("select * from private.confirm_restore($1, $2)", [
     grantAgain,

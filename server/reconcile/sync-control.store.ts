@@ -50,9 +50,9 @@ export async function replicaLabels(
 ): Promise<Map<string, string>> {
   if (sourceIds.length === 0) return new Map();
   const { rows } = await client.query(
-    "select holder_id, label from device_sync where controller_id = $1 and holder_id = any ($2::uuid[])",
+    "select source_id, label from device_sync where controller_id = $1 and source_id = any ($2::uuid[])",
     [controllerId, sourceIds],
   );
-  const labels = readRows(z.object({ holder_id: z.string(), label: z.string() }), rows);
-  return new Map(labels.map((row) => [row.holder_id, row.label]));
+  const labels = readRows(z.object({ source_id: z.string(), label: z.string() }), rows);
+  return new Map(labels.map((row) => [row.source_id, row.label]));
 }

@@ -26,7 +26,7 @@ export interface Turn {
 }
 
 /** Only a listing shows whether these are resolved. */
-const NEEDS_LISTING = new Set(["pin_on_other_holder", "pin_on_foreign_object"]);
+const NEEDS_LISTING = new Set(["pin_on_other_source", "pin_on_foreign_object"]);
 /** Time limit of a batch without removals, so its first replicas are recorded soon. */
 const GRANT_BATCH_MS = 2_500;
 
@@ -157,7 +157,7 @@ function decrypt(
     try {
       work.push({ ...base, sent: new Set(), desired: desiredReplica(row, worker.keys) });
     } catch (error) {
-      worker.log.error({ err: error, sourceId: row.holder_id }, "a replica cannot be read");
+      worker.log.error({ err: error, sourceId: row.source_id }, "a replica cannot be read");
       const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
       failed.push({ ...base, sent: new Set(), desired, error: unreadableCode(error) });
     }
@@ -202,7 +202,7 @@ async function lookUp(
   for (const replica of credentialReplicas)
     replica.credential = listing.byToken.get(replica.row.credential_token) ?? null;
   for (const replica of replicas) {
-    const related = others.get(replica.row.holder_id) ?? [];
+    const related = others.get(replica.row.source_id) ?? [];
     const foreign = new Set(related.filter((other) => other.ownership === "foreign").map((other) => other.token));
     replica.foreignHmacs = replica.row.reserved_hmacs.filter((hmac) =>
       listing.byPinHmac.get(hmac)?.some(({ token }) => foreign.has(token)),
@@ -217,7 +217,7 @@ function planEach(worker: WorkerContext, replica: ReplicaWork, others: ActualRep
   try {
     replica.plan = planDeviceChanges(desired, { user, credential, others });
   } catch (error) {
-    worker.log.error({ err: error, sourceId: replica.row.holder_id }, "a replica cannot be planned");
+    worker.log.error({ err: error, sourceId: replica.row.source_id }, "a replica cannot be planned");
     replica.plan = NOTHING;
     replica.error = unreadableCode(error);
   }
@@ -239,7 +239,7 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
       const trouble = deviceTrouble(error);
       if (!trouble || !(await isOfOneObject(device, replica, trouble))) throw error;
       worker.log.warn(
-        { err: error, controllerId: lease.controllerId, sourceId: replica.row.holder_id },
+        { err: error, controllerId: lease.controllerId, sourceId: replica.row.source_id },
         "the device refused an object",
       );
       replica.error = trouble.code;

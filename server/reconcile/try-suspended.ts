@@ -53,7 +53,7 @@ async function isRefused(
     for (const door of row.door_tokens.slice(0, DOORS_TRIED)) {
       const { granted } = await device.verifyPin(pin, door);
       if (granted) {
-        worker.log.error({ controllerId: lease.controllerId, sourceId: row.holder_id }, "a suspended PIN would open");
+        worker.log.error({ controllerId: lease.controllerId, sourceId: row.source_id }, "a suspended PIN would open");
         return false;
       }
     }

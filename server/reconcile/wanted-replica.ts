@@ -5,7 +5,7 @@ import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.
 import type { ReplicaRow } from "./device-sync.store.ts";
 import type { DesiredReplica, WantedReplica } from "./plan-device-changes.rules.ts";
 
-const PIN_COLUMNS: Record<ReplicaRow["holder_kind"], EncryptedColumn> = {
+const PIN_COLUMNS: Record<ReplicaRow["source_kind"], EncryptedColumn> = {
   credential: "credentials.credential_value",
   weekly_code: "weekly_codes.code",
   direct: "controller_users.pin",
@@ -32,7 +32,7 @@ export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">):
     pin:
       row.sealed_pin === null
         ? null
-        : keys.openPin(row.sealed_pin, encryptionAad(PIN_COLUMNS[row.holder_kind], row.holder_id)),
+        : keys.openPin(row.sealed_pin, encryptionAad(PIN_COLUMNS[row.source_kind], row.source_id)),
     validFrom: row.valid_from,
     validTo: row.valid_to,
     wholeDays: row.whole_days,

@@ -87,7 +87,7 @@ export async function deleteWeeklyCode(client: PoolClient, id: string): Promise<
 
 export async function hasReplicas(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    "select from device_sync where holder_id = $1 and holder_kind = 'weekly_code'",
+    "select from device_sync where source_id = $1 and source_kind = 'weekly_code'",
     [id],
   );
   return (rowCount ?? 0) > 0;
@@ -124,7 +124,7 @@ export async function listWeeklyCodes(client: PoolClient): Promise<z.infer<typeo
            'state', coalesce(s.state, 'pending'), 'last_error', s.last_error) order by c.name, c.id)
          from weekly_code_assignments a
          join controllers c on c.id = a.controller_id
-         left join sync_states s on s.controller_id = a.controller_id and s.holder_id = a.weekly_code_id
+         left join sync_states s on s.controller_id = a.controller_id and s.source_id = a.weekly_code_id
          where a.weekly_code_id = w.id), '[]') as weekly_code_assignments
      from weekly_codes w order by w.valid_from, w.created_at, w.id`,
   );
@@ -141,10 +141,10 @@ const removal = z.object({
 
 export async function listPendingRemovals(client: PoolClient): Promise<z.infer<typeof removal>[]> {
   const { rows } = await client.query(
-    `select d.holder_id as weekly_code_id, d.label, d.controller_id, c.name as controller_name, d.last_error
+    `select d.source_id as weekly_code_id, d.label, d.controller_id, c.name as controller_name, d.last_error
      from device_sync d join controllers c on c.id = d.controller_id
-     where d.holder_kind = 'weekly_code' and d.pending
-       and not exists (select from weekly_code_assignments a where a.weekly_code_id = d.holder_id and a.controller_id = d.controller_id)
+     where d.source_kind = 'weekly_code' and d.pending
+       and not exists (select from weekly_code_assignments a where a.weekly_code_id = d.source_id and a.controller_id = d.controller_id)
      order by d.label, c.name`,
   );
   return readRows(removal, rows);

@@ -335,7 +335,7 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
   await run("insert into webhook_uses (controller_id) values ($1)", [m["gate"]]);
   await run("insert into installation_webhook_uses (controller_id, new_used_at) values ($1, now())", [m["gate"]]);
   await run(
-    "insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ($1, gen_random_uuid(), '{}', 0, gen_random_uuid())",
+    "insert into erasures (organization_id, end_user_id, source_ids, log_rows, requested_by) values ($1, gen_random_uuid(), '{}', 0, gen_random_uuid())",
     [m["organization"]],
   );
   await run("insert into gate_passages values ($1, $2, now())", [m["gate"], m.marker]);
@@ -359,7 +359,7 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     [m["organization"], m.marker],
   );
   await run(
-    `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
+    `insert into sync_receipts (controller_id, controller_name, source_id, source_kind, organization_id, label, kind, generation, read_back_at)
      values ($1, $4, $2, 'credential', $3, $4, 'grant', 1, now())`,
     [m["door"], m["pinId"], m["organization"], m.marker],
   );

@@ -191,12 +191,12 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
     doubles,
   );
   await run(
-    `insert into device_sync (controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token, last_error, applied_digest)
+    `insert into device_sync (controller_id, source_id, source_kind, organization_id, label, user_token, credential_token, last_error, applied_digest)
      select $1, gen_random_uuid(), 'credential', $4, l, 'x' || n, 'x' || n, l, n from unnest($2::text[], $3::text[]) as t(n, l)`,
     [...doubles, organizationId],
   );
   await run(
-    `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, attested_by, reason)
+    `insert into sync_receipts (controller_id, controller_name, source_id, source_kind, organization_id, label, kind, generation, attested_by, reason)
      select $1, n, gen_random_uuid(), 'credential', $4, l, 'attested', 1, gen_random_uuid(), n from unnest($2::text[], $3::text[]) as t(n, l)`,
     [...doubles, organizationId],
   );

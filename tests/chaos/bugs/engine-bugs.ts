@@ -22,7 +22,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     seenIn: wrongDoors,
     options: {
       arrange: async ({ world }) => {
-        await world.admin.query("alter table controller_assignments disable trigger mark_insert");
+        await world.admin.query("alter table controller_assignments disable trigger bump_insert");
       },
     },
   },
@@ -64,7 +64,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         await world.admin.query(
           `create function free_early() returns trigger language plpgsql as $$
            begin
-             delete from controller_pins where holder_id = new.id and not pin_hmac = any (new.pin_hmacs);
+             delete from controller_pins where source_id = new.id and not pin_hmac = any (new.pin_hmacs);
              return null;
            end $$;
            create trigger z_free_early after update on credentials for each row execute function free_early()`,

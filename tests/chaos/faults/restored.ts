@@ -133,7 +133,7 @@ async function goOn(world: World): Promise<void> {
   const { controllers } = await control(system, { action: "STATUS" });
   const remove = controllers.flatMap(({ controller_id, items }) =>
     items.flatMap((item) =>
-      item.kind === "unknown_to_database" ? [{ controller_id, holder_id: item.holder_id }] : [],
+      item.kind === "unknown_to_database" ? [{ controller_id, source_id: item.source_id }] : [],
     ),
   );
   const { data, error } = await system.functions.invoke<unknown>("restore-control", {

@@ -51,7 +51,7 @@ export async function personOnDevices(context: Context): Promise<void> {
   const { admin, fixtures } = context.world;
   const isOn = async () => {
     const { rows } = await admin.query(
-      "select from device_sync where holder_id = $1 and not pending and applied_digest is not null",
+      "select from device_sync where source_id = $1 and not pending and applied_digest is not null",
       [pinId],
     );
     return rows.length === fixtures.length;

@@ -29,10 +29,10 @@ export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witnes
 /** Reservations of PINs that nobody has and no unmanaged object carries: lost for ever. */
 export async function leakedReservations(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ leaked: number }>(
-    `select count(*)::int as leaked from controller_pins r where r.holder_id is not null
-       and not exists (select from credentials c where c.id = r.holder_id and r.pin_hmac = any (c.pin_hmacs))
-       and not exists (select from weekly_codes w where w.id = r.holder_id and r.pin_hmac = any (w.pin_hmacs))
-       and not exists (select from controller_users u where u.id = r.holder_id and r.pin_hmac = any (u.pin_hmacs))`,
+    `select count(*)::int as leaked from controller_pins r where r.source_id is not null
+       and not exists (select from credentials c where c.id = r.source_id and r.pin_hmac = any (c.pin_hmacs))
+       and not exists (select from weekly_codes w where w.id = r.source_id and r.pin_hmac = any (w.pin_hmacs))
+       and not exists (select from controller_users u where u.id = r.source_id and r.pin_hmac = any (u.pin_hmacs))`,
   );
   return rows[0]?.leaked ?? Number.NaN;
 }

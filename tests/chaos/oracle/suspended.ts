@@ -8,7 +8,7 @@ export async function openSuspended(admin: Pool, keys: KeyRing, witness: Witness
   const { rows } = await admin.query<{ id: string; encrypted: string; token: string; doors: string[] }>(
     `select c.id, c.credential_value as encrypted, d.credential_token as token,
        array(select p.device_door_token from access_points p where p.controller_id = d.controller_id and p.device_door_token is not null) as doors
-     from device_sync d join credentials c on c.id = d.holder_id
+     from device_sync d join credentials c on c.id = d.source_id
      where d.controller_id = $1 and d.suspended_until is not null and not d.pending`,
     [witness.id],
   );
@@ -38,7 +38,7 @@ export async function suspensionsSoFar(admin: Pool): Promise<Suspensions> {
        coalesce(max(greatest(extract(epoch from n.read_back_at - s.suspended_until), 0)), 0)::float8 as over,
        (select count(*)::int from device_sync d where d.suspended_until < now()) as left
      from sync_receipts s
-     left join lateral (select x.read_back_at from sync_receipts x where x.controller_id = s.controller_id and x.holder_id = s.holder_id
+     left join lateral (select x.read_back_at from sync_receipts x where x.controller_id = s.controller_id and x.source_id = s.source_id
        and x.created_at > s.created_at order by x.created_at limit 1) n on true
      where s.kind = 'suspension'`,
   );

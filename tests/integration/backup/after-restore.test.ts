@@ -215,11 +215,11 @@ test("after the confirmation those whose access was gone stay out at door and ga
   const items = restoreStatusReply.shape.controllers.element.shape.items.parse(
     (data as { items: unknown } | null)?.items,
   );
-  const later = items.flatMap((item) => (item.kind === "unknown_to_database" ? [item.holder_id] : []));
+  const later = items.flatMap((item) => (item.kind === "unknown_to_database" ? [item.source_id] : []));
   const done = await control({
     action: "CONFIRM",
     grant_again: [again],
-    remove: later.map((holder_id) => ({ controller_id: world.controllerId, holder_id })),
+    remove: later.map((source_id) => ({ controller_id: world.controllerId, source_id })),
   });
   // Borta's PIN and plate, Ändrad's PIN.
   expect(done).toMatchObject({ status: 200, body: { switched_off: 3, removed: 1, still_held: [] } });

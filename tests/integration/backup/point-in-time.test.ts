@@ -44,7 +44,7 @@ test("the line of docs/deploy.md holds every door controller and every gate unti
   const [item] = restoreStatusReply.parse(found.body).controllers[0]?.items ?? [];
   const gone = await callFunction(world.system, "restore-control", {
     action: "CONFIRM",
-    grant_again: item && "holder_id" in item ? [item.holder_id] : [],
+    grant_again: item && "source_id" in item ? [item.source_id] : [],
   });
   expect(gone).toMatchObject({ status: 200, body: { still_held: [] } });
   await expect.poll(() => portal.axis.wouldOpen("730961", door)).toBe(true);

@@ -25,10 +25,10 @@ describe("a first assignment", () => {
     expect(await generations(world)).toEqual({ [annaThere]: 1, [svenThere]: 1 });
     const replica = await one(
       world.admin,
-      `select holder_kind, organization_id, label, user_token, credential_token, pending from device_sync where holder_id = '${ids.annaPin}'`,
+      `select source_kind, organization_id, label, user_token, credential_token, pending from device_sync where source_id = '${ids.annaPin}'`,
     );
     expect(replica).toEqual({
-      holder_kind: "credential",
+      source_kind: "credential",
       organization_id: ids.north,
       label: "Anna Ängström",
       user_token: `wp-u-${ids.annaPin}`,
@@ -112,7 +112,7 @@ describe("a change of", () => {
       client.query(`update end_users set last_name = 'Öberg' where id = '${ids.anna}'`),
     );
     await world.as(north, (client) => client.query(`delete from end_users where id = '${ids.anna}'`));
-    expect(await one(world.admin, `select label from device_sync where holder_id = '${ids.annaPin}'`)).toEqual({
+    expect(await one(world.admin, `select label from device_sync where source_id = '${ids.annaPin}'`)).toEqual({
       label: "Anna Öberg",
     });
   });
@@ -127,7 +127,7 @@ describe("a change of", () => {
     expect(
       await one(
         world.admin,
-        `select attempts, last_error, next_try_at <= now() as due from device_sync where holder_id = '${ids.annaPin}'`,
+        `select attempts, last_error, next_try_at <= now() as due from device_sync where source_id = '${ids.annaPin}'`,
       ),
     ).toEqual({
       attempts: 0,
@@ -245,7 +245,7 @@ describe("weekly codes and direct people", () => {
     expect(
       await one(
         world.admin,
-        `select label from device_sync where holder_id = '${ids.week}' and controller_id = '${ids.shared}'`,
+        `select label from device_sync where source_id = '${ids.week}' and controller_id = '${ids.shared}'`,
       ),
     ).toEqual({ label: "v.9 2027" });
   });
@@ -264,7 +264,7 @@ describe("weekly codes and direct people", () => {
     await world.as(system, (client) => client.query(`update controller_users set last_name = 'Annan'`));
     await world.as(system, (client) => client.query("delete from controller_users"));
     expect(await newReplicas()).toEqual({ [there]: 4 });
-    expect(await one(world.admin, `select label from device_sync where holder_id = '${ids.direct}'`)).toEqual({
+    expect(await one(world.admin, `select label from device_sync where source_id = '${ids.direct}'`)).toEqual({
       label: "Di Annan",
     });
   });

@@ -84,7 +84,7 @@ describe("an org admin of Norr who tries", () => {
     ["to read encrypted PINs", "select credential_value from credentials", "42501"],
     ["to sort by encrypted PINs", "select id from credentials order by credential_value", "42501"],
     ["to read HMACs", "select pin_hmacs from credentials", "42501"],
-    ["to read reservations", "select holder_id from controller_pins", "42501"],
+    ["to read reservations", "select source_id from controller_pins", "42501"],
     ["to read a device's password", "select password_encrypted from controllers", "42501"],
     ["to read a partition of the log", "select id from access_logs_past", "42501"],
     ["to read accounts", "select id from auth.users", "42501"],
@@ -94,7 +94,7 @@ describe("an org admin of Norr who tries", () => {
       "42501",
     ],
     ["to switch off triggers", "alter table credentials disable trigger all", "42501"],
-    ["to bump a generation by hand", "select private.raise_controllers(array[]::uuid[])", "42501"],
+    ["to bump a generation by hand", "select private.bump_controllers(array[]::uuid[])", "42501"],
     ["to read what workers read", "select from private.desired_copies", "42501"],
   ])("%s", async (_what, sql, refused) => {
     expect(await tried(world, north, sql)).toBe(refused);

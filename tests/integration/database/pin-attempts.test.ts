@@ -182,7 +182,7 @@ describe("where others have codes, a typed PIN", () => {
 
   test("is a question again when what was off is switched on after its replica was confirmed gone", async () => {
     await world.admin.query(`update credentials set enabled = false where id = '${ids.annaPin}'`);
-    await world.admin.query(`delete from controller_pins where holder_id = '${ids.annaPin}'`);
+    await world.admin.query(`delete from controller_pins where source_id = '${ids.annaPin}'`);
     await type("4711");
     await spend(purse.hour, north);
     const on = world.as(north, (client) =>
@@ -248,7 +248,7 @@ describe("a quota", () => {
 
   test("of an organisation at a controller that others use leaves the others their share", async () => {
     await world.admin.query(
-      `insert into controller_pins (controller_id, pin_hmac, holder_id, organization_id)
+      `insert into controller_pins (controller_id, pin_hmac, source_id, organization_id)
        select $1, encode(sha256(n::text::bytea), 'hex'), gen_random_uuid(), $2 from generate_series(1, $3::int) n`,
       [ids.shared, ids.south, PIN_QUOTAS.controller],
     );
@@ -270,7 +270,7 @@ describe("a quota", () => {
     await forgetSven();
     await world.admin.query("delete from controller_pins where controller_id = $1", [ids.shared]);
     await world.admin.query(
-      `insert into controller_pins (controller_id, pin_hmac, holder_id, organization_id)
+      `insert into controller_pins (controller_id, pin_hmac, source_id, organization_id)
        select $1, encode(sha256(n::text::bytea), 'hex'), gen_random_uuid(), $2 from generate_series(1, $3::int) n`,
       [ids.shared, ids.south, PIN_QUOTAS.controller],
     );

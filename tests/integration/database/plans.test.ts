@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld();
   await importPeople(world, PEOPLE);
   await world.admin.query(
-    "update device_sync set applied_gen = desired_gen where holder_id not in (select holder_id from device_sync order by holder_id limit 20)",
+    "update device_sync set applied_gen = desired_gen where source_id not in (select source_id from device_sync order by source_id limit 20)",
   );
   await fillLogs();
   await world.admin.query("analyze");
@@ -99,7 +99,7 @@ test("what is due at a controller is read past all that waits for later", async 
   );
   await client.query("analyze device_sync");
   const { rows } = await client.query<{ "QUERY PLAN": string }>(
-    `explain (costs off) select holder_id from device_sync where controller_id = '${ids.shared}' and pending and next_try_at <= now() order by next_try_at limit 100`,
+    `explain (costs off) select source_id from device_sync where controller_id = '${ids.shared}' and pending and next_try_at <= now() order by next_try_at limit 100`,
   );
   expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/ using device_sync_pending on /);
 });

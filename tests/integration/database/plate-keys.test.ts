@@ -44,7 +44,7 @@ test("a key that becomes another is written on the gate's list anew, and nobody 
   const audited = await rows("select count(*)::int as n from audit");
   await world.admin.query("select private.recompute_plate_keys()");
   expect(
-    await rows(`select c.plate_key from device_sync d join credentials c on c.id = d.holder_id where d.pending`),
+    await rows(`select c.plate_key from device_sync d join credentials c on c.id = d.source_id where d.pending`),
   ).toEqual([{ plate_key: "CK218AB" }]);
   // Nobody changed the plate.
   expect(await rows("select count(*)::int as n from audit")).toEqual(audited);

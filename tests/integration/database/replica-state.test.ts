@@ -24,7 +24,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 /** A worker's step when the device has shown generation g. */
 const apply = (client: pg.Pool | pg.PoolClient, source: string, generation: number) =>
-  client.query("update device_sync set applied_gen = $2, applied_digest = 'x' where holder_id = $1", [
+  client.query("update device_sync set applied_gen = $2, applied_digest = 'x' where source_id = $1", [
     source,
     generation,
   ]);
@@ -44,7 +44,7 @@ describe("a replica", () => {
     await expect(endReplica(world, ids.annaPin, 1)).rejects.toMatchObject({ code: "23001" });
     await world.as(engine, (client) =>
       client.query(
-        `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', 'x', 'revocation', 2, now())`,
+        `insert into sync_receipts (controller_id, controller_name, source_id, source_kind, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', 'x', 'revocation', 2, now())`,
       ),
     );
     await expect(endReplica(world, ids.annaPin, 2, { receipted: false })).rejects.toMatchObject({ code: "23001" });
@@ -66,7 +66,7 @@ describe("a replica", () => {
       );
     });
     expect(
-      await one(world.admin, `select desired_gen::int, outdated from device_sync where holder_id = '${ids.annaPin}'`),
+      await one(world.admin, `select desired_gen::int, outdated from device_sync where source_id = '${ids.annaPin}'`),
     ).toEqual({ desired_gen: 2, outdated });
   });
 
@@ -92,7 +92,7 @@ describe("a replica", () => {
 });
 
 describe("two races", () => {
-  const wanted = `select desired_gen::int as generation, valid_to from private.desired_copies where holder_id = '${ids.annaPin}'`;
+  const wanted = `select desired_gen::int as generation, valid_to from private.desired_copies where source_id = '${ids.annaPin}'`;
 
   test("a change after the worker's look leaves the replica pending, since generation and rows are one look", async () => {
     const worker = await world.enter(engine);
@@ -106,7 +106,7 @@ describe("two races", () => {
     expect(
       await one(
         world.admin,
-        `select applied_gen::int, desired_gen::int, pending from device_sync where holder_id = '${ids.annaPin}'`,
+        `select applied_gen::int, desired_gen::int, pending from device_sync where source_id = '${ids.annaPin}'`,
       ),
     ).toEqual({ applied_gen: 1, desired_gen: 2, pending: true });
   });
@@ -131,7 +131,7 @@ describe("two races", () => {
     assigner.release();
     const replica = await one(
       world.admin,
-      `select pending, valid_to < now() + interval '2 hours' as short from private.desired_copies where holder_id = '${ids.svenPin}' and controller_id = '${ids.shared}'`,
+      `select pending, valid_to < now() + interval '2 hours' as short from private.desired_copies where source_id = '${ids.svenPin}' and controller_id = '${ids.shared}'`,
     );
     expect(replica).toEqual({ pending: true, short: true });
   });
@@ -159,17 +159,17 @@ describe("two races", () => {
       client.query(`delete from controller_assignments where credential_id = '${ids.annaPin}'`),
     );
     const worker = await world.enter(engine);
-    await worker.query(`select from device_sync where holder_id = '${ids.annaPin}' for update`);
+    await worker.query(`select from device_sync where source_id = '${ids.annaPin}' for update`);
     const again = await world.enter(north, 1);
     const waiting = again.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedDoor}')`,
     );
     await somebodyWaits(world.admin);
     await worker.query(
-      `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', 'x', 'revocation', 2, now())`,
+      `insert into sync_receipts (controller_id, controller_name, source_id, source_kind, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', 'x', 'revocation', 2, now())`,
     );
-    await worker.query(`delete from controller_pins where holder_id = '${ids.annaPin}'`);
-    await worker.query(`delete from device_sync where holder_id = '${ids.annaPin}'`);
+    await worker.query(`delete from controller_pins where source_id = '${ids.annaPin}'`);
+    await worker.query(`delete from device_sync where source_id = '${ids.annaPin}'`);
     await worker.query("commit");
     await waiting;
     await again.query("commit");

@@ -147,7 +147,7 @@ describe("a reservation (S1)", () => {
       `update credentials set credential_value = '${encrypted("9753", ["a", "b"])}' where id = '${ids.annaPin}'`,
     );
     await somebodyWaits(world.admin);
-    await world.admin.query("delete from controller_pins where holder_id is null");
+    await world.admin.query("delete from controller_pins where source_id is null");
     await other.query("rollback");
     other.release();
     await given;

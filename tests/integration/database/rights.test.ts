@@ -29,7 +29,7 @@ const NEW = "00000000-0000-4000-8000-0000000000ff";
 const byId = (own: string, other: string) => ({ own: `id = '${own}'`, other: `id = '${other}'` });
 const MAIL = `p1:abcd1234:${"A".repeat(60)}`;
 const receipt = (org: string) =>
-  `(controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${NEW}', 'credential', '${org}', 'x', 'grant', 1, now())`;
+  `(controller_id, controller_name, source_id, source_kind, organization_id, label, kind, generation, read_back_at) values ('${ids.shared}', 'x', '${NEW}', 'credential', '${org}', 'x', 'grant', 1, now())`;
 const link = (org: string) =>
   `(organization_id, seq, audit_id, key_id, row_hmac, hmac) select '${org}', 2, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'unchained'`;
 const CHECK = "(started_at, checked_rows, findings, first_findings) values (now(), 0, 0, '[]')";
@@ -46,7 +46,7 @@ const DOOR_HOLD = "(request_id, access_point_id, organization_id, requested_by, 
 const doorHold = (org: string, door: string) =>
   `(gen_random_uuid(), '${door}', '${org}', '${NEW}', 'x', 'leverans', now() + interval '1 hour')`;
 const replica = (org: string) =>
-  `(controller_id, holder_id, holder_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
+  `(controller_id, source_id, source_kind, organization_id, label, user_token, credential_token) values ('${ids.shared}', '${NEW}', 'credential', '${org}', 'x', 'x', 'y')`;
 
 // biome-ignore format: one table per entry reads best wide
 const SUBJECTS: Record<string, Subject> = {
@@ -95,7 +95,7 @@ const SUBJECTS: Record<string, Subject> = {
   restore_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
     insertOwn: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')`, insertOther: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')` },
   erasures: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "log_rows = 0",
-    insertOwn: `(organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.north}', '${NEW}', '{}', 0, '${NEW}')`, insertOther: `(organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.south}', '${NEW}', '{}', 0, '${NEW}')` },
+    insertOwn: `(organization_id, end_user_id, source_ids, log_rows, requested_by) values ('${ids.north}', '${NEW}', '{}', 0, '${NEW}')`, insertOther: `(organization_id, end_user_id, source_ids, log_rows, requested_by) values ('${ids.south}', '${NEW}', '{}', 0, '${NEW}')` },
   lane_pause: { own: "id", other: "id", update: "reason = 'annat'", insertOwn: "(reason) values ('x') on conflict do nothing", insertOther: "(reason) values ('x') on conflict (id) do nothing" },
   controller_users: { ...byId(ids.direct, ids.direct), update: "enabled = false",
     insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
@@ -138,8 +138,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(access_point_id, since, enabled, organization_ids) values ('${ids.sharedDoor}', '-infinity', true, '{}')`, insertOther: `(access_point_id, since, enabled, organization_ids) values ('${ids.southernDoor}', '-infinity', true, '{}')` },
   controller_delays: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "until = now()",
     insertOwn: `(controller_id, cause, since) values ('${ids.shared}', 'unreachable', '-infinity')`, insertOther: `(controller_id, cause, since) values ('${ids.southern}', 'unreachable', '-infinity')` },
-  device_sync: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
-  controller_pins: { own: `holder_id = '${ids.annaPin}'`, other: `holder_id = '${ids.svenPin}'`, update: "holder_id = holder_id",
+  device_sync: { own: `source_id = '${ids.annaPin}'`, other: `source_id = '${ids.svenPin}'`, update: "last_error = null", insertOwn: replica(ids.north), insertOther: replica(ids.south) },
+  controller_pins: { own: `source_id = '${ids.annaPin}'`, other: `source_id = '${ids.svenPin}'`, update: "source_id = source_id",
     insertOwn: `values ('${ids.shared}', '${hmac("9182")}', null)`, insertOther: `values ('${ids.southern}', '${hmac("9182")}', null)` },
   controller_sync: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southern}'`, update: "verify_at = now()", insertOwn: `(controller_id) values ('${NEW}')`, insertOther: `(controller_id) values ('${NEW}')` },
   sync_receipts: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "label = 'Ny'", insertOwn: receipt(ids.north), insertOther: receipt(ids.south) },
@@ -176,7 +176,7 @@ insert into lane_pause (reason) values ('Återställd säkerhetskopia');
 insert into backups (id, taken_at, finished_at, file_name, bytes, row_count) values (gen_random_uuid(), now(), now(), 'nord', 1, 1), (gen_random_uuid(), now(), now(), 'syd', 1, 1);
 insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now());
 insert into restore_reports (controller_id, inspected_at, total_items, items) values ('${ids.shared}', now(), 0, '[]');
-insert into erasures (organization_id, end_user_id, holder_ids, log_rows, requested_by) values ('${ids.north}', gen_random_uuid(), '{}', 0, gen_random_uuid()), ('${ids.south}', gen_random_uuid(), '{}', 0, gen_random_uuid());
+insert into erasures (organization_id, end_user_id, source_ids, log_rows, requested_by) values ('${ids.north}', gen_random_uuid(), '{}', 0, gen_random_uuid()), ('${ids.south}', gen_random_uuid(), '{}', 0, gen_random_uuid());
 insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
 insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) values ('A', '${ids.northGate}', '${ids.north}', false, 'expired'), ('B', '${ids.southGate}', '${ids.south}', false, 'expired');
 insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
@@ -206,7 +206,7 @@ insert into audit_keys ${OLD_KEY};
 insert into webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
 insert into deleted_rows (table_name, row_id) values ('access_logs', '${ids.north}'), ('access_logs', '${ids.south}');
 insert into gate_addresses (address) values ('192.0.2.1'), ('192.0.2.2');
-insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
+insert into sync_receipts (controller_id, controller_name, source_id, source_kind, organization_id, label, kind, generation, read_back_at)
   values ('${ids.shared}', 'x', '${ids.annaPin}', 'credential', '${ids.north}', 'x', 'grant', 1, now()), ('${ids.southern}', 'x', '${ids.svenPin}', 'credential', '${ids.south}', 'x', 'grant', 1, now());`;
 
 const callers: Record<DatabaseRole, Caller> = {

@@ -6,18 +6,18 @@ export const svenThere = `${ids.svenPin} ${ids.southern}`;
 
 export async function generations({ admin }: World): Promise<Record<string, number>> {
   const { rows } = await admin.query<{ replica: string; gen: string }>(
-    "select holder_id || ' ' || controller_id as replica, desired_gen as gen from device_sync order by 1",
+    "select source_id || ' ' || controller_id as replica, desired_gen as gen from device_sync order by 1",
   );
   return Object.fromEntries(rows.map((row) => [row.replica, Number(row.gen)]));
 }
 
 /** HMAC → source (null: unmanaged object) of every PIN taken at a controller. */
 export async function reservations({ admin }: World, controller: string): Promise<Record<string, string | null>> {
-  const { rows } = await admin.query<{ pin_hmac: string; holder_id: string | null }>(
-    "select pin_hmac, holder_id from controller_pins where controller_id = $1 order by 1",
+  const { rows } = await admin.query<{ pin_hmac: string; source_id: string | null }>(
+    "select pin_hmac, source_id from controller_pins where controller_id = $1 order by 1",
     [controller],
   );
-  return Object.fromEntries(rows.map((row) => [row.pin_hmac, row.holder_id]));
+  return Object.fromEntries(rows.map((row) => [row.pin_hmac, row.source_id]));
 }
 
 export async function endReplica(
@@ -29,12 +29,12 @@ export async function endReplica(
   await world.as(engine, async (client) => {
     if (receipted) {
       await client.query(
-        `insert into sync_receipts (controller_id, controller_name, holder_id, holder_kind, organization_id, label, kind, generation, read_back_at)
-         select controller_id, 'x', holder_id, holder_kind, organization_id, label, 'revocation', $2, now() from device_sync where holder_id = $1`,
+        `insert into sync_receipts (controller_id, controller_name, source_id, source_kind, organization_id, label, kind, generation, read_back_at)
+         select controller_id, 'x', source_id, source_kind, organization_id, label, 'revocation', $2, now() from device_sync where source_id = $1`,
         [source, generation],
       );
     }
-    await client.query("delete from controller_pins where holder_id = $1", [source]);
-    await client.query("delete from device_sync where holder_id = $1", [source]);
+    await client.query("delete from controller_pins where source_id = $1", [source]);
+    await client.query("delete from device_sync where source_id = $1", [source]);
   });
 }

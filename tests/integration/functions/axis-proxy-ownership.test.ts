@@ -27,7 +27,7 @@ describe("people that the portal does not own", () => {
     const vera = await guard();
     expect(vera).toMatchObject({
       owned: false,
-      holderKind: null,
+      sourceKind: null,
       onDevice: true,
       state: null,
       firstName: "Vera",
@@ -40,7 +40,7 @@ describe("people that the portal does not own", () => {
     const own = await fixture.made("Hans", "390517");
     const reply = await fixture.ok("LIST_CREDENTIALS");
     const { credentials } = listCredentialsReply.parse(reply);
-    expect(credentials.map(({ owned, holderKind, state }) => `${owned} ${holderKind} ${state}`).sort()).toEqual([
+    expect(credentials.map(({ owned, sourceKind, state }) => `${owned} ${sourceKind} ${state}`).sort()).toEqual([
       "false null null",
       "true direct synced",
     ]);
@@ -79,7 +79,7 @@ describe("people that the portal does not own", () => {
     });
     expect(answer).toMatchObject({ credentialToken, state: "synced" });
     expect(fixture.opens(GUARD_PIN)).toEqual([false, true]);
-    expect(await guard()).toMatchObject({ owned: true, holderKind: "direct", validTo: "2033-01-01T00:00:00Z" });
+    expect(await guard()).toMatchObject({ owned: true, sourceKind: "direct", validTo: "2033-01-01T00:00:00Z" });
     expect(
       await fixture.proxy("CREATE_USER_WITH_PIN", {
         firstName: "Ivar",
@@ -163,7 +163,7 @@ describe("an organisation's person on the same controller", () => {
       },
     });
     const maja = (await fixture.listed()).find(({ name }) => name === "Nord, Maja");
-    expect(maja).toMatchObject({ owned: true, holderKind: "credential", state: "synced" });
+    expect(maja).toMatchObject({ owned: true, sourceKind: "credential", state: "synced" });
     const { userToken, credentialToken } = maja ?? {};
     for (const [action, body] of [
       ["UPDATE_USER", { userToken, firstName: "X", lastName: "Y" }],

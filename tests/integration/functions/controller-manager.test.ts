@@ -180,15 +180,15 @@ describe("a controller that will never answer again", () => {
     expect([replicas, controller.enabled]).toEqual([3, false]);
     expect(Object.values(await held())).toEqual([0, 0, 0, 0, 0]);
     const { rows } = await portal.admin.query(
-      `select holder_kind, attested_by = $2 as by_us, reason, read_back_at from sync_receipts
-       where controller_id = $1 and kind <> 'grant' order by holder_kind`,
+      `select source_kind, attested_by = $2 as by_us, reason, read_back_at from sync_receipts
+       where controller_id = $1 and kind <> 'grant' order by source_kind`,
       [id, portal.accounts.system.userId],
     );
     const attested = { by_us: true, reason: "Brann upp i augusti", read_back_at: null };
     expect(rows).toEqual([
-      { holder_kind: "credential", ...attested },
-      { holder_kind: "direct", ...attested },
-      { holder_kind: "weekly_code", ...attested },
+      { source_kind: "credential", ...attested },
+      { source_kind: "direct", ...attested },
+      { source_kind: "weekly_code", ...attested },
     ]);
     const never = await portal.admin.query(
       "select from sync_receipts where controller_id = $1 and kind = 'revocation'",

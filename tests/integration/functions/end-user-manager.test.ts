@@ -373,7 +373,7 @@ async function receiptsOf(body: Record<string, unknown>) {
   const { data } = await world.nord
     .from("sync_receipts")
     .select("kind, removed, read_back_at, asked_at")
-    .eq("holder_id", source)
+    .eq("source_id", source)
     .gte("generation", generation)
     .neq("removed", "{}");
   return data ?? [];

@@ -122,7 +122,7 @@ test("a code that became another's is refused in words, and the others of the sa
   await leave(car, "3 days");
   // Free for others once its removal is confirmed.
   await expect
-    .poll(async () => (await portal.admin.query("select from controller_pins where holder_id = $1", [lost])).rowCount)
+    .poll(async () => (await portal.admin.query("select from controller_pins where source_id = $1", [lost])).rowCount)
     .toBe(0);
   await given(pin("8315"));
   await expect.poll(() => opens("8315")).toBe(1);

@@ -203,7 +203,7 @@ describe("deleting", () => {
     expect(await world.remove(code.id)).toMatchObject({ state: "synced", pending: [] });
     expect([world.north.credentials(), world.south.credentials()]).toEqual([[], []]);
     const { rows } = await world.portal.admin.query(
-      "select kind from sync_receipts where holder_id = $1 and kind = 'revocation'",
+      "select kind from sync_receipts where source_id = $1 and kind = 'revocation'",
       [code.id],
     );
     expect(rows).toHaveLength(2);
@@ -231,8 +231,8 @@ describe("deleting", () => {
       { weekly_code_id: code.id, label: `v.${code.week_number} ${code.year}`, controller_name: "Söder" },
     ]);
     // As the dialog reads it.
-    const held = await world.system.from("device_sync").select("holder_id").is("pending", true);
-    expect(held.data).toEqual([{ holder_id: code.id }]);
+    const held = await world.system.from("device_sync").select("source_id").is("pending", true);
+    expect(held.data).toEqual([{ source_id: code.id }]);
     const { data } = await world.system.from("sync_states").select("label, controller_name, state");
     expect(data).toEqual([{ label: pending_removals[0]?.label, controller_name: "Söder", state: "pending_removal" }]);
     await world.south.faults.online();

@@ -55,12 +55,12 @@ const pending = async () => Number((await sql("select count(*)::int as n from de
 async function ofTheWeeklyCode() {
   return {
     replicas: await sql(
-      `select controller_id, holder_kind, organization_id, label, desired_gen, ended_at, outdated from device_sync
-       where holder_id = $1 order by 1`,
+      `select controller_id, source_kind, organization_id, label, desired_gen, ended_at, outdated from device_sync
+       where source_id = $1 order by 1`,
       [weekly.id],
     ),
     pins: await sql(
-      "select controller_id, count(*)::int from controller_pins where holder_id = $1 and organization_id is null group by 1 order by 1",
+      "select controller_id, count(*)::int from controller_pins where source_id = $1 and organization_id is null group by 1 order by 1",
       [weekly.id],
     ),
     opens: portal.axis.doorTokens.map((door) => portal.axis.wouldOpen(weekly.code, door)),

@@ -150,7 +150,7 @@ async function settled(): Promise<void> {
 
 const generations = async () => {
   const replicas = await portal.admin.query(
-    "select controller_id, holder_id, desired_gen from device_sync order by 1, 2",
+    "select controller_id, source_id, desired_gen from device_sync order by 1, 2",
   );
   const workers = await portal.admin.query("select controller_id, desired_gen from controller_sync order by 1");
   return [replicas.rows, workers.rows];
@@ -407,7 +407,7 @@ step("a worker that read a source before `reseal` frees nothing that the source 
   const sourceId = await credentialOf(nord, "Exempelsson");
   const reserved = async () => {
     const { rows } = await portal.admin.query<{ hmac: string }>(
-      "select pin_hmac as hmac from controller_pins where holder_id = $1 order by 1",
+      "select pin_hmac as hmac from controller_pins where source_id = $1 order by 1",
       [sourceId],
     );
     return rows.map(({ hmac }) => hmac);
@@ -415,7 +415,7 @@ step("a worker that read a source before `reseal` frees nothing that the source 
   const both = second.deps.keys.pinHmacs("4816").sort();
   expect(await reserved()).toEqual(both);
   const former = "0".repeat(64);
-  await portal.admin.query("insert into controller_pins (controller_id, pin_hmac, holder_id) values ($1, $2, $3)", [
+  await portal.admin.query("insert into controller_pins (controller_id, pin_hmac, source_id) values ($1, $2, $3)", [
     world.controllerId,
     former,
     sourceId,
@@ -446,7 +446,7 @@ step(
     const { items } = z.object({ items: z.array(z.looseObject({ kind: z.string() })) }).parse(compared.body);
     expect(items.filter(({ kind }) => kind === "pin_shared")).toHaveLength(1);
     const { rows } = await portal.admin.query<{ hmac: string }>(
-      "select pin_hmac as hmac from controller_pins where holder_id is null",
+      "select pin_hmac as hmac from controller_pins where source_id is null",
     );
     expect(rows.map(({ hmac }) => hmac).sort()).toEqual(createKeyRing(NEW, [OLD]).pinHmacs(OTHERS_PIN).sort());
     expect(await save(nord, "Annan", OTHERS_PIN)).toMatchObject({ status: 409, body: { code: "pin_in_use" } });

@@ -129,7 +129,7 @@ it.each(["person", "credential"] as const)(
     expect(opened()).toEqual([false, false, true]);
     axis.state.refused.clear();
     // However long it would be before the next try by itself.
-    await portal.admin.query("update device_sync set next_try_at = now() + interval '1 hour' where holder_id = $1", [
+    await portal.admin.query("update device_sync set next_try_at = now() + interval '1 hour' where source_id = $1", [
       berit.credentialId,
     ]);
     await portal.assign(berit.credentialId, [[fixture, "Garage"]]);

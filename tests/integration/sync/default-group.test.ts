@@ -93,7 +93,7 @@ it("when the group is gone and there is no other, the person opens nothing and t
   await engine.compareNow(fixture.id);
   await until(
     async () =>
-      (await portal.one("select last_error as value from device_sync where holder_id = $1", [id])) ===
+      (await portal.one("select last_error as value from device_sync where source_id = $1", [id])) ===
       "door_profile_missing",
   );
   expect(fixture.device.wouldOpen("483920", "door-1")).toBe(false);

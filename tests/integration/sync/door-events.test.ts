@@ -391,7 +391,7 @@ describe("why somebody did not get in", () => {
     await inStep();
     // As if its week of suspension were over.
     await portal.admin.query(
-      "update device_sync set ended_at = ended_at - interval '8 days', next_try_at = now() where holder_id = $1",
+      "update device_sync set ended_at = ended_at - interval '8 days', next_try_at = now() where source_id = $1",
       [credentialId],
     );
     await vi.waitFor(

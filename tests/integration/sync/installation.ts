@@ -249,6 +249,6 @@ export async function replicaOf(installation: Installation, controller: TestCont
     last_error: string | null;
     attempts: number;
     applied_digest: string | null;
-  }>("select * from device_sync where controller_id = $1 and holder_id = $2", [controller.id, sourceId]);
+  }>("select * from device_sync where controller_id = $1 and source_id = $2", [controller.id, sourceId]);
   return rows[0] ?? null;
 }

@@ -123,7 +123,7 @@ test("a code that was not written yet is named as that, before and after it was,
 test("another code that was not written yet is named, though the controller has the old one", async () => {
   await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
   const { rows } = await portal.admin.query<{ id: string; controller: string }>(
-    "update device_sync set desired_gen = desired_gen + 1, outdated = array['code'], next_try_at = now() where label like 'Alva%' and not pending and holder_kind = 'credential' returning holder_id as id",
+    "update device_sync set desired_gen = desired_gen + 1, outdated = array['code'], next_try_at = now() where label like 'Alva%' and not pending and source_kind = 'credential' returning source_id as id",
   );
   expect(rows).toHaveLength(1);
   const event = await unknownCode();

@@ -89,7 +89,7 @@ async function compareNow(): Promise<void> {
 const receipts = async (sourceId: string) =>
   (
     await portal.admin.query<{ kind: string }>(
-      "select kind from sync_receipts where holder_id = $1 order by read_back_at",
+      "select kind from sync_receipts where source_id = $1 order by read_back_at",
       [sourceId],
     )
   ).rows.map(({ kind }) => kind);
@@ -144,7 +144,7 @@ test("a list knows no dates: a vehicle comes when its time begins and goes when 
   });
   await portal.quiet();
   expect([onList(), await receipts(anna.credentialId)]).toEqual([[], []]);
-  const wakes = "select next_try_at = valid_from as value from device_sync join credentials on id = holder_id";
+  const wakes = "select next_try_at = valid_from as value from device_sync join credentials on id = source_id";
   expect(await portal.one(wakes)).toBe(true);
   // As if the hour had passed: the replica wakes by itself.
   const nobodyLooks = "set session_replication_role = replica";
@@ -308,7 +308,7 @@ test("a removal is off the list and recorded before the first plate of the same 
   const { items } = server.state;
   const set = items.set.bind(items);
   items.set = (id, item) => {
-    asked.push(portal.admin.query("select from device_sync where holder_id = $1", [berit.credentialId]));
+    asked.push(portal.admin.query("select from device_sync where source_id = $1", [berit.credentialId]));
     return set(id, item);
   };
   await portal.admin.query("delete from lane_pause");

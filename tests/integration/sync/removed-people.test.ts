@@ -231,7 +231,7 @@ test("a PIN taken away and one that was replaced are named as whose an unknown c
   expect(await candidatesOf(replaced)).toEqual(["code_replaced"]);
   await portal.admin.query("alter table sync_receipts disable trigger user");
   await portal.admin.query(
-    "update sync_receipts set read_back_at = read_back_at - interval '8 days', asked_at = asked_at - interval '8 days' where holder_id = $1",
+    "update sync_receipts set read_back_at = read_back_at - interval '8 days', asked_at = asked_at - interval '8 days' where source_id = $1",
     [person.pin],
   );
   await portal.admin.query(

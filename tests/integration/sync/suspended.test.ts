@@ -66,7 +66,7 @@ const disable = (person = anna) => change("enabled = false", [], person);
 const receipts = async (person = anna) =>
   (
     await portal.admin.query<{ kind: string }>(
-      "select kind from sync_receipts where holder_id = $1 order by created_at",
+      "select kind from sync_receipts where source_id = $1 order by created_at",
       [person.credentialId],
     )
   ).rows.map(({ kind }) => kind);
@@ -75,16 +75,16 @@ const profiles = () => axis.credentials().flatMap((credential) => credential.Cre
 const state = () =>
   portal.one<{ state: string; outdated: string[]; suspended: boolean }>(
     `select json_build_object('state', state, 'outdated', outdated, 'suspended', suspended_until > now()) as value
-     from sync_states where holder_id = $1`,
+     from sync_states where source_id = $1`,
     [anna.credentialId],
   );
 const suspended = () => [{ token: `wp-c-${anna.credentialId}`, Enabled: false, Status: "Disabled" }];
 /** As if the suspension had begun so much earlier. */
 const age = (interval: string) =>
   portal.admin.query(
-    `update device_sync set ended_at = coalesce(ended_at, (select valid_to from credentials c where c.id = holder_id)) - $1::interval,
+    `update device_sync set ended_at = coalesce(ended_at, (select valid_to from credentials c where c.id = source_id)) - $1::interval,
        suspended_until = suspended_until - $1::interval, next_try_at = case when next_try_at = 'infinity' then next_try_at else next_try_at - $1::interval end
-     where holder_id = '${anna.credentialId}'`,
+     where source_id = '${anna.credentialId}'`,
     [interval],
   );
 
@@ -156,7 +156,7 @@ describe("a PIN that expires", () => {
     expect(onDevice()).toEqual(suspended());
     expect(axis.wouldOpen("483920", entry)).toBe(false);
     const left = await portal.one<boolean>(
-      "select d.suspended_until = c.valid_to + interval '7 days' as value from device_sync d join credentials c on c.id = d.holder_id",
+      "select d.suspended_until = c.valid_to + interval '7 days' as value from device_sync d join credentials c on c.id = d.source_id",
     );
     expect(left).toBe(true);
   });
@@ -189,7 +189,7 @@ describe("a suspended PIN leaves at once", () => {
   it("and the other one waits for as long as the device does not let go of it", async () => {
     refused = "removeCredential";
     const bo = await portal.addPerson("Bo", "483920", [[fixture, "Entré"]]);
-    await until(async () => (await replicaOf(portal, fixture, bo.credentialId))?.last_error === "pin_on_other_holder");
+    await until(async () => (await replicaOf(portal, fixture, bo.credentialId))?.last_error === "pin_on_other_source");
     expect(onDevice()).toEqual(suspended());
     refused = null;
     await portal.quiet();

@@ -22,7 +22,7 @@ afterEach(() => portal.close());
 const receipts = async (sourceId: string) =>
   (
     await portal.admin.query(
-      "select kind, label, controller_name from sync_receipts where holder_id = $1 order by created_at",
+      "select kind, label, controller_name from sync_receipts where source_id = $1 order by created_at",
       [sourceId],
     )
   ).rows;
@@ -91,7 +91,7 @@ describe("a person with a PIN", () => {
     await portal.quiet();
     const before = fixture.device.writes.length;
     await portal.admin.query(
-      "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() where holder_id = $1",
+      "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() where source_id = $1",
       [anna.credentialId],
     );
     await portal.quiet();
@@ -287,7 +287,7 @@ describe("a device that does not keep what is written", () => {
     await until(async () => ((await replicaOf(portal, fixture, broken.credentialId))?.attempts ?? 0) > 0);
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
     await portal.admin.query(
-      "update device_sync set next_try_at = now() - case holder_id when $1 then interval '2 minutes' else interval '1 minute' end",
+      "update device_sync set next_try_at = now() - case source_id when $1 then interval '2 minutes' else interval '1 minute' end",
       [anna.credentialId],
     );
     const before = (await replicaOf(portal, fixture, broken.credentialId))?.attempts ?? 0;

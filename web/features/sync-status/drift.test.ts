@@ -5,7 +5,7 @@ import { driftWords } from "./drift.ts";
 describe("a difference", () => {
   const missing = {
     kind: "copy_differs",
-    holder_id: "h",
+    source_id: "h",
     label: "Alva Exempelsson",
     differences: ["credential_missing"],
   } satisfies DriftItem;

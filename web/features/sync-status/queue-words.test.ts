@@ -4,7 +4,7 @@ import { changeWords, nextTry, troubleWords } from "./queue-words.ts";
 
 const now = new Date("2026-11-21T13:00:00Z").getTime();
 const row = {
-  holder_kind: "credential" as const,
+  source_kind: "credential" as const,
   wanted: true,
   label: "Alva Exempelsson",
   state: "pending" as const,
@@ -22,7 +22,7 @@ test("a first replica is added, a known one changed, an unwanted one removed", (
   expect(changeWords({ ...row, wanted: false })).toBe("Ta bort PIN");
   const suspended_until = "2026-11-25T17:02:00Z";
   expect(changeWords({ ...row, wanted: false, state: "synced", suspended_until })).toBe("Spärrad, tas bort 25 nov");
-  expect(changeWords({ ...row, holder_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
+  expect(changeWords({ ...row, source_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
 });
 
 // Covers: device.29
@@ -65,7 +65,7 @@ test("a replica's own failure comes before its controller's, and no code is ever
 test.each([
   "unreachable", "timeout", "silent", "connection_lost", "aborted", "overloaded", "device_failed", "nonsense_reply", "auth_failed", "password_not_asked", "sign_in_downgraded", "account_locked",
   "basic_over_http_refused", "certificate_changed", "certificate_error", "tls_too_old", "serial_changed", "system_shared", "not_this_kind_of_device", "unsupported_firmware", "no_plate_lists", "plate_list_fixed", "plate_list_too_long",
-  "device_fault", "item_not_found", "reply_too_large", "address_forbidden", "address_invalid", "pin_on_other_holder", "pin_on_foreign_object",
+  "device_fault", "item_not_found", "reply_too_large", "address_forbidden", "address_invalid", "pin_on_other_source", "pin_on_foreign_object",
   "read_back_differs", "door_profile_missing", "pin_unreadable", "replica_unreadable", "macro_refused",
 ])("%s has a Swedish sentence of its own", (code) => {
   expect(replicaTrouble(code)).not.toBe("Ett oväntat fel på servern");

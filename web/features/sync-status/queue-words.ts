@@ -3,10 +3,10 @@ import { formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
 import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
-  row: Pick<SyncQueueRow, "holder_kind" | "wanted" | "label" | "state" | "synced_at" | "plate" | "suspended_until">,
+  row: Pick<SyncQueueRow, "source_kind" | "wanted" | "label" | "state" | "synced_at" | "plate" | "suspended_until">,
 ): string {
   if (row.plate) return plateWords(row);
-  if (row.holder_kind === "weekly_code")
+  if (row.source_kind === "weekly_code")
     return row.wanted ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
   if (row.state === "synced" && row.suspended_until !== null)
     return syncTexts.suspended(formatDayOfMonth(row.suspended_until));

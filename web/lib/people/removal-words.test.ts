@@ -33,7 +33,7 @@ function receipt(fields: Partial<Removal> = {}): Removal {
     id: "r",
     controller_id: "a",
     controller_name: "Port A",
-    holder_id: "pin",
+    source_id: "pin",
     label: "Ulla Påhittsson",
     plate: false,
     kind: "revocation",
@@ -63,7 +63,7 @@ test("a PIN is said to wait at its doors and a plate at its gates, and several P
   expect(waitingWords([device(), device({ source_id: "other" })])).toBe(
     "PIN-koderna tas bort på Port A så snart den svarar; till dess öppnar de där.",
   );
-  const both = [receipt(), receipt({ controller_name: "Infart Norr", holder_id: "car", plate: true })];
+  const both = [receipt(), receipt({ controller_name: "Infart Norr", source_id: "car", plate: true })];
   expect(confirmedWords([device(), plate], both, { name: "Ulla Påhittsson", now: NOW }).text).toBe(
     "PIN-koden och numret på grindens lista, Ulla Påhittsson",
   );
@@ -121,6 +121,6 @@ test("what went of a credential that is gone is known by its receipt, of one tha
   const car = { id: "car", credential_type: "license_plate" } as const;
   expect(whatWent(receipt(), { credentials: [car] })).toBe("PIN-koden");
   expect(whatWent(receipt({ plate: true }), { credentials: [] })).toBe("Numret på grindens lista");
-  expect(whatWent(receipt({ holder_id: "car" }), { credentials: [car] })).toBe("Numret på grindens lista");
+  expect(whatWent(receipt({ source_id: "car" }), { credentials: [car] })).toBe("Numret på grindens lista");
   expect(whatWent(receipt({ removed: ["doors"] }), { credentials: [] })).toBe("de gamla dörrarna");
 });

@@ -100,10 +100,10 @@ function clock(moment: string, now: Date): string {
 
 /** "PIN-koden", or "de gamla dörrarna" where only some were taken; a credential that is gone is known by its receipt. */
 export function whatWent(
-  { holder_id, removed, plate }: Pick<Removal, "holder_id" | "removed" | "plate">,
+  { source_id, removed, plate }: Pick<Removal, "source_id" | "removed" | "plate">,
   { credentials }: { credentials: readonly { id: string; credential_type: CredentialType }[] },
 ): string {
-  const type = credentials.find(({ id }) => id === holder_id)?.credential_type ?? (plate ? "license_plate" : "pin");
+  const type = credentials.find(({ id }) => id === source_id)?.credential_type ?? (plate ? "license_plate" : "pin");
   if (removed.includes("access")) return type === "pin" ? t.thePin : t.thePlate;
   return oldThings(removed, type);
 }
@@ -115,8 +115,8 @@ export function takesAway({ operation, outdated }: PendingDevice): boolean {
 /** A receipt of this generation or a later one; what it confirms includes this change. */
 export function confirmationOf(device: PendingDevice, receipts: readonly Removal[]): Removal | undefined {
   return receipts.findLast(
-    ({ controller_id, holder_id, generation }) =>
-      controller_id === device.controller_id && holder_id === device.source_id && generation >= device.generation,
+    ({ controller_id, source_id, generation }) =>
+      controller_id === device.controller_id && source_id === device.source_id && generation >= device.generation,
   );
 }
 

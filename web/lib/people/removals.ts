@@ -8,7 +8,7 @@ export const removalRow = z.object({
   id: z.uuid(),
   controller_id: z.uuid(),
   controller_name: z.string(),
-  holder_id: z.uuid(),
+  source_id: z.uuid(),
   label: z.string(),
   plate: z.boolean(),
   kind: z.enum(["grant", "suspension", "revocation", "attested"]),
@@ -25,7 +25,7 @@ export const removalRow = z.object({
 export type Removal = z.infer<typeof removalRow>;
 
 export const REMOVAL_COLUMNS =
-  "id, controller_id, controller_name, holder_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed, suspended_until";
+  "id, controller_id, controller_name, source_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed, suspended_until";
 const MOST_CONFIRMATIONS = 200;
 
 /** Newest first: everything that devices confirmed of these sources. */
@@ -35,7 +35,7 @@ export function readConfirmations(sourceIds: readonly string[], signal: AbortSig
     backend
       .from("sync_receipts")
       .select(REMOVAL_COLUMNS)
-      .in("holder_id", sourceIds)
+      .in("source_id", sourceIds)
       .order("created_at", { ascending: false })
       .limit(MOST_CONFIRMATIONS)
       .abortSignal(signal),

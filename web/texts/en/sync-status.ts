@@ -214,7 +214,7 @@ export const copies: typeof replicaTroubles = {
   nonsense_reply: "The device answered incomprehensibly",
   reply_too_large: "The device answered with too much",
   aborted: "The call was interrupted",
-  pin_on_other_holder: "The PIN is taken until it is gone from another user",
+  pin_on_other_source: "The PIN is taken until it is gone from another user",
   pin_on_foreign_object: "The PIN is used by someone that the portal does not own",
   read_back_differs: "The device did not keep what was written",
   door_profile_missing: "A door is not synced from the device yet",

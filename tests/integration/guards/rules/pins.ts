@@ -98,7 +98,7 @@ export function pinRules(world: RuleWorld): Rule[] {
       "update credentials set enabled = $2, valid_to = $3, valid_from = '2019-01-01' where id = $1 returning end_user_id as person",
       [id, why.enabled ?? true, why.valid_to ?? IN_A_YEAR],
     );
-    await sql("delete from controller_pins where controller_id = $1 and holder_id = $2", [shared, id]);
+    await sql("delete from controller_pins where controller_id = $1 and source_id = $2", [shared, id]);
     return { id, person: String(stored?.["person"]) };
   };
   /** An operation on several answers for each of them, by a code or by a sentence. */
@@ -129,12 +129,12 @@ export function pinRules(world: RuleWorld): Rule[] {
     answers(says, async () => {
       await sql("delete from private.pin_attempts");
       const [own] = await sql(
-        "select count(distinct holder_id)::int as n from controller_pins where controller_id = $1 and organization_id = $2",
+        "select count(distinct source_id)::int as n from controller_pins where controller_id = $1 and organization_id = $2",
         [shared, north],
       );
       const count = PIN_QUOTAS.controller - Number(own?.["n"]) - left;
       await sql(
-        `insert into controller_pins (controller_id, pin_hmac, holder_id, organization_id) select $1, q.hmac, gen_random_uuid(), $3 from (${QUOTA_ROWS}) q`,
+        `insert into controller_pins (controller_id, pin_hmac, source_id, organization_id) select $1, q.hmac, gen_random_uuid(), $3 from (${QUOTA_ROWS}) q`,
         [shared, count, north],
       );
       const said = await ask();

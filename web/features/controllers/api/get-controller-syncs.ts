@@ -21,7 +21,7 @@ const workerRow = z.object({
   last_full_at: z.string().nullable(),
 });
 const waitingRow = z.object({ controller_id: z.uuid(), last_error: z.string().nullable(), count: z.number() });
-const sourceRow = z.object({ holder_id: z.uuid() });
+const sourceRow = z.object({ source_id: z.uuid() });
 const stateRow = z.object({ controller_id: z.uuid(), state: syncStateSchema, count: z.number() });
 
 /** By controller id. Gates without a list have a worker row too; the list shows no state for them. */
@@ -67,14 +67,14 @@ async function readWaiting(signal: AbortSignal): Promise<Map<string, WaitingRepl
     return sums(counted.map((row) => ({ ...row, state: row.last_error === null ? "pending" : "failed" })));
   const sources = await readRows(
     sourceRow,
-    backend.from("device_sync").select("holder_id").is("pending", true).limit(MOST_ASKED).abortSignal(signal),
+    backend.from("device_sync").select("source_id").is("pending", true).limit(MOST_ASKED).abortSignal(signal),
   );
   const states = await readRows(
     stateRow,
     backend
       .from("sync_states")
       .select("controller_id, state, count()")
-      .in("holder_id", [...new Set(sources.map((row) => row.holder_id))])
+      .in("source_id", [...new Set(sources.map((row) => row.source_id))])
       .neq("state", "synced")
       .abortSignal(signal),
   );

@@ -12,9 +12,9 @@ export function personKey({ userToken, credentialToken }: AxisUser): string {
 }
 
 /** Null when the row can be changed. */
-export function lockedReason({ holderKind, state }: Pick<AxisUser, "holderKind" | "state">): string | null {
-  if (holderKind === "credential") return t.editedUnderEndUsers;
-  if (holderKind === "weekly_code") return t.editedUnderWeeklyCodes;
+export function lockedReason({ sourceKind, state }: Pick<AxisUser, "sourceKind" | "state">): string | null {
+  if (sourceKind === "credential") return t.editedUnderEndUsers;
+  if (sourceKind === "weekly_code") return t.editedUnderWeeklyCodes;
   return state === "pending_removal" ? t.goingAway : null;
 }
 

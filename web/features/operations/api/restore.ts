@@ -21,7 +21,7 @@ export function useInspectDevices() {
 
 export interface RestoreChoice {
   grantAgain: readonly string[];
-  remove: readonly { controller_id: string; holder_id: string }[];
+  remove: readonly { controller_id: string; source_id: string }[];
 }
 
 export function useConfirmRestore() {

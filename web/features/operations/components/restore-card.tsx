@@ -22,15 +22,15 @@ export function RestoreCard() {
   const { restored, controllers } = data;
   const read = controllers.filter((one) => one.inspected_at !== null && one.error === null);
   const doubtful = read.flatMap((one) =>
-    one.items.flatMap((item) => (item.kind === "missing_on_device" || item.kind === "differs" ? [item.holder_id] : [])),
+    one.items.flatMap((item) => (item.kind === "missing_on_device" || item.kind === "differs" ? [item.source_id] : [])),
   );
   const unknown = read.flatMap((one) =>
     one.items.flatMap((item) =>
-      item.kind === "unknown_to_database" ? [{ controller_id: one.controller_id, holder_id: item.holder_id }] : [],
+      item.kind === "unknown_to_database" ? [{ controller_id: one.controller_id, source_id: item.source_id }] : [],
     ),
   );
   const grantAgain = [...new Set(doubtful)].filter((id) => chosen.has(id));
-  const remove = unknown.filter(({ holder_id }) => chosen.has(holder_id));
+  const remove = unknown.filter(({ source_id }) => chosen.has(source_id));
   const off = new Set(doubtful).size - grantAgain.length;
 
   const toggle = (id: string, on: boolean) => {

@@ -31,11 +31,11 @@ export function RestoredController({ controller, chosen, onToggle }: RestoredCon
       {error === null && inspected_at === null && <p className="text-small text-ink-2">{t.notRead}</p>}
       {error === null && inspected_at !== null && items.length === 0 && <Note tone="ok">{t.same}</Note>}
       <Group title={t.missing} help={t.missingHelp}>
-        {only("missing_on_device").map((item) => box(item.holder_id, item.label, t.grantAgain(item.label)))}
+        {only("missing_on_device").map((item) => box(item.source_id, item.label, t.grantAgain(item.label)))}
       </Group>
       <Group title={t.differing} help={t.differingHelp}>
         {only("differs").map((item) =>
-          box(item.holder_id, item.label, t.grantAgain(item.label), t.differs(item.differences)),
+          box(item.source_id, item.label, t.grantAgain(item.label), t.differs(item.differences)),
         )}
       </Group>
       <Group title={t.pinAlone} help={t.pinAloneHelp}>
@@ -47,7 +47,7 @@ export function RestoredController({ controller, chosen, onToggle }: RestoredCon
       </Group>
       <Group title={t.unknown} help={t.unknownHelp}>
         {only("unknown_to_database").map((item) =>
-          box(item.holder_id, item.name ?? t.unnamed, t.removeIt(item.name ?? t.unnamed)),
+          box(item.source_id, item.name ?? t.unnamed, t.removeIt(item.name ?? t.unnamed)),
         )}
       </Group>
       {foreign > 0 && <p className="text-small text-ink-2">{t.foreign(foreign)}</p>}

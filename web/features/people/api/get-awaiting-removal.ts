@@ -7,7 +7,7 @@ import { type Page, readPage } from "#web/lib/calls/rows.ts";
 const awaitingRow = z.object({
   controller_id: z.uuid(),
   controller_name: z.string(),
-  holder_id: z.uuid(),
+  source_id: z.uuid(),
   label: z.string(),
 });
 type AwaitingRemoval = z.infer<typeof awaitingRow>;
@@ -26,8 +26,8 @@ export function getAwaitingRemovalQueryOptions() {
         awaitingRow,
         backend
           .from("sync_states")
-          .select("controller_id, controller_name, holder_id, label", { count: "exact" })
-          .eq("holder_kind", "credential")
+          .select("controller_id, controller_name, source_id, label", { count: "exact" })
+          .eq("source_kind", "credential")
           .eq("state", "pending_removal")
           .is("end_user_id", null)
           .order("label")

@@ -14,7 +14,7 @@ const LATER_MS = 60_000;
 
 /** Newest first, of the person's credentials and of those that are gone; older receipts name the credential only. */
 export function getRemovalsQueryOptions(personId: string, sourceIds: readonly string[]) {
-  const ofCredentials = sourceIds.length === 0 ? "" : `,holder_id.in.(${sourceIds.join(",")})`;
+  const ofCredentials = sourceIds.length === 0 ? "" : `,source_id.in.(${sourceIds.join(",")})`;
   return queryOptions({
     queryKey: ["end-users", "removals", personId, sourceIds],
     queryFn: ({ signal }) =>
@@ -43,7 +43,7 @@ export function getLateRemovalsQueryOptions(isAwaiting: boolean) {
         backend
           .from("sync_receipts")
           .select(REMOVAL_COLUMNS)
-          .eq("holder_kind", "credential")
+          .eq("source_kind", "credential")
           .contains("removed", ["access"])
           .gte("created_at", new Date(Date.now() - LATELY_MS).toISOString())
           .order("created_at", { ascending: false })

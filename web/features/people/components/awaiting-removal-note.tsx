@@ -21,7 +21,7 @@ export function AwaitingRemovalNote() {
         <Note tone="remove" role="status" className="mb-4" actions={[{ label: peopleTexts.showSync, href }]}>
           <ul>
             {data.rows.map((replica) => (
-              <li key={`${replica.controller_id} ${replica.holder_id}`}>
+              <li key={`${replica.controller_id} ${replica.source_id}`}>
                 {peopleTexts.awaitingOf} <strong className="font-strong">{replica.label}</strong>{" "}
                 {peopleTexts.awaitingRemoval} <strong className="font-strong">{replica.controller_name}</strong>.{" "}
                 {peopleTexts.awaiting}

@@ -40,7 +40,7 @@ const receipt = (fields: Partial<Removal> = {}): Removal => ({
   id: "00000000-0000-4000-8000-0000000000f1",
   controller_id: PORT_A_ID,
   controller_name: "Port A",
-  holder_id: PIN_ID,
+  source_id: PIN_ID,
   label: "Alva Exempelsson",
   plate: false,
   kind: "grant",

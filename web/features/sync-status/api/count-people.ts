@@ -12,7 +12,7 @@ export function countReplicasQueryOptions(controllerId: string) {
           .from("device_sync")
           .select("*", { count: "exact", head: true })
           .eq("controller_id", controllerId)
-          .neq("holder_kind", "weekly_code")
+          .neq("source_kind", "weekly_code")
           .abortSignal(signal),
       ),
   });

@@ -15,7 +15,7 @@ const missing: DriftListRow = {
   compared_at: NOW,
   item: {
     kind: "copy_differs",
-    holder_id: CONTROLLER_ID,
+    source_id: CONTROLLER_ID,
     label: "Alva Exempelsson",
     differences: ["credential_missing"],
   },

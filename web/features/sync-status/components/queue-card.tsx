@@ -49,7 +49,7 @@ export function QueueCard({ state, syncedTotal, operations, peoplePath, onShowAl
         label={syncTexts.queue}
         columns={peoplePath.startsWith("/org") ? orgColumns : systemColumns}
         rows={rows}
-        rowId={(row) => `${row.controller_id}.${row.holder_id}`}
+        rowId={(row) => `${row.controller_id}.${row.source_id}`}
         rowName={(row) => row.controller_name}
         rowDetail={(row) => row.label}
         stale={query.isPlaceholderData}
@@ -169,8 +169,8 @@ function Change({ row }: { row: SyncQueueRow }) {
 }
 
 function Concerns({ row, peoplePath }: { row: SyncQueueRow; peoplePath: string }) {
-  if (row.holder_kind === "weekly_code") return <span className="text-ink-2">{syncTexts.everyDoor}</span>;
-  const gone = row.holder_kind === "credential" && row.end_user_id === null;
+  if (row.source_kind === "weekly_code") return <span className="text-ink-2">{syncTexts.everyDoor}</span>;
+  const gone = row.source_kind === "credential" && row.end_user_id === null;
   const under = [row.organization_name, gone && syncTexts.gone].filter(Boolean).join(" · ");
   return (
     <>

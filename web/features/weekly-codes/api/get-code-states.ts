@@ -11,7 +11,7 @@ const QUIET_MS = 15_000;
 /** Deleted codes asked about one by one; Synkstatus lists them all. */
 const MOST_REMOVALS = 100;
 
-const countedRow = z.object({ holder_id: z.uuid(), state: syncStateSchema, count: z.number() });
+const countedRow = z.object({ source_id: z.uuid(), state: syncStateSchema, count: z.number() });
 export type ReplicaCounts = Partial<Record<SyncState, number>>;
 
 /** By code id, in two calls. */
@@ -24,13 +24,13 @@ export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
         countedRow,
         backend
           .from("sync_states")
-          .select("holder_id, state, count()")
-          .in("holder_id", [...codeIds])
+          .select("source_id, state, count()")
+          .in("source_id", [...codeIds])
           .abortSignal(signal),
       );
       const byCode = new Map<string, ReplicaCounts>();
-      for (const { holder_id, state, count } of rows)
-        byCode.set(holder_id, { ...byCode.get(holder_id), [state]: count });
+      for (const { source_id, state, count } of rows)
+        byCode.set(source_id, { ...byCode.get(source_id), [state]: count });
       return byCode;
     },
     refetchInterval: ({ state }) => (isBusy(state.data) ? BUSY_MS : QUIET_MS),
@@ -59,15 +59,15 @@ export function getCodeReplicasQueryOptions(codeId: string) {
         backend
           .from("sync_states")
           .select("controller_id, controller_name, state, last_error")
-          .eq("holder_id", codeId)
+          .eq("source_id", codeId)
           .abortSignal(signal),
       ),
     refetchInterval: ({ state }) => (state.data?.some((replica) => replica.state !== "synced") ? BUSY_MS : QUIET_MS),
   });
 }
 
-const pendingRow = z.object({ holder_id: z.uuid() });
-const removalRow = z.object({ holder_id: z.uuid(), label: z.string(), controller_name: z.string() });
+const pendingRow = z.object({ source_id: z.uuid() });
+const removalRow = z.object({ source_id: z.uuid(), label: z.string(), controller_name: z.string() });
 
 export interface CodeRemoval {
   codeId: string;
@@ -84,9 +84,9 @@ export function getCodeRemovalsQueryOptions() {
         pendingRow,
         backend
           .from("device_sync")
-          .select("holder_id")
+          .select("source_id")
           .is("pending", true)
-          .eq("holder_kind", "weekly_code")
+          .eq("source_kind", "weekly_code")
           .limit(MOST_REMOVALS)
           .abortSignal(signal),
       );
@@ -95,14 +95,14 @@ export function getCodeRemovalsQueryOptions() {
         removalRow,
         backend
           .from("sync_states")
-          .select("holder_id, label, controller_name")
-          .in("holder_id", [...new Set(open.map((row) => row.holder_id))])
+          .select("source_id, label, controller_name")
+          .in("source_id", [...new Set(open.map((row) => row.source_id))])
           .eq("state", "pending_removal")
           .order("label")
           .order("controller_name")
           .abortSignal(signal),
       );
-      const byCode = Map.groupBy(rows, (row) => row.holder_id);
+      const byCode = Map.groupBy(rows, (row) => row.source_id);
       return [...byCode].map(([codeId, replicas]) => ({
         codeId,
         week: replicas[0]?.label ?? "",

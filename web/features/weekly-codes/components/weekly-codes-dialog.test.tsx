@@ -31,11 +31,11 @@ function codeOf(id: string, week_number: number, ahead: number): ListedCode {
   };
 }
 
-function answerCodes(codes: readonly ListedCode[], states: readonly { holder_id: string; state: string }[]): void {
+function answerCodes(codes: readonly ListedCode[], states: readonly { source_id: string; state: string }[]): void {
   answerWith({
     "GET /rest/v1/weekly_codes\\?": page(codes),
     "HEAD /rest/v1/weekly_codes\\?": new Response(null, { headers: { "content-range": `*/${codes.length}` } }),
-    "GET /rest/v1/sync_states\\?select=holder_id%2Cstate%2Ccount": states.map((one) => ({ ...one, count: 1 })),
+    "GET /rest/v1/sync_states\\?select=source_id%2Cstate%2Ccount": states.map((one) => ({ ...one, count: 1 })),
     "GET /rest/v1/device_sync\\?": [],
   });
 }
@@ -66,8 +66,8 @@ test("a code deleted while its controller is away stays named until the device h
   answerCodes(
     [codeOf(CODE_ID, 48, 0), codeOf(NEXT_ID, 49, 1)],
     [
-      { holder_id: CODE_ID, state: "pending" },
-      { holder_id: NEXT_ID, state: "synced" },
+      { source_id: CODE_ID, state: "pending" },
+      { source_id: NEXT_ID, state: "synced" },
     ],
   );
   const user = await open();
@@ -80,12 +80,12 @@ test("a code deleted while its controller is away stays named until the device h
   expect(question.getByText(consequence)).toBeTruthy();
   await expectAccessible();
 
-  answerCodes([codeOf(CODE_ID, 48, 0)], [{ holder_id: CODE_ID, state: "failed" }]);
+  answerCodes([codeOf(CODE_ID, 48, 0)], [{ source_id: CODE_ID, state: "failed" }]);
   answerWith({
     "POST /functions/v1/generate-weekly-codes": { success: true, state: "pending", pending: [REMOVAL] },
-    "GET /rest/v1/device_sync\\?": [{ holder_id: NEXT_ID }],
-    "GET /rest/v1/sync_states\\?select=holder_id%2Clabel": [
-      { holder_id: NEXT_ID, label: "v.49 2026", controller_name: "Garage Kajen" },
+    "GET /rest/v1/device_sync\\?": [{ source_id: NEXT_ID }],
+    "GET /rest/v1/sync_states\\?select=source_id%2Clabel": [
+      { source_id: NEXT_ID, label: "v.49 2026", controller_name: "Garage Kajen" },
     ],
   });
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -103,7 +103,7 @@ test("a code deleted while its controller is away stays named until the device h
     expect(rows().map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Fel · 1")]),
   );
   await expectAccessible();
-  answerCodes([codeOf(CODE_ID, 48, 0)], [{ holder_id: CODE_ID, state: "synced" }]);
+  answerCodes([codeOf(CODE_ID, 48, 0)], [{ source_id: CODE_ID, state: "synced" }]);
   await vi.advanceTimersByTimeAsync(3_000);
   await waitFor(() => expect(screen.queryByText(named)).toBeNull());
   await waitFor(() => expect(rows()[0]?.textContent).toContain("Synkad"));

@@ -25,7 +25,7 @@ const elin: AxisUser = {
   validTo: "2027-03-01T17:45:00Z",
   enabled: true,
   owned: true,
-  holderKind: "direct",
+  sourceKind: "direct",
   onDevice: true,
   state: "synced",
 };
@@ -168,7 +168,7 @@ test("a person is removed once that is confirmed", async () => {
 
 test("an end user is shown there and not changed, and an ended one is called so", async () => {
   const { dialog } = await open([
-    { ...elin, holderKind: "credential", firstName: "Alva", lastName: "Exempelsson", validTo: "2026-01-01T00:00:00Z" },
+    { ...elin, sourceKind: "credential", firstName: "Alva", lastName: "Exempelsson", validTo: "2026-01-01T00:00:00Z" },
   ]);
   const row = await dialog().findByRole("row", { name: /Alva Exempelsson/ });
   expect(row.textContent).toMatch(/Synkad.*Slutanvändare.*Utgången/);

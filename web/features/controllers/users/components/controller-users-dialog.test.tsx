@@ -23,7 +23,7 @@ const guard: AxisUser = {
   validTo: null,
   enabled: true,
   owned: false,
-  holderKind: null,
+  sourceKind: null,
   onDevice: true,
   state: null,
 };
@@ -106,7 +106,7 @@ test("somebody whom the portal does not own is called so, is taken over by a pre
 
   await user.click(screen.getByRole("button", { name: "Ta över Vera Vakt" }));
   expect(screen.getByText(/^Personen lades till på enheten av någon annan\./)).toBeTruthy();
-  users = [{ ...guard, owned: true, holderKind: "direct", state: "synced" }];
+  users = [{ ...guard, owned: true, sourceKind: "direct", state: "synced" }];
   await user.click(screen.getByRole("button", { name: "Ta över" }));
   expect(await screen.findByText("Användare uppdaterades")).toBeTruthy();
   expect(changes()).toEqual([removal, expect.objectContaining({ controller_id: CONTROLLER.id, adopt: true })]);

@@ -115,8 +115,8 @@ function Standing({ person }: { person: AxisUser }) {
     <span className="flex flex-wrap gap-1.5">
       {!person.owned && <Pill tone="idle">{t.notOwned}</Pill>}
       {person.state !== null && <SyncPill state={person.state} of={personName(person)} href="/system-admin/sync" />}
-      {person.holderKind === "credential" && <Pill tone="accent">{t.endUser}</Pill>}
-      {person.holderKind === "weekly_code" && <Pill tone="accent">{t.weeklyCode}</Pill>}
+      {person.sourceKind === "credential" && <Pill tone="accent">{t.endUser}</Pill>}
+      {person.sourceKind === "weekly_code" && <Pill tone="accent">{t.weeklyCode}</Pill>}
       {isOver && <Pill tone="idle">{words.expired}</Pill>}
       {!isOver && person.credentialToken !== null && !person.enabled && <Pill tone="idle">{t.disabledOnDevice}</Pill>}
     </span>

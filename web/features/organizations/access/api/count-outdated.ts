@@ -6,7 +6,7 @@ export function countOutdated(organizationId: string, controllerId: string, sign
   return readCount(
     backend
       .from("sync_states")
-      .select("holder_id", { count: "exact", head: true })
+      .select("source_id", { count: "exact", head: true })
       .eq("controller_id", controllerId)
       .eq("organization_id", organizationId)
       .neq("outdated", "{}")
