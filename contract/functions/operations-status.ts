@@ -14,7 +14,7 @@ export const operationsStatusReply = z.object({
   /** Of the data folder; null where the system does not report it. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   controllers: z.record(z.string(), z.number()),
-  lanes: z.object({
+  workers: z.object({
     leased: z.number(),
     due: z.number(),
     paused: z.boolean(),

@@ -216,7 +216,7 @@ export type OrgAdminDatabase = {
       audit_actors: { Args: never; Returns: ({ id: string | null; name: string | null })[] };
       audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
       audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
-      controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null; unreached: boolean | null })[] };
+      controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; workers_paused_at: string | null; unreached: boolean | null })[] };
       door_codes: { Args: { controllers: string[] | null }; Returns: ({ access_point_id: string | null; codes: number | null })[] };
       first_steps: { Args: never; Returns: Json };
       log_names: { Args: { words: string[] | null; since?: string | null }; Returns: Json };

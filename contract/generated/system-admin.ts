@@ -185,7 +185,7 @@ export type SystemAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "erasures_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
-      lane_pause: {
+      worker_pause: {
         Row: { id: boolean; paused_at: string; paused_by: string | null; reason: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
@@ -361,7 +361,7 @@ export type SystemAdminDatabase = {
       audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
       audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
       audit_status: { Args: never; Returns: ({ sealed_through: string | null; waiting: number | null; waiting_since: string | null; checked_at: string | null; checked_through: string | null; checked_rows: number | null; unreadable_rows: number | null; findings: number | null })[] };
-      controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; lanes_paused_at: string | null; unreached: boolean | null })[] };
+      controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; workers_paused_at: string | null; unreached: boolean | null })[] };
       door_codes: { Args: { controllers: string[] | null }; Returns: ({ access_point_id: string | null; codes: number | null })[] };
       drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };
       first_steps: { Args: never; Returns: Json };

@@ -19,7 +19,7 @@ export const controllerStateRow = z.object({
   /** Pending replicas. */
   waiting: z.coerce.number(),
   /** When all controller workers were paused; null while they run. */
-  lanes_paused_at: z.string().nullable(),
+  workers_paused_at: z.string().nullable(),
   /** Not known to be away, but not heard from within its interval. */
   unreached: z.boolean(),
 });

@@ -109,7 +109,7 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
         state := 'off';
         return;
       end if;
-      if exists (select from public.lane_pause) or exists (
+      if exists (select from public.worker_pause) or exists (
         select from public.controller_sync s where s.controller_id = door.controller_id and s.restored_at is not null) then
         state := 'paused';
         return;

@@ -128,15 +128,15 @@ comment on column public.sync_receipts.asked_at is 'Since when the portal had wa
 comment on column public.sync_receipts.end_user_id is 'The person, who may be gone.';
 comment on column public.sync_receipts.plate is 'A plate on a gate''s own list, not a PIN.';
 
-create table public.lane_pause (
-  id        boolean primary key default true constraint lane_pause_one check (id),
+create table public.worker_pause (
+  id        boolean primary key default true constraint worker_pause_one check (id),
   paused_at timestamptz not null default now(),
   paused_by uuid,
-  reason    text not null constraint lane_pause_reason check (btrim(reason) <> '' and length(reason) <= 500)
+  reason    text not null constraint worker_pause_reason check (btrim(reason) <> '' and length(reason) <= 500)
 );
-alter table public.lane_pause enable row level security, force row level security;
-comment on table public.lane_pause is 'One row: no worker of any server runs. After a restore, devices know more than the database does.';
-comment on column public.lane_pause.paused_by is 'Account. Null: a script on the server''s console.';
+alter table public.worker_pause enable row level security, force row level security;
+comment on table public.worker_pause is 'One row: no worker of any server runs. After a restore, devices know more than the database does.';
+comment on column public.worker_pause.paused_by is 'Account. Null: a script on the server''s console.';
 
 create table public.drift_reports (
   controller_id uuid primary key references public.controllers (id) on delete cascade,

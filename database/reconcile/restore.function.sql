@@ -71,7 +71,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     insert into public.audit (actor, action, after, row_count)
     values (actor, 'restore_confirmed', jsonb_build_array(jsonb_build_object('switched_off', switched_off, 'removed', removed,
       'granted_again', cardinality(p_grant_again), 'still_held', still_held)), greatest(1, switched_off::integer));
-    perform private.resume_lanes();
+    perform private.resume_workers();
     perform pg_notify('sync', '');
     return next;
   end

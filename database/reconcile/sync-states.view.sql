@@ -5,7 +5,7 @@
 --        pending_removal  unwanted, removal unconfirmed ("väntar på borttagning"), whatever failed last
 --        failed           refused by the device or unreachable: last_error; retried
 --        pending          not there yet
--- controller_cause  what blocks the whole controller: disabled, lanes_paused or a driver's code
+-- controller_cause  what blocks the whole controller: disabled, workers_paused or a driver's code
 -- suspended_until  the device has it switched off and without doors, as wanted, and until when
 -- outdated  what the controller may still open for although the portal has taken it away: access, or code, validity, doors
 

@@ -7,12 +7,12 @@
 -- unreached  a door controller that is not known to be away, but has not answered for ten minutes: workers call it every
 --           four (compareEveryMs), so nobody can know what is on it. So too a gate whose own list of plates could not be
 --           compared lately; whether it opens is another matter (state)
--- lanes_paused_at  since when all controller workers are paused; null while they run
+-- workers_paused_at  since when all controller workers are paused; null while they run
 drop function if exists public.controller_states();
 create function public.controller_states()
   returns table (controller_id uuid, name text, device_type text, state text, last_error text, last_contact timestamptz,
     attempts integer, next_try_at timestamptz, working boolean, last_full_at timestamptz, waiting bigint,
-    lanes_paused_at timestamptz, unreached boolean)
+    workers_paused_at timestamptz, unreached boolean)
   language plpgsql stable security invoker
   set search_path = ''
   as $$
@@ -39,7 +39,7 @@ create function public.controller_states()
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
       case when private.is_door_type(c.device_type) then c.last_sync else greatest(f.gate_asked_at, f.pushed_at) end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
-      (select private.lanes_paused_at()),
+      (select private.workers_paused_at()),
       c.enabled and private.is_door_type(c.device_type) and f.last_error is null
         and (c.last_sync is null or c.last_sync < now() - interval '10 minutes')
         or c.enabled and f.keeps_list and not f.silent
@@ -81,7 +81,7 @@ create function public.sync_summary(with_synced boolean default false)
     select case when with_synced then (select count(*) from public.device_sync d where everything or d.organization_id = own) - count(*) filter (where states.state <> 'synced') end,
       count(*) filter (where states.state = 'pending'), count(*) filter (where states.state = 'pending_removal'), count(*) filter (where states.state = 'failed'),
       exists (select from public.device_sync d where everything or d.organization_id = own),
-      max(u.away), max(u.shut), max(u.unreached), private.lanes_paused_at() is not null
+      max(u.away), max(u.shut), max(u.unreached), private.workers_paused_at() is not null
     from (select count(*) filter (where c.state = 'offline' and c.last_error is distinct from 'macro_refused') as away,
         count(*) filter (where c.state = 'offline' and c.last_error = 'macro_refused') as shut,
         count(*) filter (where c.unreached) as unreached

@@ -84,7 +84,7 @@ export async function settle(
   { backupId, takenAt }: { backupId: string; takenAt: string },
 ): Promise<void> {
   await client.query(
-    "insert into public.lane_pause (reason) values ($2 || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
+    "insert into public.worker_pause (reason) values ($2 || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
     [takenAt, RESTORED_FROM],
   );
   await client.query("delete from public.restore_state");

@@ -59,8 +59,8 @@ export async function metricsText(
     Object.entries(connections.counts()).map(([state, count]) => [{ state }, count] as const),
   );
   show("portal_connections_limit", "Connections this server holds at most.", connections.limit);
-  show("portal_lanes_running", "Controllers that this server works just now.", workers);
-  show("portal_lanes_limit", "Controllers that this server works at the same time at most.", limit);
+  show("portal_workers_running", "Controllers that this server works just now.", workers);
+  show("portal_workers_limit", "Controllers that this server works at the same time at most.", limit);
   show("portal_schema_version", "Highest migration that this server knows.", schemaVersion);
   show("portal_database_up", "1 when the database gave the figures below.", facts === null ? 0 : 1);
   if (facts !== null) ofInstallation(show, facts);
@@ -90,15 +90,15 @@ function ofPools(show: Show, pools: Deps["pools"]): void {
 
 const CONTROLLER_STATES = ["online", "offline", "paused", "untested"];
 
-function ofInstallation(show: Show, { controllers, lanes, copies, mail, alerts }: InstallationFacts): void {
+function ofInstallation(show: Show, { controllers, workers, copies, mail, alerts }: InstallationFacts): void {
   show(
     "portal_controllers",
     "Controllers by state.",
     CONTROLLER_STATES.map((state) => [{ state }, controllers[state] ?? 0] as const),
   );
-  show("portal_installation_lanes_leased", "Controllers that some server works just now.", lanes.leased);
-  show("portal_installation_lanes_due", "Controllers with work that nobody has taken yet.", lanes.due);
-  show("portal_installation_lanes_paused", "1 while all controller workers are paused.", lanes.paused ? 1 : 0);
+  show("portal_installation_workers_leased", "Controllers that some server works just now.", workers.leased);
+  show("portal_installation_workers_due", "Controllers with work that nobody has taken yet.", workers.due);
+  show("portal_installation_workers_paused", "1 while all controller workers are paused.", workers.paused ? 1 : 0);
   show("portal_copies_pending", "Replicas that are not yet as desired.", copies.pending);
   show("portal_copies_failed", "Of them those whose last attempt failed.", copies.failed);
   show("portal_copies_pending_oldest_seconds", "How long the oldest has waited.", copies.oldest ?? 0);

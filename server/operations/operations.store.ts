@@ -16,7 +16,7 @@ const LOOKED_AT = 2_000;
 const seconds = z.number().nullable();
 const facts = z.object({
   controllers: z.record(z.string(), z.number()),
-  lanes: z.object({ leased: z.number(), due: z.number(), paused: z.boolean() }),
+  workers: z.object({ leased: z.number(), due: z.number(), paused: z.boolean() }),
   copies: z.object({
     pending: z.number(),
     oldest: seconds,
@@ -39,7 +39,7 @@ export async function readInstallation(engine: Pool): Promise<InstallationFacts>
          'leased', count(*) filter (where lease_owner is not null and lease_until > clock_timestamp()),
          'due', count(*) filter (where next_try_at <= now() and lease_until < clock_timestamp() and (desired_gen > applied_gen or verify_at <= now()
            or exists (select from device_sync d where d.controller_id = s.controller_id and d.pending and d.next_try_at <= now()))),
-         'paused', exists (select from lane_pause)) from controller_sync s) as lanes,
+         'paused', exists (select from worker_pause)) from controller_sync s) as workers,
       (select json_build_object('pending', (select count(*) from device_sync where pending),
          'failed', (select count(*) from device_sync where pending and last_error is not null),
          'oldest', (select extract(epoch from now() - min(pending_since))::float from device_sync where pending),

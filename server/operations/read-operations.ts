@@ -44,7 +44,7 @@ export async function readOperations(
     database_bytes: database.bytes,
     disk,
     controllers: facts.controllers,
-    lanes: { ...facts.lanes, running_here: workers, limit },
+    workers: { ...facts.workers, running_here: workers, limit },
     copies: facts.copies,
     mail: { configured: deps.mail.configured, ...facts.mail },
     backup: database.backup,

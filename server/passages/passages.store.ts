@@ -103,8 +103,8 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        coalesce((select min(x.read_back_at) < coalesce((select min(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1), 'infinity')
                  from sync_receipts x where x.controller_id = $2 and x.source_id = $4 and x.read_back_at > $1), false) as written_after,
        -- A restore pauses too, and its row in the audit is the only one of that.
-       coalesce((select a.action <> 'lanes_resumed' from audit a where a.action in ('lanes_paused', 'backup_restored', 'lanes_resumed') and a.at <= $1
-                 order by a.at desc, a.id limit 1), false) or exists (select from lane_pause l where l.paused_at <= $1) as paused,
+       coalesce((select a.action <> 'workers_resumed' from audit a where a.action in ('workers_paused', 'backup_restored', 'workers_resumed') and a.at <= $1
+                 order by a.at desc, a.id limit 1), false) or exists (select from worker_pause l where l.paused_at <= $1) as paused,
        ${delayedThen("restore_held")} as restore_held, ${delayedThen("unreachable")} as unreachable, lost.is_lost
      from (select ${LOST_THEN} as is_lost) lost
      left join logged_credentials c on c.id = $4

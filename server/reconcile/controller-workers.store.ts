@@ -38,10 +38,10 @@ const WORKABLE = `(exists (select from controllers c where c.id = s.controller_i
 const ENDED_HOLDS = `from access_points a join door_holds h on h.access_point_id = a.id
   where a.controller_id = s.controller_id and h.end_confirmed_at is null and h.sent_at is not null and (h.ended_at is not null or h.until <= now())`;
 /** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
-const NOT_PAUSED = "not exists (select from lane_pause) and restored_at is null";
+const NOT_PAUSED = "not exists (select from worker_pause) and restored_at is null";
 /** A pause leaves no door unlocked past its time: whoever is to be let in is not written meanwhile, but doors are locked. */
 // Fault point: sent-though-restored.
-const WORKABLE_NOW = `restored_at is null and (not exists (select from lane_pause) or (exists (select ${ENDED_HOLDS})
+const WORKABLE_NOW = `restored_at is null and (not exists (select from worker_pause) or (exists (select ${ENDED_HOLDS})
   and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.states_at > now())))`;
 /** A controller that comes back locks what it holds unlocked, however long it was away. */
 const RELOCK_TRY_SECONDS = 15;
@@ -212,7 +212,7 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
     name: "worker-state",
     text: `select desired_gen::text, desired_gen > applied_gen as changed, coalesce(verify_at <= now(), false) as verify_due,
         last_full_at is null as never_compared, attempts > 0 or last_error is not null or breaker_open_since is not null as troubled,
-        exists (select from lane_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over
+        exists (select from worker_pause) as paused, exists (select ${ENDED_HOLDS}) as hold_over
       from controller_sync s where controller_id = $1`,
     values: [controllerId],
   });
@@ -339,7 +339,7 @@ export async function forgetDevice(client: PoolClient, controllerId: string): Pr
 
 export async function pauseOf(pool: Pool, controllerId: string): Promise<{ pausedAt: Date; reason: string } | null> {
   const { rows } = await pool.query(
-    `select paused_at as "pausedAt", reason from lane_pause
+    `select paused_at as "pausedAt", reason from worker_pause
      union all select restored_at, 'restored from a back-up and not confirmed' from controller_sync where controller_id = $1 and restored_at is not null`,
     [controllerId],
   );

@@ -110,7 +110,7 @@ export async function readDueReplicas(
 ): Promise<ReplicaRow[]> {
   const { rows } = await pool.query({
     name: "due-replicas",
-    text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now() and not exists (select from lane_pause)
+    text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now() and not exists (select from worker_pause)
       order by c.wanted, c.next_try_at, c.source_id limit $3`,
     values: [suspendedMs / 1000, controllerId, limit],
   });

@@ -21,7 +21,7 @@ export async function readPendingOf(pool: Pool, sourceIds: readonly string[], so
   const { rows } = await pool.query({
     name: "pending-of",
     text: `select p.controller_id, p.source_id, p.desired_gen::text, p.wanted, p.last_error, c.name as controller_name, s.last_error as controller_error,
-        not c.enabled or exists (select from lane_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting,
+        not c.enabled or exists (select from worker_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting,
         case when p.wanted then p.outdated when p.applied_digest is null or p.suspended_until is not null then '{}' else array['access'] end as outdated,
         not private.is_door_type(c.device_type) as plate
       from private.desired_copies p

@@ -26,13 +26,13 @@ const changedRow = z.object({ changed: z.boolean() });
 
 /** All workers, until `resumeWorkers`; the database audits both. False when they were paused already. */
 export async function pauseWorkers(client: PoolClient, reason: string): Promise<boolean> {
-  const { rows } = await client.query("select private.pause_lanes($1) as changed", [reason]);
+  const { rows } = await client.query("select private.pause_workers($1) as changed", [reason]);
   return changedRow.parse(rows[0]).changed;
 }
 
 /** False when nothing was paused. */
 export async function resumeWorkers(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query("select private.resume_lanes() as changed");
+  const { rows } = await client.query("select private.resume_workers() as changed");
   return changedRow.parse(rows[0]).changed;
 }
 

@@ -24,7 +24,7 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   const door = portal.axis.doorTokens[0] ?? "";
   expect(portal.axis.wouldOpen("730261", door)).toBe(true);
   // As `npm run restore` leaves it: the device lacks what was removed after the back-up.
-  await portal.admin.query(`insert into lane_pause (reason) values ('Återställd säkerhetskopia') on conflict do nothing;
+  await portal.admin.query(`insert into worker_pause (reason) values ('Återställd säkerhetskopia') on conflict do nothing;
     insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now() - interval '1 day');
     update controller_sync set restored_at = now()`);
   portal.axis.faults.editByHand((state) => {

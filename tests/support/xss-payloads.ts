@@ -201,7 +201,7 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
     [...doubles, organizationId],
   );
   await run("insert into gate_passages select $1, unnest($2::text[]), now()", [gate, names]);
-  await run("insert into lane_pause (reason) values ($1)", [names.slice(0, 4).join("")]);
+  await run("insert into worker_pause (reason) values ($1)", [names.slice(0, 4).join("")]);
   await run(
     "insert into mail_queue (template, recipient, state, last_error, expires_at, finished_at) select 'welcome', 'x@y.example', 'failed', unnest($1::text[]), now(), now()",
     [names],

@@ -226,7 +226,7 @@ export const replicaTroubles: Record<string, string> = texts("replica-troubles",
   pin_unreadable: "PIN-koden kan inte läsas. Ange en ny",
   replica_unreadable: "Behörigheten kan inte läsas. Spara den på nytt",
   macro_refused: "Grinden öppnade inte",
-  lanes_paused: "Synkningen är pausad",
+  workers_paused: "Synkningen är pausad",
   controller: "Styrenheten",
   else: "Ett oväntat fel på servern",
 });

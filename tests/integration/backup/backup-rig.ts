@@ -70,7 +70,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
 
 /** Changed by a restore on purpose: settle() of server/backup/load.store.ts. */
 const SETTLED = [
-  "public.lane_pause",
+  "public.worker_pause",
   "public.restore_state",
   "public.restore_reports",
   "public.controller_sync",

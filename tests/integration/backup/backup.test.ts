@@ -152,7 +152,7 @@ describe("a back-up", () => {
       if (record.kind === "E") found.set(table, `${record.body.rows} ${record.body.sha256}`);
     }
     for (const settled of [
-      "lane_pause",
+      "worker_pause",
       "restore_state",
       "controller_sync",
       "controller_delays",
@@ -244,7 +244,7 @@ describe("a restore", () => {
     expect(await one(restored.adminUrl, shape)).toBe(await one(world.database.adminUrl, shape));
 
     // What depends on time passing must not simply continue.
-    expect(await one(restored.adminUrl, "select reason as value from lane_pause")).toMatch(
+    expect(await one(restored.adminUrl, "select reason as value from worker_pause")).toMatch(
       /^Återställd säkerhetskopia från 20/,
     );
     expect(await one(restored.adminUrl, "select count(*)::int as value from restore_state")).toBe(1);

@@ -80,7 +80,7 @@ const rowAt = (seq: number) =>
 
 test("what the portal wrote is chained for each organisation, and a check finds nothing", async () => {
   await action(5);
-  await world.as(engineCaller, (client) => client.query("insert into audit (action) values ('lanes_resumed')"));
+  await world.as(engineCaller, (client) => client.query("insert into audit (action) values ('workers_resumed')"));
   await chainAll();
   const report = await checkWithAnchor(deps);
   expect(report.findings).toEqual([]);

@@ -94,7 +94,7 @@ const DONE_BY: Readonly<Record<string, string | { column: string }>> = {
   "door_holds.requested_by": named("requested_as"),
   "door_watches.watched_by": STATE,
   "erasures.requested_by": AUDITED,
-  "lane_pause.paused_by": AUDITED,
+  "worker_pause.paused_by": AUDITED,
   "plate_aliases.created_by": AUDITED,
   "sync_receipts.attested_by": AUDITED,
 };

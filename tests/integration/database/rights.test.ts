@@ -96,7 +96,7 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')`, insertOther: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')` },
   erasures: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "log_rows = 0",
     insertOwn: `(organization_id, end_user_id, source_ids, log_rows, requested_by) values ('${ids.north}', '${NEW}', '{}', 0, '${NEW}')`, insertOther: `(organization_id, end_user_id, source_ids, log_rows, requested_by) values ('${ids.south}', '${NEW}', '{}', 0, '${NEW}')` },
-  lane_pause: { own: "id", other: "id", update: "reason = 'annat'", insertOwn: "(reason) values ('x') on conflict do nothing", insertOther: "(reason) values ('x') on conflict (id) do nothing" },
+  worker_pause: { own: "id", other: "id", update: "reason = 'annat'", insertOwn: "(reason) values ('x') on conflict do nothing", insertOther: "(reason) values ('x') on conflict (id) do nothing" },
   controller_users: { ...byId(ids.direct, ids.direct), update: "enabled = false",
     insertOwn: `(controller_id, first_name, last_name) values ('${ids.shared}', 'A', 'B')`, insertOther: `(controller_id, first_name, last_name) values ('${ids.southern}', 'A', 'B')` },
   access_logs: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "macro_executed = true",
@@ -172,7 +172,7 @@ insert into alert_opt_outs values ('${ids.northAdmin}'), ('${ids.southAdmin}');
 insert into alert_webhooks (name, origin, sealed_url, signing_secret) values ('nord', 'https://nord.example', '${MAIL}', '${MAIL}'), ('syd', 'https://syd.example', '${MAIL}', '${MAIL}');
 insert into alerts (kind, object_id, object_name, since) values ('controller_offline', '${ids.shared}', 'nord', now()), ('controller_offline', '${ids.southern}', 'syd', now());
 insert into alert_deliveries (webhook_id, event, body, expires_at) select id, case name when 'nord' then 'test' else 'raised' end, '{}', now() from alert_webhooks;
-insert into lane_pause (reason) values ('Återställd säkerhetskopia');
+insert into worker_pause (reason) values ('Återställd säkerhetskopia');
 insert into backups (id, taken_at, finished_at, file_name, bytes, row_count) values (gen_random_uuid(), now(), now(), 'nord', 1, 1), (gen_random_uuid(), now(), now(), 'syd', 1, 1);
 insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now());
 insert into restore_reports (controller_id, inspected_at, total_items, items) values ('${ids.shared}', now(), 0, '[]');
@@ -329,7 +329,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_auth: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
   },
-  lane_pause: {
+  worker_pause: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
   },

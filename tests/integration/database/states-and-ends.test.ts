@@ -170,7 +170,7 @@ const STATES: Readonly<Record<string, Row>> = {
     shown: "sync/comparison.test.ts: that are gone are flagged missing and stay",
   },
   "installation_webhook.webhook_previous_until": OVERLAP,
-  "lane_pause.paused_at": {
+  "worker_pause.paused_at": {
     only: "a system admin lifts it; every page says that it stands",
     shown: "functions/drift-and-pause.test.ts: until it is lifted",
   },

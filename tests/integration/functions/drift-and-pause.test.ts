@@ -130,7 +130,7 @@ describe("a pause of all workers", () => {
     expect(await resume()).toMatchObject({ status: 200, body: { paused: false, changed: true } });
     await expect.poll(() => opens("620417")).toBe(true);
     expect(await resume()).toMatchObject({ status: 200, body: { changed: false } });
-    expect([await audited(portal, "lanes_paused"), await audited(portal, "lanes_resumed")]).toEqual([1, 1]);
+    expect([await audited(portal, "workers_paused"), await audited(portal, "workers_resumed")]).toEqual([1, 1]);
   });
 
   test("still lets a controller be compared: everything is found and reported, nothing is written, and it is put right after", async () => {
@@ -188,9 +188,9 @@ describe("a pause of all workers", () => {
       },
     });
     const states = async () => (await nord.from("sync_states").select("state, last_error, controller_cause")).data;
-    expect(await states()).toEqual([{ state: "pending", last_error: null, controller_cause: "lanes_paused" }]);
+    expect(await states()).toEqual([{ state: "pending", last_error: null, controller_cause: "workers_paused" }]);
     const [unit] = z.array(controllerStateRow).parse((await nord.rpc("controller_states", {})).data);
-    expect(unit).toMatchObject({ name: "Huset", state: "online", lanes_paused_at: expect.any(String) });
+    expect(unit).toMatchObject({ name: "Huset", state: "online", workers_paused_at: expect.any(String) });
     expect(JSON.stringify(unit)).not.toContain("säkerhetskopia");
     await resume();
     await expect.poll(states).toEqual([{ state: "synced", last_error: null, controller_cause: null }]);

@@ -221,7 +221,7 @@ test("a gate whose list cannot be compared is counted as not reached, and one wi
   await expect.poll(() => unreached(nord)).toBe(0);
 
   // No worker takes it meanwhile.
-  await portal.admin.query("insert into lane_pause (reason) values ('test')");
+  await portal.admin.query("insert into worker_pause (reason) values ('test')");
   await keepsList(true);
   await worker("last_error = null, last_full_at = null");
   expect([await unreached(system), await unreached(nord), await unreached(syd)]).toEqual([1, 1, 0]);
@@ -235,7 +235,7 @@ test("a gate whose list cannot be compared is counted as not reached, and one wi
   expect(await unreached(nord)).toBe(0);
   await portal.admin.query("update controllers set enabled = true, list_sync = false where id = $1", [gate]);
   expect(await unreached(nord)).toBe(0);
-  await portal.admin.query("delete from lane_pause");
+  await portal.admin.query("delete from worker_pause");
 });
 
 test("passages are counted by hour and by Stockholm's day, repeats left out, and only for system admins", async () => {

@@ -51,7 +51,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   granted_passages_until: OWN,
   had_door: "the policy of door_users_then passes the caller's organisation",
   keeps_plate_list: READ,
-  lanes_paused_at: OWN,
+  workers_paused_at: OWN,
   note_act: "writes an event of the caller's own organisation; the row is named as it was sent",
   note_import: "an import of the caller's own (functions/vehicle-import.test.ts)",
   note_pin_collision: OWN,

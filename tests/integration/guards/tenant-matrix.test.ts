@@ -452,7 +452,7 @@ test("every table and view has rows of the south, or stands here as one that has
     "deleted_rows",
     "gate_addresses",
     "installation_webhook",
-    "lane_pause",
+    "worker_pause",
     "mfa_requirements",
     "restore_reports",
     "restore_state",

@@ -60,7 +60,7 @@ test("a newer schema, a back-up, emails and workers that wait are seen at the ne
   expect(await status()).toMatchObject({
     backup: null,
     mail: { configured: false, queued: 0 },
-    lanes: { paused: false },
+    workers: { paused: false },
   });
   await noteBackup(portal.database.adminUrl, {
     id: "6a4c7b1e-6f0e-4a64-9d10-0c6a2f1f7d11",
@@ -81,7 +81,7 @@ test("a newer schema, a back-up, emails and workers that wait are seen at the ne
     copies: { pending: 1, removals: 1 },
   });
   await world.system.functions.invoke("sync-control", { body: { action: "PAUSE_ALL", reason: "Arbete" } });
-  expect((await status()).lanes.paused).toBe(true);
+  expect((await status()).workers.paused).toBe(true);
   await portal.axis.faults.online();
   await portal.admin.query("delete from private.schema_migrations where version = 9999");
 });

@@ -48,7 +48,7 @@ async function restore(): Promise<void> {
     `insert into audit (action, subject_table, after)
      values ('backup_restored', 'backups', jsonb_build_array(jsonb_build_object('taken_at', now() - interval '1 hour')))`,
   );
-  await portal.admin.query("insert into audit (action) values ('lanes_resumed')");
+  await portal.admin.query("insert into audit (action) values ('workers_resumed')");
 }
 
 async function explain(event: string): Promise<PassageExplanation> {

@@ -62,7 +62,7 @@ async function hold(seconds: number): Promise<string> {
   return id;
 }
 const look = () => portal.admin.query("select private.look_at_doors($1)", [fixture.id]);
-const pause = () => portal.admin.query("insert into lane_pause (reason) values ('Arbete')");
+const pause = () => portal.admin.query("insert into worker_pause (reason) values ('Arbete')");
 const release = async (id: string) => {
   await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released' where id = $1", [id]);
   await look();
@@ -94,7 +94,7 @@ describe("while the workers are paused", () => {
     await isReportedLocked(id);
     expect(axis.credentials()).toHaveLength(kept);
     expect(await portal.one("select count(*)::int as value from device_sync where pending")).toBe(1);
-    await portal.admin.query("delete from lane_pause");
+    await portal.admin.query("delete from worker_pause");
     await portal.quiet();
     expect(axis.credentials()).toHaveLength(kept + 1);
   });

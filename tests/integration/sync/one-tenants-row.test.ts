@@ -121,7 +121,7 @@ test("removals are confirmed before the first grant is written, in a run of thei
     ["483920", "620415"].map((pin, n) => portal.addPerson(`Berit ${n}`, pin, [[shared, "Entré"]])),
   );
   await portal.quiet();
-  await portal.admin.query("insert into lane_pause (reason) values ('prov')");
+  await portal.admin.query("insert into worker_pause (reason) values ('prov')");
   const coming = await portal.addPerson("Anna", "735128", [[shared, "Entré"]]);
   for (const one of leaving) await portal.deletePerson(one);
   let removedBefore: boolean | null = null;
@@ -131,7 +131,7 @@ test("removals are confirmed before the first grant is written, in a run of thei
       (row) => row === null,
     );
   };
-  await portal.admin.query("delete from lane_pause");
+  await portal.admin.query("delete from worker_pause");
   await portal.quiet();
   expect(removedBefore).toBe(true);
 });

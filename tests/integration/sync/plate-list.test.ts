@@ -301,7 +301,7 @@ test("a plate whose row cannot be read is on no list, and others come and go", a
 test("a removal is off the list and recorded before the first plate of the same run is put on", async () => {
   const berit = await addVehicle("MLB84A");
   await portal.quiet();
-  await portal.admin.query("insert into lane_pause (reason) values ('prov')");
+  await portal.admin.query("insert into worker_pause (reason) values ('prov')");
   await portal.deletePerson(berit);
   await addVehicle("AAA111");
   const asked: Promise<{ rowCount: number | null }>[] = [];
@@ -311,7 +311,7 @@ test("a removal is off the list and recorded before the first plate of the same 
     asked.push(portal.admin.query("select from device_sync where source_id = $1", [berit.credentialId]));
     return set(id, item);
   };
-  await portal.admin.query("delete from lane_pause");
+  await portal.admin.query("delete from worker_pause");
   await portal.quiet();
   const replicas = await Promise.all(asked);
   expect([onList(), replicas.map(({ rowCount }) => rowCount)]).toEqual([["AAA111"], [0]]);

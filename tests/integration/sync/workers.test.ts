@@ -425,12 +425,12 @@ describe("a pause of all workers", () => {
     await portal.admin.query("update controller_sync set verify_at = now()");
     await late.start();
     await reached.promise;
-    await portal.admin.query("insert into lane_pause (reason) values ('Prov')");
+    await portal.admin.query("insert into worker_pause (reason) values ('Prov')");
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
     paused.resolve();
     await until(async () => late.load().workers === 0);
     expect(fixture.device.wouldOpen("483920", "door-1")).toBe(false);
-    await portal.admin.query("delete from lane_pause");
+    await portal.admin.query("delete from worker_pause");
     expect(await late.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(fixture.device.wouldOpen("483920", "door-1")).toBe(true);
   });

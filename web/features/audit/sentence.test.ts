@@ -97,7 +97,7 @@ test("why a door was opened is in the page's words, and a typed reason as it was
   expect(wholeSentence({ ...opened, after: { reason: "Visning" } })).toBe(
     "Anna Ek öppnade Entré från portalen: Visning",
   );
-  expect(wholeSentence({ ...row, action: "lanes_paused", after: { reason: "leverans" } })).toContain(": leverans");
+  expect(wholeSentence({ ...row, action: "workers_paused", after: { reason: "leverans" } })).toContain(": leverans");
 });
 
 test("who let a PIN alone be enough is kept apart from what the controller was seen to hold", () => {

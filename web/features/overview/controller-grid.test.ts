@@ -15,7 +15,7 @@ function unit(name: string, state: ControllerState["state"], waiting = 0): Contr
     next_try_at: null,
     working: false,
     last_full_at: null,
-    lanes_paused_at: null,
+    workers_paused_at: null,
     unreached: false,
   };
 }

@@ -106,7 +106,7 @@ function troubleOf({ last_error, controller_cause }: Replica): string | null {
 
 function kindOfTrouble(code: string | null): ReplicaFacts["trouble"] {
   if (code === null || isUnreachable(code)) return null;
-  return code === "disabled" || code === "lanes_paused" ? "paused" : "refused";
+  return code === "disabled" || code === "workers_paused" ? "paused" : "refused";
 }
 
 /** A unit that refuses the portal's password does answer. */

@@ -69,7 +69,7 @@ describe("the words behind the pill", () => {
     expect(waiting("auth_failed")).toBe("Garage Kajen nekar portalens inloggning");
     expect(waiting("certificate_changed")).toBe("Garage Kajen har ett annat certifikat än förut");
     expect(waiting("disabled")).toBe("Garage Kajen är inaktiverad");
-    expect(waiting("lanes_paused")).toBe("Garage Kajen väntar på att synkningen återupptas");
+    expect(waiting("workers_paused")).toBe("Garage Kajen väntar på att synkningen återupptas");
     expect(waiting(null)).toBe("Garage Kajen skrivs strax");
   });
 

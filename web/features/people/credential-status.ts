@@ -85,7 +85,7 @@ export function standingTooltip(
 }
 
 /** Causes that only a person ends, so no next attempt is planned. */
-const STANDS_STILL: ReadonlySet<string> = new Set(["disabled", "lanes_paused"]);
+const STANDS_STILL: ReadonlySet<string> = new Set(["disabled", "workers_paused"]);
 /** The replica's own failure, else its controller's, phrased to follow the controller's name. */
 function replicaTrouble(replica: Replica): string {
   const code = replica.last_error ?? replica.controller_cause;

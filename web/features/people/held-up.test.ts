@@ -19,7 +19,7 @@ test("a controller that will not take the change is named with its reason, befor
     { id: PORT_A_ID, name: "Port A", why: "svarar inte" },
   ]);
   expect(heldUpOf([samplePin()], [sampleUnit({ state: "paused" })])[0]?.why).toBe("är inaktiverad");
-  expect(heldUpOf([samplePin()], [sampleUnit({ lanes_paused_at: "2026-11-21" })])[0]?.why).toBe(
+  expect(heldUpOf([samplePin()], [sampleUnit({ workers_paused_at: "2026-11-21" })])[0]?.why).toBe(
     "väntar på att synkningen återupptas",
   );
   const behind = samplePin({ sync_states: [sampleReplica({ state: "pending" })] });

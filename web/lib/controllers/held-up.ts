@@ -18,11 +18,11 @@ export function heldUp(id: string, controllers: readonly ControllerState[], hold
 }
 
 function whyHeldUp(
-  { state, last_error, lanes_paused_at, device_type }: ControllerState,
+  { state, last_error, workers_paused_at, device_type }: ControllerState,
   holdsList: boolean,
 ): string | null {
   if (state === "paused") return peopleTexts.controllerDisabled;
-  if (lanes_paused_at !== null) return peopleTexts.syncPaused;
+  if (workers_paused_at !== null) return peopleTexts.syncPaused;
   if (state !== "offline" || (DEVICE_KINDS[device_type] === "gate" && !holdsList)) return null;
   return troubleWords(last_error ?? "");
 }
@@ -37,7 +37,7 @@ export function isUnreachable(code: string): boolean {
 /** Follows the controller's name: "svarar inte". */
 export function troubleWords(code: string): string {
   if (code === "disabled") return peopleTexts.controllerDisabled;
-  if (code === "lanes_paused") return peopleTexts.syncPaused;
+  if (code === "workers_paused") return peopleTexts.syncPaused;
   if (isUnreachable(code)) return peopleTexts.notAnswering;
   if (code === "auth_failed" || code === "account_locked") return peopleTexts.refusesLogin;
   if (code.startsWith("certificate_") || code === "serial_changed") return peopleTexts.otherCertificate;

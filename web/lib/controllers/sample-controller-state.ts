@@ -13,7 +13,7 @@ export const sampleControllerState = (part: Named & Partial<ControllerState>): C
   working: false,
   last_full_at: null,
   waiting: 0,
-  lanes_paused_at: null,
+  workers_paused_at: null,
   unreached: false,
   ...part,
 });

@@ -221,7 +221,7 @@ export const copies: typeof replicaTroubles = {
   pin_unreadable: "The PIN cannot be read. Enter a new one",
   replica_unreadable: "The credential cannot be read. Save it again",
   macro_refused: "The gate did not open",
-  lanes_paused: "Syncing is paused",
+  workers_paused: "Syncing is paused",
   controller: "The controller",
   else: "An unexpected error on the server",
 };

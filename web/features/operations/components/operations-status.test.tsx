@@ -60,7 +60,7 @@ test("what will hurt is warned of: an old back-up, a full disk, a newer schema, 
     certificate: { host: "portal.example", valid_to: new Date(now + 13 * DAY_MS).toISOString() },
     disk: { free: 9, total: 100 },
     backup: { taken_at: new Date(now - 3 * DAY_MS).toISOString(), bytes: 4_200_000, rows: 12, file_name: "gammal" },
-    lanes: { ...well.lanes, paused: true },
+    workers: { ...well.workers, paused: true },
     mail: { ...well.mail, configured: false },
   });
   expect(definitions()["Senaste säkerhetskopia"]).toBe("för 3 dagar sedan, 4,2 MB");

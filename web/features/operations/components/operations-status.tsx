@@ -104,20 +104,20 @@ function StorageCard({ status: { database_bytes, disk, backup } }: { status: Ope
   );
 }
 
-function WorkCard({ status: { controllers, lanes, copies, mail } }: { status: OperationsStatus }) {
+function WorkCard({ status: { controllers, workers, copies, mail } }: { status: OperationsStatus }) {
   const n = formatNumber;
   return (
     <FactsCard
       title={t.work}
       facts={[
         { name: t.controllers, value: t.controllersAre(n(controllers["online"] ?? 0), n(controllers["offline"] ?? 0)) },
-        { name: t.workers, value: t.workersOf(n(lanes.leased), n(lanes.due)) },
+        { name: t.workers, value: t.workersOf(n(workers.leased), n(workers.due)) },
         { name: t.copies, value: t.replicasAre(n(copies.pending), n(copies.failed)) },
         { name: t.oldestRemoval, value: copies.oldest_removal === null ? t.none : formatAge(copies.oldest_removal) },
         { name: t.mail, value: t.mailAre(n(mail.queued), n(mail.failed_day)) },
       ]}
     >
-      {lanes.paused && (
+      {workers.paused && (
         <Note tone="wait" className="mt-3">
           {t.syncPaused}
         </Note>

@@ -15,5 +15,5 @@ export function getControllerStatesQueryOptions() {
 }
 
 export function isSyncPaused(units: readonly ControllerState[]): boolean {
-  return units.some((unit) => unit.lanes_paused_at !== null);
+  return units.some((unit) => unit.workers_paused_at !== null);
 }

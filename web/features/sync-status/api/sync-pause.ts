@@ -14,7 +14,7 @@ export function getSyncPauseQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "sync-pause"],
     queryFn: ({ signal }) =>
-      readRows(pauseRow, backend.from("lane_pause").select("paused_at, reason").abortSignal(signal)),
+      readRows(pauseRow, backend.from("worker_pause").select("paused_at, reason").abortSignal(signal)),
   });
 }
 

@@ -20,7 +20,7 @@ export interface ControllerNotesProps {
 export function ControllerNotes({ controllers, operations }: ControllerNotesProps) {
   const offline = controllers.filter((unit) => unit.state === "offline");
   const paused = controllers.filter((unit) => unit.state === "paused" && unit.waiting > 0);
-  const unreached = unreachedWords(controllers.filter((unit) => unit.lanes_paused_at === null));
+  const unreached = unreachedWords(controllers.filter((unit) => unit.workers_paused_at === null));
   const notes = [...offline.toSorted((one, other) => other.waiting - one.waiting), ...paused];
   return (
     <>

@@ -77,7 +77,7 @@ function rank({ state, waiting }: ControllerState): number {
 
 function State({ unit }: { unit: ControllerState }) {
   // While everything is paused, the last attempt is outdated.
-  if (unit.lanes_paused_at !== null && unit.state !== "paused") return <Pill tone="idle">{words.paused}</Pill>;
+  if (unit.workers_paused_at !== null && unit.state !== "paused") return <Pill tone="idle">{words.paused}</Pill>;
   switch (unit.state) {
     case "online":
       return <OnlinePill online />;
@@ -105,7 +105,7 @@ function rowActions(unit: ControllerState, operations: ControllerOperations): Ro
       label: controllerOperationTexts.syncNow,
       icon: RefreshCw,
       quick: true,
-      disabledReason: off ?? (unit.lanes_paused_at === null ? undefined : words.paused),
+      disabledReason: off ?? (unit.workers_paused_at === null ? undefined : words.paused),
       onAction: () => operations.syncNow(unit),
     },
     {

@@ -23,7 +23,7 @@ function answerStanding({ unit, figures, queue = [waitingChange] }: Standing) {
 }
 
 const open = (role: Role) => openPage(role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync", role);
-const paused: Standing = { unit: { lanes_paused_at: NOW, waiting: 1 }, figures: { paused: true } };
+const paused: Standing = { unit: { workers_paused_at: NOW, waiting: 1 }, figures: { paused: true } };
 const away: Standing = {
   unit: { state: "offline", last_error: "unreachable", waiting: 1 },
   figures: { away: 1 },
@@ -42,7 +42,7 @@ test("what failed is counted in the navigation as a change, and not as one that 
 
 test("a pause of everything says its reason to a system admin, who can still compare a device, and ends it", async () => {
   answerStanding(paused);
-  answerWith({ "GET /rest/v1/lane_pause\\?": [{ paused_at: NOW, reason: "Återställd säkerhetskopia" }] });
+  answerWith({ "GET /rest/v1/worker_pause\\?": [{ paused_at: NOW, reason: "Återställd säkerhetskopia" }] });
   const user = await open("system_admin");
   await screen.findByText(/^Synkningen är pausad sedan \d\d:\d\d\.$/);
   await screen.findByText(/Orsak: Återställd säkerhetskopia\./);
@@ -85,7 +85,7 @@ test("an org admin sees that everything is paused, without its reason and withou
   expect(await queueRow()).toContain("när synkningen återupptas");
   expect(screen.queryByText(/Orsak/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Återuppta synkningen" })).toBeNull();
-  expect(askedOf(/lane_pause/)).toEqual([]);
+  expect(askedOf(/worker_pause/)).toEqual([]);
   await expectAccessible();
 });
 

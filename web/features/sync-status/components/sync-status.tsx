@@ -36,7 +36,7 @@ export function SyncStatus({ operations, peoplePath }: SyncStatusProps) {
   const controllers = states.data ?? [];
   const { data } = figures;
   const waits = data && openReplicas(data);
-  const pausedAt = controllers[0]?.lanes_paused_at ?? null;
+  const pausedAt = controllers[0]?.workers_paused_at ?? null;
   const hasContact = useStore(networkState).status === "ok";
   const known = data && !figures.isError && states.data && !states.isError ? summaryOf(data) : null;
   const standing = syncStanding(known, hasContact);
