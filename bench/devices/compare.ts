@@ -39,7 +39,7 @@ export async function benchCompare(bench: CompareBench): Promise<Row[]> {
   const report = await engine.compareNow(controllerId);
   const ms = performance.now() - began;
   clearInterval(sampling);
-  const found = report.items.filter((item) => item.kind === "copy_differs").length;
+  const found = report.items.filter((item) => item.kind === "replica_differs").length;
   if (report.users !== people || found !== SPOILED || report.items.length !== SPOILED)
     throw new Error(`the comparison saw ${report.users} people and found ${found} of ${SPOILED} spoiled replicas`);
   const calls = Object.values(await devices.ask("calls", {})).reduce((sum, one) => sum + one, 0);

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import type { MeasuredServer } from "../measured-server.ts";
 import type { SoakSample } from "./trend.ts";
 
-const WAITING = ["portal_copies_pending_oldest_seconds", "portal_mail_oldest_seconds"];
+const WAITING = ["portal_replicas_pending_oldest_seconds", "portal_mail_oldest_seconds"];
 
 export async function watch(
   { server, admin, everyMs, signal }: { server: MeasuredServer; admin: Client; everyMs: number; signal: AbortSignal },

@@ -92,11 +92,11 @@ export type ControllerManagerRequest = z.infer<typeof controllerManagerRequest>;
 export const controllerManagerReply = z.object({ success: z.literal(true), controller: controllerRow });
 export type ControllerManagerReply = z.infer<typeof controllerManagerReply>;
 
-/** `copies`: how many replicas were attested. */
+/** `replicas`: how many replicas were attested. */
 export const retireControllerReply = z.object({
   success: z.literal(true),
   controller: controllerRow,
-  copies: z.number().int(),
+  replicas: z.number().int(),
 });
 export const rotateWebhookReply = z.object({ success: z.literal(true), username: z.string(), password: z.string() });
 /** `heartbeat`: whether the camera says at set times that it lives; `left`: it already does so to somebody else. */

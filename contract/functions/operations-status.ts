@@ -22,7 +22,7 @@ export const operationsStatusReply = z.object({
     limit: z.number(),
   }),
   /** Ages in seconds; null = nothing waits. */
-  copies: z.object({
+  replicas: z.object({
     pending: z.number(),
     failed: z.number(),
     oldest: z.number().nullable(),

@@ -60,7 +60,7 @@ export const personExport = z.looseObject({
   near_misses: z.array(
     z.looseObject({ reading: z.string(), gate: z.string(), reads: z.number(), last_read_at: moment }),
   ),
-  copies_on_devices: z.array(z.looseObject({ controller: z.string(), proved_at: moment.nullable() })),
+  replicas_on_devices: z.array(z.looseObject({ controller: z.string(), proved_at: moment.nullable() })),
   receipts: z.array(z.looseObject({ controller: z.string().nullable(), kind: z.string(), at: moment })),
   changes: z.array(z.looseObject({ at: moment, action: z.string() })),
 });
@@ -82,7 +82,7 @@ export const erasureRow = z.object({
   requested_at: z.string(),
   log_rows: z.number().int(),
   /** Replicas not yet confirmed removed. Zero = erased everywhere. */
-  copies_left: z.number().int(),
+  replicas_remaining: z.number().int(),
   waiting_for: z.array(z.string()),
   receipts: z.number().int(),
 });

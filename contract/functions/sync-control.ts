@@ -17,14 +17,14 @@ export type SyncControlRequest = z.infer<typeof syncControlRequest>;
 
 export const syncNowReply = z.object({ success: z.literal(true), controllers: z.number().int() });
 
-export const rebuildReply = z.object({ success: z.literal(true), copies: z.number().int() });
+export const rebuildReply = z.object({ success: z.literal(true), replicas: z.number().int() });
 
 export const pauseReply = z.object({ success: z.literal(true), paused: z.boolean(), changed: z.boolean() });
 
 export const driftItem = z.discriminatedUnion("kind", [
   /** A replica of ours differs from the last confirmed state; it is written again. */
   z.object({
-    kind: z.literal("copy_differs"),
+    kind: z.literal("replica_differs"),
     source_id: z.string(),
     label: z.string(),
     differences: z.array(z.string()),

@@ -45,7 +45,7 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
 
     insert into public.audit (actor, action, subject_table, subject_id, after, row_count)
     values (actor, 'controller_retired', 'controllers', p_controller,
-      jsonb_build_array(jsonb_build_object('reason', p_reason, 'copies', replicas)), greatest(replicas, 1));
+      jsonb_build_array(jsonb_build_object('reason', p_reason, 'replicas', replicas)), greatest(replicas, 1));
     return replicas;
   end
   $$;

@@ -2,7 +2,7 @@
 -- enabled, and linked if the organisation has door links there. One row per door; at a gate one without.
 
 drop view if exists public.sync_states;
-drop view if exists private.desired_copies;
+drop view if exists private.desired_replicas;
 drop view if exists private.effective_access;
 create view private.effective_access with (security_invoker = true) as
   select a.organization_id, a.credential_id, a.controller_id, a.access_point_id

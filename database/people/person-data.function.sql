@@ -63,7 +63,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
         from public.plate_near_miss_candidates c join public.plate_near_misses m on m.id = c.near_miss_id
         join public.controllers k on k.id = m.controller_id
         where c.credential_id = any (sources) and c.organization_id = person.organization_id),
-      'copies_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
+      'replicas_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'proved_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id
         where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = person.organization_id),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
@@ -132,13 +132,13 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     insert into public.erasures (organization_id, end_user_id, source_ids, log_rows, requested_by)
     values (person.organization_id, p_person, sources, changed, actor) returning id into erasure;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
-    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'copies', cardinality(sources))));
+    values (person.organization_id, actor, 'person_erased', 'end_users', p_person, jsonb_build_array(jsonb_build_object('log_rows', changed, 'replicas', cardinality(sources))));
     return erasure;
   end
   $$;
 
 create or replace function private.erasure_states(p_id uuid default null)
-  returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, copies_left integer, waiting_for text[], receipts integer)
+  returns table (id uuid, organization_id uuid, requested_at timestamptz, log_rows integer, replicas_remaining integer, waiting_for text[], receipts integer)
   language sql stable security definer
   set search_path = ''
   as $$

@@ -1,4 +1,4 @@
-drop view if exists private.desired_copies;
+drop view if exists private.desired_replicas;
 drop view if exists private.sources;
 
 -- The three credential sources in one shape. security_invoker, and only portal_engine is granted it.
@@ -28,7 +28,7 @@ grant select on private.sources to portal_engine;
 -- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is wanted.
 -- `may_suspend`: nothing is wanted only because the credential is switched off or over, and the device has confirmed it, so it
 -- may stay there suspended from `ended_at` (docs/decisions/0048).
-create view private.desired_copies with (security_invoker = true) as
+create view private.desired_replicas with (security_invoker = true) as
   select d.controller_id, d.source_id, d.source_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,
     h.source_id is not null and places.assigned as assigned,
@@ -76,4 +76,4 @@ create view private.desired_copies with (security_invoker = true) as
     where d.source_kind = 'direct' and u.id = d.source_id and u.controller_id = d.controller_id
     having d.source_kind = 'direct'
   ) places;
-grant select on private.desired_copies to portal_engine;
+grant select on private.desired_replicas to portal_engine;

@@ -11,7 +11,7 @@ create or replace function public.drift_list(p_limit integer default 50, p_offse
     select f.controller_id, f.name, f.compared_at, f.item, f.settled, count(*) over ()
     from (
       select r.controller_id, c.name, r.compared_at, i.item, i.place,
-        case when i.item ->> 'kind' = 'copy_differs' then not exists (
+        case when i.item ->> 'kind' = 'replica_differs' then not exists (
           select from public.device_sync d
           where d.controller_id = r.controller_id and d.source_id = (i.item ->> 'source_id')::uuid and d.pending) end as settled
       from public.drift_reports r

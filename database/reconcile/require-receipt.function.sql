@@ -10,7 +10,7 @@ create or replace function private.require_receipt() returns trigger
       where r.controller_id = old.controller_id and r.source_id = old.source_id and r.tx = pg_current_xact_id()
         and r.kind in ('revocation', 'attested') and r.generation = old.desired_gen) then
       raise restrict_violation using
-        message = 'a copy on a device is forgotten only with a receipt for its current generation',
+        message = 'a replica on a device is deleted only with a receipt for its current generation',
         schema = 'public', table = 'device_sync', constraint = 'device_sync_receipt';
     end if;
     return null;

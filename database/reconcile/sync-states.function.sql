@@ -7,12 +7,12 @@ create or replace function private.controllers_pending() returns setof uuid
   set search_path = ''
   as $$ select controller_id from public.controller_sync where desired_gen > applied_gen $$;
 
-create or replace function private.other_copy_wanted(p_controller uuid, p_source uuid, p_kind text) returns boolean
+create or replace function private.other_replica_desired(p_controller uuid, p_source uuid, p_kind text) returns boolean
   language plpgsql stable security definer
   set search_path = ''
   as $$
   begin
-    return coalesce((select c.wanted from private.desired_copies c
+    return coalesce((select c.wanted from private.desired_replicas c
                      where c.controller_id = p_controller and c.source_id = p_source and c.source_kind = p_kind), false);
   end
   $$;
@@ -22,5 +22,5 @@ create or replace function private.keeps_plate_list(p_controller uuid) returns b
   set search_path = ''
   as $$ select coalesce((select c.list_sync from public.controllers c where c.id = p_controller), false) $$;
 
-grant execute on function private.controllers_pending(), private.other_copy_wanted(uuid, uuid, text), private.keeps_plate_list(uuid)
+grant execute on function private.controllers_pending(), private.other_replica_desired(uuid, uuid, text), private.keeps_plate_list(uuid)
   to system_admin, org_admin, portal_owner;

@@ -34,7 +34,7 @@ create view public.sync_states with (security_invoker = true) as
         when 'credential' then private.is_wanted((private.is_door_type(k.device_type) or private.keeps_plate_list(k.id))
           and exists (select from private.effective_access e
                       where e.credential_id = d.source_id and e.controller_id = d.controller_id), c.enabled, c.valid_to)
-        else private.other_copy_wanted(d.controller_id, d.source_id, d.source_kind)
+        else private.other_replica_desired(d.controller_id, d.source_id, d.source_kind)
       end as wanted
     from public.device_sync d
     join public.controllers k on k.id = d.controller_id

@@ -38,7 +38,7 @@ export async function readWaitingRemovals(client: PoolClient, minutes: number): 
     text: `select k.id, k.name, min(d.pending_since) as since, count(*)::int as count
       from (select controller_id, source_id, pending_since from device_sync
             where pending and pending_since <= now() - make_interval(mins => $1) order by pending_since limit ${LOOKED_AT}) d
-      join private.desired_copies w using (controller_id, source_id)
+      join private.desired_replicas w using (controller_id, source_id)
       join controllers k on k.id = d.controller_id
       where not w.wanted group by k.id, k.name`,
     values: [minutes],

@@ -66,8 +66,8 @@ export async function deleteControllerRow(client: PoolClient, id: string): Promi
 
 /** The number of replicas attested as gone; null without the controller. The database writes receipts and audit. */
 export async function retireStored(client: PoolClient, id: string, reason: string): Promise<number | null> {
-  const { rows } = await client.query("select private.retire_controller($1, $2)::int as copies", [id, reason]);
-  const { copies: replicas } = z.object({ copies: z.number().nullable() }).parse(rows[0]);
+  const { rows } = await client.query("select private.retire_controller($1, $2)::int as replicas", [id, reason]);
+  const { replicas } = z.object({ replicas: z.number().nullable() }).parse(rows[0]);
   return replicas;
 }
 

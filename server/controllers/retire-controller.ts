@@ -7,9 +7,9 @@ import { lockController, retireStored } from "./controllers.store.ts";
 export async function retireController(
   client: PoolClient,
   { id, reason }: { id: string; reason: string },
-): Promise<{ controller: ControllerRow; copies: number }> {
+): Promise<{ controller: ControllerRow; replicas: number }> {
   const replicas = await retireStored(client, id, reason);
   const controller = await lockController(client, id);
   if (replicas === null || controller === null) throw controllerNotFound();
-  return { controller, copies: replicas };
+  return { controller, replicas };
 }

@@ -90,7 +90,7 @@ function ofPools(show: Show, pools: Deps["pools"]): void {
 
 const CONTROLLER_STATES = ["online", "offline", "paused", "untested"];
 
-function ofInstallation(show: Show, { controllers, workers, copies, mail, alerts }: InstallationFacts): void {
+function ofInstallation(show: Show, { controllers, workers, replicas, mail, alerts }: InstallationFacts): void {
   show(
     "portal_controllers",
     "Controllers by state.",
@@ -99,15 +99,19 @@ function ofInstallation(show: Show, { controllers, workers, copies, mail, alerts
   show("portal_installation_workers_leased", "Controllers that some server works just now.", workers.leased);
   show("portal_installation_workers_due", "Controllers with work that nobody has taken yet.", workers.due);
   show("portal_installation_workers_paused", "1 while all controller workers are paused.", workers.paused ? 1 : 0);
-  show("portal_copies_pending", "Replicas that are not yet as desired.", copies.pending);
-  show("portal_copies_failed", "Of them those whose last attempt failed.", copies.failed);
-  show("portal_copies_pending_oldest_seconds", "How long the oldest has waited.", copies.oldest ?? 0);
+  show("portal_replicas_pending", "Replicas that are not yet as desired.", replicas.pending);
+  show("portal_replicas_failed", "Of them those whose last attempt failed.", replicas.failed);
+  show("portal_replicas_pending_oldest_seconds", "How long the oldest has waited.", replicas.oldest ?? 0);
   show(
     "portal_removals_pending",
     "Of them removals, among the two thousand that have waited longest.",
-    copies.removals,
+    replicas.removals,
   );
-  show("portal_removals_pending_oldest_seconds", "How long the oldest removal has waited.", copies.oldest_removal ?? 0);
+  show(
+    "portal_removals_pending_oldest_seconds",
+    "How long the oldest removal has waited.",
+    replicas.oldest_removal ?? 0,
+  );
   show("portal_mail_queued", "Emails that wait.", mail.queued);
   show("portal_mail_oldest_seconds", "How long the oldest email has waited.", mail.oldest ?? 0);
   show("portal_mail_failed_last_day", "Emails given up in the last day.", mail.failed_day);

@@ -45,7 +45,7 @@ export async function readOperations(
     disk,
     controllers: facts.controllers,
     workers: { ...facts.workers, running_here: workers, limit },
-    copies: facts.copies,
+    replicas: facts.replicas,
     mail: { configured: deps.mail.configured, ...facts.mail },
     backup: database.backup,
     installation_webhook: await readInstallationUse(engine),

@@ -27,7 +27,7 @@ export async function beginErasure(client: PoolClient, id: string): Promise<stri
 export async function readErasures(client: PoolClient, id: string | null): Promise<Erasure[]> {
   const { rows } = await client.query(
     `select e.id, e.organization_id, o.name as organization_name, to_json(e.requested_at)#>>'{}' as requested_at, e.log_rows,
-       e.copies_left, e.waiting_for, e.receipts
+       e.replicas_remaining, e.waiting_for, e.receipts
      from private.erasure_states($1) with ordinality e
      join public.erasures own on own.id = e.id
      left join public.organizations o on o.id = e.organization_id order by e.ordinality`,

@@ -80,7 +80,7 @@ export async function readAllReplicas(worker: WorkerContext, controllerId: strin
   }
 }
 
-type ReplicaDiffers = Extract<DriftItem, { kind: "copy_differs" }>;
+type ReplicaDiffers = Extract<DriftItem, { kind: "replica_differs" }>;
 
 function differingReplicas(
   worker: WorkerContext,
@@ -100,7 +100,7 @@ function differingReplicas(
     const differences = differencesOf(worker, row, actual);
     if (differences.length === 0) return [];
     const { source_id: sourceId, source_kind: sourceKind, organization_id: organizationId, label } = row;
-    return [{ kind: "copy_differs", sourceId, sourceKind, organizationId, label, differences }];
+    return [{ kind: "replica_differs", sourceId, sourceKind, organizationId, label, differences }];
   });
 }
 

@@ -26,7 +26,7 @@ const REPLICA = `select c.controller_id, c.source_id, c.source_kind, c.organizat
     extract(epoch from c.ended_at + make_interval(secs => s.seconds))::float8 as suspended_until_epoch,
     exists (select from device_sync o where o.controller_id = c.controller_id and o.suspended_until is not null and o.pending) as suspension_ends,
     (select k.whole_days from controllers k where k.id = c.controller_id) as whole_days
-  from private.desired_copies c cross join (select $1::float8 as seconds) s`;
+  from private.desired_replicas c cross join (select $1::float8 as seconds) s`;
 
 export const replicaRow = z.object({
   controller_id: z.string(),

@@ -11,7 +11,7 @@ export async function wireDriftItems(client: Pool | PoolClient, report: DriftRep
 
 function wireItem(item: DriftItem, labels: ReadonlyMap<string, string>): WireItem {
   switch (item.kind) {
-    case "copy_differs":
+    case "replica_differs":
       return { kind: item.kind, source_id: item.sourceId, label: item.label, differences: item.differences };
     case "ghost_removed":
     case "ghost_found":

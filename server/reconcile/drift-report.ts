@@ -6,7 +6,7 @@ import type { DoorSyncReport } from "./sync-access-points.ts";
 
 export type DriftItem =
   | {
-      kind: "copy_differs";
+      kind: "replica_differs";
       sourceId: string;
       sourceKind: ReplicaRow["source_kind"];
       organizationId: string | null;

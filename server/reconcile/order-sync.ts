@@ -58,7 +58,7 @@ export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: str
   await call.asCaller(async () => requireStepUp(deps, call.claims));
   const replicas = await forSynced(call, { id, action: "controller_rebuilt" }, (client) => countReplicas(client, id));
   await deps.sync.rebuild(id);
-  return { copies: replicas };
+  return { replicas };
 }
 
 export async function orderComparison(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {

@@ -24,7 +24,7 @@ export async function readPendingOf(pool: Pool, sourceIds: readonly string[], so
         not c.enabled or exists (select from worker_pause) or greatest(p.next_try_at, s.next_try_at) > now() + make_interval(secs => $2) as resting,
         case when p.wanted then p.outdated when p.applied_digest is null or p.suspended_until is not null then '{}' else array['access'] end as outdated,
         not private.is_door_type(c.device_type) as plate
-      from private.desired_copies p
+      from private.desired_replicas p
       join controllers c on c.id = p.controller_id
       join controller_sync s on s.controller_id = p.controller_id
       where p.source_id = any ($1::uuid[]) and p.pending

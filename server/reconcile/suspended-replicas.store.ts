@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 export async function followSuspensionSetting(pool: Pool, suspendedMs: number): Promise<void> {
   await pool.query(
     `with other as materialized (
-        select c.controller_id, c.source_id from private.desired_copies c
+        select c.controller_id, c.source_id from private.desired_replicas c
         where c.suspended_until > now() and abs(extract(epoch from c.suspended_until - c.ended_at) - $1) > 1),
       mine as materialized (
         select d.controller_id, d.source_id from device_sync d join other o using (controller_id, source_id)

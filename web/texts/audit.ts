@@ -53,7 +53,7 @@ const fields: Record<string, string> = {
   weeks_ahead: "Veckor i förväg",
   cleanup: "Rensas automatiskt",
   reason: "Skäl",
-  copies: "Kopior",
+  replicas: "Kopior",
   rows: "Rader",
   method: "Metod",
   provider: "Tjänst",

@@ -59,7 +59,7 @@ export const operationsTexts = texts("operations", {
   workersOf: (leased: string, due: string) =>
     `${counted(leased, "styrenhet", "styrenheter")}, ${due} väntar på sin tur`,
   syncPaused: "All synkning är pausad.",
-  copies: "Ändringar på väg till enheter",
+  replicas: "Ändringar på väg till enheter",
   replicasAre: (pending: string, failed: string) => `${pending} väntar, ${failed} misslyckades senast`,
   oldestRemoval: "Äldsta borttagning",
   mail: "Mail i kö",

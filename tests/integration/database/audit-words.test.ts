@@ -86,7 +86,9 @@ describe.each(languages)("in %s", (_language, texts) => {
 
   test("every fact beside an event has a name", () => {
     const keys = writtenKeys();
-    expect(keys).toEqual(expect.arrayContaining(["until", "kept", "copies", "reencrypted", "log_rows", "still_held"]));
+    expect(keys).toEqual(
+      expect.arrayContaining(["until", "kept", "replicas", "reencrypted", "log_rows", "still_held"]),
+    );
     const all = [...keys, ...Object.values(ELSEWHERE).flat()];
     expect(unnamed(shownKeys(Object.fromEntries(all.map((key) => [key, "x"]))), texts)).toEqual([]);
   });

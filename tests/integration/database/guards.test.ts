@@ -95,7 +95,7 @@ describe("an org admin of Norr who tries", () => {
     ],
     ["to switch off triggers", "alter table credentials disable trigger all", "42501"],
     ["to bump a generation by hand", "select private.bump_controllers(array[]::uuid[])", "42501"],
-    ["to read what workers read", "select from private.desired_copies", "42501"],
+    ["to read what workers read", "select from private.desired_replicas", "42501"],
   ])("%s", async (_what, sql, refused) => {
     expect(await tried(world, north, sql)).toBe(refused);
   });

@@ -192,7 +192,7 @@ test("a worker reads its due replicas with all that is wanted of them by key", a
   const client = await entered(engine);
   const { scanned, byKey } = await reads(client, () =>
     client.query(
-      `select * from private.desired_copies d where d.controller_id = '${ids.shared}' and d.pending and d.next_try_at <= now() order by wanted, next_try_at limit 100`,
+      `select * from private.desired_replicas d where d.controller_id = '${ids.shared}' and d.pending and d.next_try_at <= now() order by wanted, next_try_at limit 100`,
     ),
   );
   expect(scanned).toBe(0);

@@ -92,7 +92,7 @@ describe("a replica", () => {
 });
 
 describe("two races", () => {
-  const wanted = `select desired_gen::int as generation, valid_to from private.desired_copies where source_id = '${ids.annaPin}'`;
+  const wanted = `select desired_gen::int as generation, valid_to from private.desired_replicas where source_id = '${ids.annaPin}'`;
 
   test("a change after the worker's look leaves the replica pending, since generation and rows are one look", async () => {
     const worker = await world.enter(engine);
@@ -131,7 +131,7 @@ describe("two races", () => {
     assigner.release();
     const replica = await one(
       world.admin,
-      `select pending, valid_to < now() + interval '2 hours' as short from private.desired_copies where source_id = '${ids.svenPin}' and controller_id = '${ids.shared}'`,
+      `select pending, valid_to < now() + interval '2 hours' as short from private.desired_replicas where source_id = '${ids.svenPin}' and controller_id = '${ids.shared}'`,
     );
     expect(replica).toEqual({ pending: true, short: true });
   });

@@ -13,7 +13,7 @@ const replica = (source: string, controller: string) =>
   world.as(engine, (client) =>
     one(
       client,
-      "select wanted, assigned, profile_tokens, doors_without_profile::int from private.desired_copies where source_id = $1 and controller_id = $2",
+      "select wanted, assigned, profile_tokens, doors_without_profile::int from private.desired_replicas where source_id = $1 and controller_id = $2",
       [source, controller],
     ),
   );
@@ -27,7 +27,7 @@ describe("a PIN with a door", () => {
     const row = await world.as(engine, (client) =>
       one(
         client,
-        "select first_name, last_name, sealed_pin, desired_gen::int, valid_to > now() as window from private.desired_copies where source_id = $1",
+        "select first_name, last_name, sealed_pin, desired_gen::int, valid_to > now() as window from private.desired_replicas where source_id = $1",
         [ids.annaPin],
       ),
     );

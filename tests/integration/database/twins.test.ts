@@ -162,7 +162,7 @@ describe("is_over, is_live and is_wanted", () => {
   test.each<[string, "gate" | "engine" | "system", string]>([
     ["the gate's statement", "gate", gateFacts(GATE_FACTS_SQL)],
     ["the gate's statement for several reads", "gate", gateFacts(GATE_FACTS_OF_MANY_SQL)],
-    ["the workers' view", "engine", "select * from private.desired_copies"],
+    ["the workers' view", "engine", "select * from private.desired_replicas"],
     ["the page's view", "system", "select * from sync_states"],
   ])("are inlined in %s: no row calls a function", async (_what, role, sql) => {
     const explain = `explain (verbose, costs off) ${sql}`;

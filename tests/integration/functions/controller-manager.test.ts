@@ -174,7 +174,7 @@ describe("a controller that will never answer again", () => {
     const { weekly } = await fill({ endUser: "483922", direct: "736283" });
     expect([opens("483922"), opens("736283"), opens(weekly)]).toEqual([true, true, true]);
     await device.faults.offline();
-    const { copies: replicas, controller } = retireControllerReply.parse(
+    const { replicas: replicas, controller } = retireControllerReply.parse(
       await call(system, "controller-manager", { action: "RETIRE", id, reason: "Brann upp i augusti" }),
     );
     expect([replicas, controller.enabled]).toEqual([3, false]);
@@ -199,7 +199,7 @@ describe("a controller that will never answer again", () => {
       "select after from audit where action = 'controller_retired' and subject_id = $1",
       [id],
     );
-    expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", copies: 3 }] }]);
+    expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", replicas: 3 }] }]);
     // The organisation's receipt says that nobody saw the PIN gone.
     const own = await nord.from("sync_receipts").select("kind, reason").eq("controller_id", id).eq("kind", "attested");
     expect(own.data).toHaveLength(1);

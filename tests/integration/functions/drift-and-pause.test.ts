@@ -68,7 +68,11 @@ describe("the last comparison's report", () => {
     const stored = driftReportRow.parse(data);
     expect(stored.items).toEqual(answer["items"]);
     expect(stored).toMatchObject({ users: 2, credentials: 1, total_items: 3 });
-    expect(stored.items.map((item) => item.kind).sort()).toEqual(["copy_differs", "unknown_object", "unknown_object"]);
+    expect(stored.items.map((item) => item.kind).sort()).toEqual([
+      "replica_differs",
+      "unknown_object",
+      "unknown_object",
+    ]);
     expect(spelledOut(stored)).not.toMatch(new RegExp(`${UNMANAGED_PIN}|483920`));
     expect((await nord.from("drift_reports").select("controller_id")).error).toMatchObject({ code: "42501" });
   });
@@ -153,7 +157,7 @@ describe("a pause of all workers", () => {
     const answer = await call(system, "sync-control", { action: "COMPARE", controller_id: id });
     const kinds = compareReply.parse(answer).items.map((item) => item.kind);
     expect(kinds).toContain("ghost_found");
-    expect(kinds).toContain("copy_differs");
+    expect(kinds).toContain("replica_differs");
     expect(kinds).not.toContain("ghost_removed");
     expect(JSON.stringify([device.users(), device.credentials()])).toBe(before);
     expect((await report()).items).toEqual(answer["items"]);
@@ -164,7 +168,7 @@ describe("a pause of all workers", () => {
     const list = await system.rpc("drift_list", { p_limit: 1 });
     expect(list.error).toBeNull();
     expect(list.data).toMatchObject([
-      { controller_name: "Huset", item: { kind: "copy_differs" }, settled: true, total: kinds.length },
+      { controller_name: "Huset", item: { kind: "replica_differs" }, settled: true, total: kinds.length },
     ]);
     expect((await nord.rpc("drift_list", {})).error).toMatchObject({ code: "42501" });
 

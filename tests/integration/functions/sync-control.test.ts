@@ -116,7 +116,11 @@ test("when a PIN was removed by hand on the device, a comparison finds it and th
     await call(system, "sync-control", { action: "COMPARE", controller_id: controller }),
   );
   expect(report.items).toEqual([
-    expect.objectContaining({ kind: "copy_differs", label: "Alva Exempelsson", differences: ["credential_missing"] }),
+    expect.objectContaining({
+      kind: "replica_differs",
+      label: "Alva Exempelsson",
+      differences: ["credential_missing"],
+    }),
   ]);
   expect(spelledOut(report)).not.toContain(PIN);
   expect(await audited("controller_compared")).toEqual([controller]);
@@ -128,7 +132,7 @@ test("a controller that has lost everything is written anew after a rebuild, whi
   portal.axis.state.users.clear();
   portal.axis.state.changed();
   const reply = await call(system, "sync-control", { action: "REBUILD", controller_id: controller });
-  expect(reply).toEqual({ success: true, copies: 1 });
+  expect(reply).toEqual({ success: true, replicas: 1 });
   expect(await audited("controller_rebuilt")).toEqual([controller]);
   await expect.poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen(PIN, door))).toBe(true);
 });

@@ -55,7 +55,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   note_act: "writes an event of the caller's own organisation; the row is named as it was sent",
   note_import: "an import of the caller's own (functions/vehicle-import.test.ts)",
   note_pin_collision: OWN,
-  other_copy_wanted: READ,
+  other_replica_desired: READ,
   own_offered_doors: OWN,
   own_sole_controllers: OWN,
   pay_for_pins: OWN,
@@ -162,7 +162,7 @@ test("a person with another's id is exported without what happened to the other"
     );
     if (made.rowCount === 0) continue;
     const { rows } = await world.as(north, (client) => client.query("select private.export_person($1) as data", [id]));
-    expect(rows[0]?.data).toMatchObject({ changes: [], receipts: [], copies_on_devices: [], door_events: [] });
+    expect(rows[0]?.data).toMatchObject({ changes: [], receipts: [], replicas_on_devices: [], door_events: [] });
   }
 });
 

@@ -97,7 +97,7 @@ describe("the figures", () => {
       'portal_pool_waiting{pool="user"} ',
       "portal_workers_running ",
       "portal_installation_workers_due ",
-      "portal_copies_pending_oldest_seconds ",
+      "portal_replicas_pending_oldest_seconds ",
       "portal_mail_oldest_seconds ",
       "portal_database_up 1",
       "portal_workers_limit 256",

@@ -316,13 +316,13 @@ describe("a person's own data", () => {
     const erased = await request(world.nord, "ERASE", id);
     expect(erased).toMatchObject({
       status: 200,
-      body: { erasure: { log_rows: 3, copies_left: 1, waiting_for: ["Garage Kajen"] } },
+      body: { erasure: { log_rows: 3, replicas_remaining: 1, waiting_for: ["Garage Kajen"] } },
     });
     const waiting = await world.nord.from("sync_states").select("label, state").eq("state", "pending_removal");
     expect(waiting.data).toEqual([{ label: "Raderad person", state: "pending_removal" }]);
     await call(world.system, "sync-control", { action: "SYNC_NOW" });
     const states = async () => (await callFunction(world.nord, "person-data", { action: "ERASURES" })).body["erasures"];
-    await expect.poll(states).toMatchObject([{ copies_left: 0, waiting_for: [], receipts: 1 }]);
+    await expect.poll(states).toMatchObject([{ replicas_remaining: 0, waiting_for: [], receipts: 1 }]);
     expect(portal.axis.wouldOpen(PERSON.pin, portal.axis.doorTokens[0] ?? "")).toBe(false);
     expect(JSON.stringify(portal.axis.credentials())).not.toContain(PERSON.pin);
     expect(
@@ -349,7 +349,11 @@ describe("a person's own data", () => {
       [organization],
     );
     const another = await request(world.system, "ERASE", person ?? "");
-    expect(another.body["erasure"]).toMatchObject({ organization_name: "Brf Kort Tid", copies_left: 0, receipts: 0 });
+    expect(another.body["erasure"]).toMatchObject({
+      organization_name: "Brf Kort Tid",
+      replicas_remaining: 0,
+      receipts: 0,
+    });
     expect((await world.system.from("organizations").delete().eq("id", organization)).error).toBeNull();
     const left = async (client: MainWorld["nord"]) =>
       (await callFunction(client, "person-data", { action: "ERASURES" })).body["erasures"];

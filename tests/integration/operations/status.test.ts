@@ -78,7 +78,7 @@ test("a newer schema, a back-up, emails and workers that wait are seen at the ne
     backup: { file_name: "natt.portal", bytes: 4_711, rows: 12 },
     mail: { queued: 1 },
     controllers: { offline: 1 },
-    copies: { pending: 1, removals: 1 },
+    replicas: { pending: 1, removals: 1 },
   });
   await world.system.functions.invoke("sync-control", { body: { action: "PAUSE_ALL", reason: "Arbete" } });
   expect((await status()).workers.paused).toBe(true);

@@ -70,7 +70,7 @@ it("a factory reset by hand is found, and everybody is written again", async () 
   await portal.quiet();
   axis.faults.wipe();
   const report = await engine.compareNow(fixture.id);
-  expect(report.items).toMatchObject([{ kind: "copy_differs", label: "Anna Svensson" }]);
+  expect(report.items).toMatchObject([{ kind: "replica_differs", label: "Anna Svensson" }]);
   await portal.quiet();
   expect(axis.wouldOpen("483920", axis.doorTokens[0] ?? "")).toBe(true);
 });

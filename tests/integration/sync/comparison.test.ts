@@ -90,7 +90,7 @@ describe("a full comparison", () => {
     const report = await engine.compareNow(fixture.id);
     expect(report.items).toEqual([
       {
-        kind: "copy_differs",
+        kind: "replica_differs",
         sourceId: anna.credentialId,
         sourceKind: "credential",
         organizationId: portal.organizationId,

@@ -78,7 +78,7 @@ test.each(["narrowed", "widened"] as const)(
       how === "narrowed" ? profile.AccessPolicy.slice(0, 4) : everyDoor.flatMap((one) => one.AccessPolicy);
     axis.state.accessProfiles.set(token, { ...profile, AccessPolicy });
     const report = await engine.compareNow(fixture.id);
-    expect(report.items).toMatchObject([{ kind: "copy_differs", differences: ["profiles"] }]);
+    expect(report.items).toMatchObject([{ kind: "replica_differs", differences: ["profiles"] }]);
     await portal.quiet();
     expect(opened()).toBe(21);
   },

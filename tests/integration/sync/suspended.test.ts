@@ -287,7 +287,7 @@ describe("what is not confirmed to open for nobody", () => {
       if (ours) credentials.set(ours.token, { ...ours, Enabled: true, Status: "Enabled" });
     });
     expect((await engine.compareNow(fixture.id)).items).toMatchObject([
-      { kind: "copy_differs", differences: ["enabled"] },
+      { kind: "replica_differs", differences: ["enabled"] },
     ]);
     await portal.quiet();
     expect(onDevice()).toEqual(suspended());

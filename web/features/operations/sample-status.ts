@@ -12,7 +12,7 @@ export const wellStatus = (now: number): OperationsStatus => ({
   disk: { free: 80_000_000_000, total: 100_000_000_000 },
   controllers: { online: 1, unknown: 1 },
   workers: { leased: 2, due: 3, paused: false, running_here: 2, limit: 32 },
-  copies: { pending: 0, failed: 0, oldest: null, removals: 0, oldest_removal: null },
+  replicas: { pending: 0, failed: 0, oldest: null, removals: 0, oldest_removal: null },
   mail: { configured: true, queued: 4, oldest: 60, failed_day: 0 },
   backup: {
     taken_at: new Date(now - 2 * 3_600_000).toISOString(),

@@ -14,7 +14,7 @@ test.each([
 
 describe("an erasure is reported", () => {
   test("as done only when no device has a replica left", () => {
-    expect(erasureReported({ copies_left: 0, waiting_for: [], receipts: 2 }, "Alva Ek")).toEqual({
+    expect(erasureReported({ replicas_remaining: 0, waiting_for: [], receipts: 2 }, "Alva Ek")).toEqual({
       isDone: true,
       title: "Uppgifterna är raderade",
       text: "Varje enhet har bevisat att inget om Alva Ek finns kvar på den.",
@@ -22,13 +22,16 @@ describe("an erasure is reported", () => {
   });
 
   test("without a confirmation that nobody gave, where no device had anything", () => {
-    expect(erasureReported({ copies_left: 0, waiting_for: [], receipts: 0 }, "Alva Ek").text).toBe(
+    expect(erasureReported({ replicas_remaining: 0, waiting_for: [], receipts: 0 }, "Alva Ek").text).toBe(
       "Ingen enhet hade något om Alva Ek.",
     );
   });
 
   test("with the controllers that are waited for, and what that means", () => {
-    const reported = erasureReported({ copies_left: 2, waiting_for: ["Port B", "Port A"], receipts: 1 }, "Alva Ek");
+    const reported = erasureReported(
+      { replicas_remaining: 2, waiting_for: ["Port B", "Port A"], receipts: 1 },
+      "Alva Ek",
+    );
     expect(reported.isDone).toBe(false);
     expect(reported.text).toMatch(/^Port A och Port B har inte bevisat att Alva Ek är borttagen\./);
   });

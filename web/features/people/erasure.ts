@@ -19,10 +19,10 @@ export interface ErasureReported {
 }
 
 export function erasureReported(
-  { copies_left, waiting_for, receipts }: Pick<Erasure, "copies_left" | "waiting_for" | "receipts">,
+  { replicas_remaining, waiting_for, receipts }: Pick<Erasure, "replicas_remaining" | "waiting_for" | "receipts">,
   name: string,
 ): ErasureReported {
-  if (copies_left > 0)
+  if (replicas_remaining > 0)
     return { isDone: false, title: t.erasedWaitsTitle, text: t.erasedWaits(name, nameList(waiting_for)) };
   return { isDone: true, title: t.erasedTitle, text: receipts > 0 ? t.erasedConfirmed(name) : t.erasedNowhere(name) };
 }

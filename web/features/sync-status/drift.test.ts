@@ -4,7 +4,7 @@ import { driftWords } from "./drift.ts";
 
 describe("a difference", () => {
   const missing = {
-    kind: "copy_differs",
+    kind: "replica_differs",
     source_id: "h",
     label: "Alva Exempelsson",
     differences: ["credential_missing"],

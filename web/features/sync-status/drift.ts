@@ -10,7 +10,7 @@ export interface DriftWords {
 
 export function driftWords({ item, settled }: Pick<DriftListRow, "item" | "settled">): DriftWords {
   switch (item.kind) {
-    case "copy_differs": {
+    case "replica_differs": {
       const [first = ""] = item.differences;
       return {
         what: ownWord(syncTexts.differs, first) ?? syncTexts.differsElse,

@@ -110,7 +110,7 @@ export const audit: typeof auditTexts = {
     weeks_ahead: "Weeks ahead",
     cleanup: "Cleared by itself",
     reason: "Reason",
-    copies: "Copies",
+    replicas: "Copies",
     rows: "Rows",
     method: "Method",
     provider: "Service",

@@ -55,7 +55,7 @@ export const operations: typeof operationsTexts = {
   workers: "Syncing now with",
   workersOf: (leased, due) => `${counted(leased, "controller", "controllers")}, ${due} waiting their turn`,
   syncPaused: "All syncing is paused.",
-  copies: "Changes on their way to devices",
+  replicas: "Changes on their way to devices",
   replicasAre: (pending, failed) => `${pending} waiting, ${failed} failed at the last attempt`,
   oldestRemoval: "Oldest removal",
   mail: "Emails in the queue",

@@ -8,7 +8,8 @@ const REFRESH_MS = 15_000;
 export function getErasuresQueryOptions() {
   return queryOptions<Erasure[]>({
     queryKey: ["erasures", "list"],
-    refetchInterval: ({ state: { data } }) => (data?.some(({ copies_left }) => copies_left > 0) ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ replicas_remaining }) => replicas_remaining > 0) ? REFRESH_MS : false,
     queryFn: async ({ signal }) =>
       (await callFunction("person-data", erasuresReply, { action: "ERASURES" }, { signal })).erasures,
   });

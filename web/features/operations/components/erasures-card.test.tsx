@@ -14,12 +14,12 @@ const erasure = (number: number, part: Partial<Erasure> = {}): Erasure => ({
   organization_name: "Brf Norrgården",
   requested_at: "2026-11-27T08:00:00Z",
   log_rows: 2,
-  copies_left: 0,
+  replicas_remaining: 0,
   waiting_for: [],
   receipts: 1,
   ...part,
 });
-const waits = erasure(1, { copies_left: 2, waiting_for: ["Garage Kajen", "Port A"], log_rows: 1, receipts: 0 });
+const waits = erasure(1, { replicas_remaining: 2, waiting_for: ["Garage Kajen", "Port A"], log_rows: 1, receipts: 0 });
 const answer = (...erasures: Erasure[]) =>
   answerWith({ "POST /functions/v1/person-data": { success: true, erasures } });
 const items = async () => {

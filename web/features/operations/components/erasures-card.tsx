@@ -44,7 +44,7 @@ function Row({ erasure }: { erasure: Erasure }) {
   );
 }
 
-function Devices({ erasure: { copies_left, waiting_for, receipts } }: { erasure: Erasure }) {
-  if (copies_left > 0) return <Pill tone="remove">{t.waitsFor(waiting_for.join(", "))}</Pill>;
+function Devices({ erasure: { replicas_remaining, waiting_for, receipts } }: { erasure: Erasure }) {
+  if (replicas_remaining > 0) return <Pill tone="remove">{t.waitsFor(waiting_for.join(", "))}</Pill>;
   return receipts > 0 ? <Pill tone="ok">{t.confirmed}</Pill> : <Pill tone="idle">{t.nothingThere}</Pill>;
 }

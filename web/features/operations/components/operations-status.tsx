@@ -104,7 +104,7 @@ function StorageCard({ status: { database_bytes, disk, backup } }: { status: Ope
   );
 }
 
-function WorkCard({ status: { controllers, workers, copies, mail } }: { status: OperationsStatus }) {
+function WorkCard({ status: { controllers, workers, replicas, mail } }: { status: OperationsStatus }) {
   const n = formatNumber;
   return (
     <FactsCard
@@ -112,8 +112,11 @@ function WorkCard({ status: { controllers, workers, copies, mail } }: { status: 
       facts={[
         { name: t.controllers, value: t.controllersAre(n(controllers["online"] ?? 0), n(controllers["offline"] ?? 0)) },
         { name: t.workers, value: t.workersOf(n(workers.leased), n(workers.due)) },
-        { name: t.copies, value: t.replicasAre(n(copies.pending), n(copies.failed)) },
-        { name: t.oldestRemoval, value: copies.oldest_removal === null ? t.none : formatAge(copies.oldest_removal) },
+        { name: t.replicas, value: t.replicasAre(n(replicas.pending), n(replicas.failed)) },
+        {
+          name: t.oldestRemoval,
+          value: replicas.oldest_removal === null ? t.none : formatAge(replicas.oldest_removal),
+        },
         { name: t.mail, value: t.mailAre(n(mail.queued), n(mail.failed_day)) },
       ]}
     >

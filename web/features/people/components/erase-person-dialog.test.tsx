@@ -27,7 +27,7 @@ const waits: Erasure = {
   organization_name: "Brf Norrgården",
   requested_at: "2026-11-27T08:00:00Z",
   log_rows: 0,
-  copies_left: 1,
+  replicas_remaining: 1,
   waiting_for: ["Garage Kajen"],
   receipts: 0,
 };
@@ -86,7 +86,7 @@ test("an erasure that a device has not confirmed names it before and after, and 
     await vi.advanceTimersByTimeAsync(3_000);
     await looked;
     expect(screen.getByText("Raderat i portalen, men inte på alla enheter")).toBeTruthy();
-    const done: Erasure = { ...waits, copies_left: 0, waiting_for: [], receipts: 1 };
+    const done: Erasure = { ...waits, replicas_remaining: 0, waiting_for: [], receipts: 1 };
     answerWith({ "POST /functions/v1/person-data": { success: true, erasures: [done] } });
     await vi.advanceTimersByTimeAsync(3_000);
     await screen.findByText("Varje enhet har bevisat att inget om Vera Väntan finns kvar på den.");
@@ -103,7 +103,7 @@ test.each([
   [{ receipts: 0 }, "Ingen enhet hade något om Vera Väntan."],
 ])("an erasure that is done says so at once (%o)", async (part, said) => {
   const { press, agree } = await ask("online");
-  const erasure: Erasure = { ...waits, copies_left: 0, waiting_for: [], ...part };
+  const erasure: Erasure = { ...waits, replicas_remaining: 0, waiting_for: [], ...part };
   answerWith({ "POST /functions/v1/person-data": { success: true, erasure } });
   await agree();
   await press();

@@ -37,7 +37,7 @@ export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDial
         text,
         look: async (signal) => {
           const now = await readErasure(erasure.id, signal);
-          return now === undefined || now.copies_left > 0 ? null : erasureReported(now, name);
+          return now === undefined || now.replicas_remaining > 0 ? null : erasureReported(now, name);
         },
         onConfirmed: () => void client.invalidateQueries({ queryKey: ["erasures"] }),
       });

@@ -23,7 +23,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
     credentials,
     passages,
     door_events: doorEvents,
-    copies_on_devices: replicas,
+    replicas_on_devices: replicas,
     receipts,
     changes,
   } = known;

@@ -5,7 +5,7 @@ import { readCount } from "#web/lib/calls/rows.ts";
 
 export function countReplicasQueryOptions(controllerId: string) {
   return queryOptions({
-    queryKey: ["sync", "copies", controllerId],
+    queryKey: ["sync", "replicas", controllerId],
     queryFn: ({ signal }) =>
       readCount(
         backend

@@ -14,7 +14,7 @@ const missing: DriftListRow = {
   controller_name: garage.name,
   compared_at: NOW,
   item: {
-    kind: "copy_differs",
+    kind: "replica_differs",
     source_id: CONTROLLER_ID,
     label: "Alva Exempelsson",
     differences: ["credential_missing"],
@@ -110,7 +110,7 @@ test.each([
     else expect(question().queryByText(later)).toBeNull();
     await expectAccessible();
     expect(askedOf(/sync-control/)).toEqual([]);
-    answerWith({ "POST /functions/v1/sync-control": { success: true, copies: people } });
+    answerWith({ "POST /functions/v1/sync-control": { success: true, replicas: people } });
     await answer("Återställ styrenhet");
     await gone();
     expect(await screen.findByText("Garage Kajen skrivs på nytt")).toBeTruthy();
@@ -188,7 +188,7 @@ test("a dead controller is retired with a reason, and not without one", async ()
   answerWith({
     "POST /functions/v1/controller-manager": () => {
       becomes({ state: "paused" });
-      return { success: true, controller: { ...controller, enabled: false }, copies: 3 };
+      return { success: true, controller: { ...controller, enabled: false }, replicas: 3 };
     },
   });
   await user.type(question().getByLabelText("Varför är enheten borta?"), " Brann i natt ");

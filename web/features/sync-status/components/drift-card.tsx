@@ -113,5 +113,5 @@ function Outcome({ row }: { row: DriftListRow }) {
 }
 
 function identity({ controller_id, item }: DriftListRow): string {
-  return `${controller_id}.${item.kind}.${item.kind === "copy_differs" ? item.source_id : item.token}`;
+  return `${controller_id}.${item.kind}.${item.kind === "replica_differs" ? item.source_id : item.token}`;
 }

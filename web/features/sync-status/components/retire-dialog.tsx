@@ -20,8 +20,8 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
   const [asked, setAsked] = useState(false);
 
   async function run(): Promise<void> {
-    const { copies } = await retire.mutateAsync({ controllerId: controller_id, reason: reason.trim() });
-    toastSuccess(rebuildAndRetireTexts.retiredHelp(formatNumber(copies), copies !== 1), {
+    const { replicas } = await retire.mutateAsync({ controllerId: controller_id, reason: reason.trim() });
+    toastSuccess(rebuildAndRetireTexts.retiredHelp(formatNumber(replicas), replicas !== 1), {
       title: rebuildAndRetireTexts.retired(name),
     });
   }

@@ -52,7 +52,7 @@ const replicaRow = z.object({
 
 export function getCodeReplicasQueryOptions(codeId: string) {
   return queryOptions({
-    queryKey: [...WEEKLY_CODES_KEY, "copies", codeId],
+    queryKey: [...WEEKLY_CODES_KEY, "replicas", codeId],
     queryFn: ({ signal }) =>
       readRows(
         replicaRow,
