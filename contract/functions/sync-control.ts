@@ -30,9 +30,9 @@ export const driftItem = z.discriminatedUnion("kind", [
     differences: z.array(z.string()),
   }),
   /** An orphan that was removed. */
-  z.object({ kind: z.literal("ghost_removed"), object: z.enum(["user", "credential"]), token: z.string() }),
+  z.object({ kind: z.literal("orphan_removed"), object: z.enum(["user", "credential"]), token: z.string() }),
   /** An orphan that stays, because all controller workers are paused. */
-  z.object({ kind: z.literal("ghost_found"), object: z.enum(["user", "credential"]), token: z.string() }),
+  z.object({ kind: z.literal("orphan_found"), object: z.enum(["user", "credential"]), token: z.string() }),
   /** Unmanaged; left alone. */
   z.object({
     kind: z.literal("unknown_object"),

@@ -139,12 +139,12 @@ async function unknownObjects(
     }
     const orphan = { object: "credential", token, sourceId: sourceOfToken(token) ?? token } as const;
     if (unknown.readOnly) {
-      items.push({ kind: "ghost_found", ...orphan });
+      items.push({ kind: "orphan_found", ...orphan });
       continue;
     }
     requireLease(worker, lease);
     await device.removeCredential(token);
-    items.push({ kind: "ghost_removed", ...orphan });
+    items.push({ kind: "orphan_removed", ...orphan });
   }
   for (const { token, name } of unknown.users) {
     const owner = ownerOf(token);
@@ -155,12 +155,12 @@ async function unknownObjects(
     }
     const orphan = { object: "user", token, sourceId: sourceOfToken(token) ?? token } as const;
     if (unknown.readOnly) {
-      items.push({ kind: "ghost_found", ...orphan });
+      items.push({ kind: "orphan_found", ...orphan });
       continue;
     }
     requireLease(worker, lease);
     await device.removeUser(token);
-    items.push({ kind: "ghost_removed", ...orphan });
+    items.push({ kind: "orphan_removed", ...orphan });
   }
   return { items, foreignTokens };
 }

@@ -13,9 +13,9 @@ export type DriftItem =
       label: string;
       differences: Difference[];
     }
-  | { kind: "ghost_removed"; object: "user" | "credential"; token: string; sourceId: string }
+  | { kind: "orphan_removed"; object: "user" | "credential"; token: string; sourceId: string }
   /** An orphan found in read-only mode; left for the worker. */
-  | { kind: "ghost_found"; object: "user" | "credential"; token: string; sourceId: string }
+  | { kind: "orphan_found"; object: "user" | "credential"; token: string; sourceId: string }
   /** Unmanaged: reported and left alone. */
   | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
   /** An unmanaged object with a PIN of one of our sources. */

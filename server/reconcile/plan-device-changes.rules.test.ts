@@ -219,7 +219,7 @@ describe("other credentials", () => {
   it.each([granted, removed])("removes an orphan first, whoever is wanted", (desired) => {
     const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "orphan" })] });
     expect(plan.changes[0]).toEqual({ kind: "remove_credential", token: "wp-c-9" });
-    expect(plan.differences[0]).toBe("ghost_copy");
+    expect(plan.differences[0]).toBe("orphan_replica");
   });
 
   it("writes nothing while another of our sources still carries the new PIN", () => {

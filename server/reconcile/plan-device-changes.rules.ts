@@ -59,7 +59,7 @@ export type Difference =
   | "profiles"
   | "user_left"
   | "credential_left"
-  | "ghost_copy";
+  | "orphan_replica";
 
 export type Obstacle = "pin_on_other_source" | "pin_on_foreign_object";
 
@@ -78,7 +78,7 @@ export interface DevicePlan {
 export function planDeviceChanges(desired: DesiredReplica, actual: ActualReplica): DevicePlan {
   const orphans = actual.others.filter((other) => other.ownership === "orphan");
   const changes: DeviceChange[] = orphans.map(({ token }) => ({ kind: "remove_credential", token }));
-  const differences: Difference[] = orphans.length > 0 ? ["ghost_copy"] : [];
+  const differences: Difference[] = orphans.length > 0 ? ["orphan_replica"] : [];
   const rest = planRest(desired, actual);
   return {
     changes: [...changes, ...rest.changes],

@@ -16,7 +16,7 @@ const differs: Record<string, string> = {
   profiles: "Andra dörrar på enheten",
   user_left: "Användare kvar på enheten",
   credential_left: "PIN kvar på enheten",
-  ghost_copy: "Dubblett på enheten",
+  orphan_replica: "Dubblett på enheten",
 };
 
 export const syncTexts = texts("sync-status", {

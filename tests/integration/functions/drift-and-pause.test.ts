@@ -156,9 +156,9 @@ describe("a pause of all workers", () => {
     const [untouched] = (await portal.admin.query("select max(last_full_at) as at from controller_sync")).rows;
     const answer = await call(system, "sync-control", { action: "COMPARE", controller_id: id });
     const kinds = compareReply.parse(answer).items.map((item) => item.kind);
-    expect(kinds).toContain("ghost_found");
+    expect(kinds).toContain("orphan_found");
     expect(kinds).toContain("replica_differs");
-    expect(kinds).not.toContain("ghost_removed");
+    expect(kinds).not.toContain("orphan_removed");
     expect(JSON.stringify([device.users(), device.credentials()])).toBe(before);
     expect((await report()).items).toEqual(answer["items"]);
     const pending = await portal.admin.query("select from device_sync where controller_id = $1 and pending", [id]);

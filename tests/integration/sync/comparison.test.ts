@@ -112,8 +112,8 @@ describe("a full comparison", () => {
     fixture.device.users.set(user.token, user);
     const report = await engine.compareNow(fixture.id);
     expect(report.items).toEqual([
-      { kind: "ghost_removed", object: "credential", token: annas, sourceId: anna.credentialId },
-      { kind: "ghost_removed", object: "user", token: `wp-u-${anna.credentialId}`, sourceId: anna.credentialId },
+      { kind: "orphan_removed", object: "credential", token: annas, sourceId: anna.credentialId },
+      { kind: "orphan_removed", object: "user", token: `wp-u-${anna.credentialId}`, sourceId: anna.credentialId },
     ]);
     expect([fixture.device.users.size, fixture.device.credentials.size]).toEqual([0, 0]);
   });

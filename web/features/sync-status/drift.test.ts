@@ -30,7 +30,7 @@ describe("a difference", () => {
 
   test("of an orphan is removed, or waits while the workers are paused", () => {
     const orphan = { object: "credential", token: "x" } as const;
-    expect(driftWords({ item: { kind: "ghost_removed", ...orphan }, settled: null }).outcome).toBe("removed");
-    expect(driftWords({ item: { kind: "ghost_found", ...orphan }, settled: null }).outcome).toBe("waiting");
+    expect(driftWords({ item: { kind: "orphan_removed", ...orphan }, settled: null }).outcome).toBe("removed");
+    expect(driftWords({ item: { kind: "orphan_found", ...orphan }, settled: null }).outcome).toBe("waiting");
   });
 });

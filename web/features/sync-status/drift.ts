@@ -18,9 +18,9 @@ export function driftWords({ item, settled }: Pick<DriftListRow, "item" | "settl
         outcome: settled ? "repaired" : "repairing",
       };
     }
-    case "ghost_removed":
+    case "orphan_removed":
       return { what: syncTexts.orphan, detail: syncTexts.orphanHelp, outcome: "removed" };
-    case "ghost_found":
+    case "orphan_found":
       return { what: syncTexts.orphan, detail: syncTexts.orphanWaits, outcome: "waiting" };
     case "unknown_object":
       return {

@@ -136,7 +136,7 @@ export const syncStatus: typeof syncTexts = {
     profiles: "Other doors on the device",
     user_left: "User left on the device",
     credential_left: "PIN left on the device",
-    ghost_copy: "Duplicate on the device",
+    orphan_replica: "Duplicate on the device",
   },
   differsElse: "Differs on the device",
 

@@ -60,7 +60,7 @@ test("a pause of everything says its reason to a system admin, who can still com
       compared_at: NOW,
       users: 1,
       credentials: 1,
-      items: [{ kind: "ghost_found", object: "user", token: "wp-u-1" }],
+      items: [{ kind: "orphan_found", object: "user", token: "wp-u-1" }],
     },
   });
   await user.click(units.getByRole("button", { name: "Jämför nu Garage Kajen" }));
