@@ -38,7 +38,7 @@ export async function signInMany(
   for (let n = 0; n < count; n++) {
     const email = `bench-${randomUUID()}@bench.example`;
     const { rows } = await admin.query<{ id: string }>(
-      "insert into auth.users (email, encrypted_password) values ($1, $2) returning id",
+      "insert into auth.users (email, password_hash) values ($1, $2) returning id",
       [email, hash],
     );
     const userId = rows[0]?.id ?? "";

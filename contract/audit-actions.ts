@@ -145,7 +145,7 @@ export const AUDIT_ACTIONS = {
   access_logs_forgotten: "operation",
   audit_anchor_renewed: "operation",
   "auth.keys_rotate": "operation",
-  secrets_resealed: "operation",
+  secrets_reencrypted: "operation",
   "alert_settings.insert": "operation",
   "alert_settings.update": "operation",
   "alert_settings.delete": "operation",

@@ -10,5 +10,5 @@ export function isTrivialPin(pin: string): boolean {
   return steps.size === 1 && (only === 0 || only === 1 || only === -1);
 }
 
-/** Of every PIN: a mask as long as the PIN would give its length away. The database has its own (sealed_pin_mask). */
+/** Of every PIN: a mask as long as the PIN would give its length away. The database has its own (encrypted_pin_mask). */
 export const MASKED_PIN = "••••";

@@ -32,7 +32,7 @@ npm run admin -- require-mfa                     which roles must have a second 
 npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_admin or org_admin
 npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
 npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
-npm run admin -- reseal                          encrypts every PIN, password and key with the current secret key; see docs/deploy.md
+npm run admin -- reencrypt                          encrypts every PIN, password and key with the current secret key; see docs/deploy.md
 npm run admin -- audit check                     reads the whole audit against its chain; ends with 1 when it was changed,
                                                  with 2 when rows could not be checked, since their key is not here
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
@@ -58,7 +58,7 @@ async function main({ values, words: [command, ...rest] }: Arguments<typeof OPTI
       return mfa(await connect(), rest);
     case "rotate-keys":
       return rotateKeys(values.withdraw);
-    case "reseal":
+    case "reencrypt":
       return reencryptAll();
     case "audit":
       return audit(rest[0]);

@@ -50,7 +50,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
 
 /** Written by functions only. */
 function refuse(field: string): never {
-  throw new PortalError(platformErrors.column_sealed(), {
+  throw new PortalError(platformErrors.column_encrypted(), {
     field,
   });
 }

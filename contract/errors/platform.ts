@@ -83,7 +83,7 @@ export const platformErrors = defineErrors({
   form_invalid: { status: 400, code: "invalid_body",
     sv: INVALID_FORM_TEXT,
     en: "The form has wrong values. Check all fields." },
-  column_sealed: { status: 400, code: "invalid_body",
+  column_encrypted: { status: 400, code: "invalid_body",
     sv: "Kolumnen kan inte skrivas direkt. Använd portalens funktioner.",
     en: "The column cannot be written directly. Use the portal's functions." },
   too_large: { status: 413, code: "too_large",

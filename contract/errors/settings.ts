@@ -58,7 +58,7 @@ export const ADMIN_SETTINGS_APART =
   "PORTAL_ADMIN_EMAIL och PORTAL_ADMIN_PASSWORD måste anges tillsammans. (Set both PORTAL_ADMIN_EMAIL and PORTAL_ADMIN_PASSWORD, or neither.)";
 
 export const tooManyKeys = (keys: number, most: number): string =>
-  `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör npm run admin -- reseal och ta bort de gamla. (At most ${most} other keys; reseal and take the old ones away.)`;
+  `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör npm run admin -- reencrypt och ta bort de gamla. (At most ${most} other keys; reencrypt and take the old ones away.)`;
 
 export const keyFileVanished = (path: string): string =>
   `Nyckelfilen ${path} försvann när den skapades. (The key file vanished.)`;

@@ -20,7 +20,7 @@ create or replace function auth.create_user(p_email text, p_password_hash text, 
   returns uuid
   language sql security definer set search_path = ''
 as $$
-  insert into auth.users (id, email, encrypted_password, must_change_password, password_changed_at, email_confirmed_at, raw_user_meta_data)
+  insert into auth.users (id, email, password_hash, must_change_password, password_changed_at, email_confirmed_at, raw_user_meta_data)
   values (coalesce(p_id, gen_random_uuid()), btrim(p_email), p_password_hash, p_must_change,
           case when p_password_hash is not null then now() end, now(), coalesce(p_meta, '{}'))
   returning id
@@ -31,7 +31,7 @@ create or replace function auth.set_password(p_user uuid, p_password_hash text, 
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update auth.users set encrypted_password = p_password_hash, must_change_password = p_must_change,
+  update auth.users set password_hash = p_password_hash, must_change_password = p_must_change,
          password_changed_at = now(), email_change = null, email_change_sent_at = null, updated_at = now()
    where id = p_user;
   if not found then

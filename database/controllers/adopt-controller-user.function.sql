@@ -10,7 +10,7 @@ create or replace function private.adopt_controller_user(p_id uuid, p_controller
   as $$
   begin
     update public.controller_pins set source_id = p_id
-    where controller_id = p_controller and source_id is null and pin_hmac = any (private.sealed_pin_hmacs(p_pin));
+    where controller_id = p_controller and source_id is null and pin_hmac = any (private.encrypted_pin_hmacs(p_pin));
     insert into public.controller_users (id, controller_id, user_token, credential_token, first_name, last_name, pin, valid_from,
       valid_to, enabled, default_group, group_token, access_point_ids)
     values (p_id, p_controller, p_user_token, p_credential_token, p_first_name, p_last_name, p_pin, p_valid_from,

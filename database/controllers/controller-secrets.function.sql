@@ -139,7 +139,7 @@ create or replace function private.insert_alert_webhook(p_id uuid, p_name text, 
   language sql security definer
   set search_path = ''
   as $$
-    insert into public.alert_webhooks (id, name, origin, sealed_url, signing_secret) values (p_id, p_name, p_origin, p_url, p_secret)
+    insert into public.alert_webhooks (id, name, origin, encrypted_url, signing_secret) values (p_id, p_name, p_origin, p_url, p_secret)
   $$;
 
 create or replace function private.replace_alert_webhook_secret(p_id uuid, p_secret text) returns boolean

@@ -18,7 +18,7 @@ create or replace function private.forget_sign_in() returns trigger
     -- The same password, encrypted anew.
     if (new.device_ip, new.device_port, new.device_type, new.username, new.relay_request ->> 'sign_in')
         is not distinct from (old.device_ip, old.device_port, old.device_type, old.username, old.relay_request ->> 'sign_in')
-      and coalesce(current_setting('app.resealing', true), '') = 'on' then
+      and coalesce(current_setting('app.reencrypting', true), '') = 'on' then
       return new;
     end if;
     new.sign_in_digest := 0;

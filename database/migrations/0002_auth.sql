@@ -6,7 +6,7 @@ create table auth.users (
   id                   uuid primary key default gen_random_uuid(),
   email                text not null check (char_length(email) between 3 and 255),
   email_normalised     text not null generated always as (auth.normalise_email(email)) stored,
-  encrypted_password   text check (encrypted_password like '$argon2id$%'),
+  password_hash   text check (password_hash like '$argon2id$%'),
   must_change_password boolean not null default false,
   password_changed_at  timestamptz,
   email_confirmed_at   timestamptz,
@@ -24,7 +24,7 @@ create unique index users_email_normalised_key on auth.users (email_normalised);
 alter table auth.users enable row level security, force row level security;
 comment on table auth.users is 'Accounts of administrators. End users have none.';
 comment on column auth.users.email_normalised is 'NFKC, lower case: one spelling per address.';
-comment on column auth.users.encrypted_password is 'An argon2id hash in PHC format. Null: no password (invited, or OpenID Connect only).';
+comment on column auth.users.password_hash is 'An argon2id hash in PHC format. Null: no password (invited, or OpenID Connect only).';
 comment on column auth.users.raw_user_meta_data is 'What the account keeps of its own. It stands in every access token, so bound_user_data limits its size.';
 comment on column auth.users.email_change is 'Address that waits to be confirmed. Kept even when it is taken, so that nobody can tell.';
 
@@ -78,15 +78,15 @@ create table auth.signing_keys (
   kid                text primary key check (char_length(kid) between 1 and 64),
   algorithm          text not null default 'ES256' check (algorithm = 'ES256'),
   public_jwk         jsonb not null check (not public_jwk ? 'd'),
-  sealed_private_key text not null check (sealed_private_key !~ '[{}"]'),
+  encrypted_private_key text not null check (encrypted_private_key !~ '[{}"]'),
   created_at         timestamptz not null default now(),
   retired_at         timestamptz,
   constraint signing_keys_public_jwk_size check (octet_length(public_jwk::text) <= 16384),
-  constraint signing_keys_sealed_private_key_size check (length(sealed_private_key) <= 16384)
+  constraint signing_keys_encrypted_private_key_size check (length(encrypted_private_key) <= 16384)
 );
 alter table auth.signing_keys enable row level security, force row level security;
 comment on table auth.signing_keys is 'Keys that sign access tokens.';
-comment on column auth.signing_keys.sealed_private_key is 'Encrypted with the server''s key ring. The check refuses a bare JWK.';
+comment on column auth.signing_keys.encrypted_private_key is 'Encrypted with the server''s key ring. The check refuses a bare JWK.';
 comment on column auth.signing_keys.retired_at is 'From here on the key signs nothing. It stays published until every token that it signed has ended.';
 
 create table auth.rate_limits (
@@ -158,19 +158,19 @@ comment on table auth.identities is 'Identities at OpenID Connect providers, lin
 create table auth.oidc_flows (
   state_hash     bytea primary key check (octet_length(state_hash) = 32),
   provider       text not null check (char_length(provider) between 1 and 64),
-  sealed_proof   text not null check (sealed_proof !~ '[{}"]'),
+  encrypted_proof   text not null check (encrypted_proof !~ '[{}"]'),
   code_challenge text not null check (char_length(code_challenge) <= 128),
   redirect_to    text not null check (char_length(redirect_to) <= 2000),
   user_id        uuid references auth.users (id) on delete cascade,
   created_at     timestamptz not null default now(),
   expires_at     timestamptz not null,
-  constraint oidc_flows_sealed_proof_size check (length(sealed_proof) <= 16384)
+  constraint oidc_flows_encrypted_proof_size check (length(encrypted_proof) <= 16384)
 );
 create index oidc_flows_user_id_idx on auth.oidc_flows (user_id);
 create index oidc_flows_expires_at_idx on auth.oidc_flows (expires_at);
 alter table auth.oidc_flows enable row level security, force row level security;
 comment on table auth.oidc_flows is 'People on the way to an OpenID Connect provider and back.';
-comment on column auth.oidc_flows.sealed_proof is 'Encrypted nonce and code verifier towards the provider.';
+comment on column auth.oidc_flows.encrypted_proof is 'Encrypted nonce and code verifier towards the provider.';
 comment on column auth.oidc_flows.code_challenge is 'Of the page that began.';
 comment on column auth.oidc_flows.user_id is 'Set when a signed-in person links an identity.';
 
@@ -180,21 +180,21 @@ create table auth.mfa_factors (
   friendly_name       text check (char_length(friendly_name) <= 100),
   factor_type         text not null check (factor_type in ('totp', 'phone', 'webauthn')),
   status              text not null default 'unverified' check (status in ('unverified', 'verified')),
-  sealed_secret       text check (sealed_secret !~ '[{}"]'),
+  encrypted_secret       text check (encrypted_secret !~ '[{}"]'),
   phone               text check (char_length(phone) <= 32),
   webauthn_credential jsonb,
   last_step           bigint,
   last_challenged_at  timestamptz,
   created_at          timestamptz not null default now(),
   updated_at          timestamptz not null default now(),
-  constraint mfa_factors_sealed_secret_size check (length(sealed_secret) <= 4096),
+  constraint mfa_factors_encrypted_secret_size check (length(encrypted_secret) <= 4096),
   constraint mfa_factors_webauthn_credential_size check (octet_length(webauthn_credential::text) <= 65536)
 );
 create index mfa_factors_user_id_idx on auth.mfa_factors (user_id);
 create unique index mfa_factors_friendly_name_key on auth.mfa_factors (user_id, friendly_name) where friendly_name <> '';
 alter table auth.mfa_factors enable row level security, force row level security;
 comment on table auth.mfa_factors is 'Second factors.';
-comment on column auth.mfa_factors.sealed_secret is 'Encrypted TOTP secret.';
+comment on column auth.mfa_factors.encrypted_secret is 'Encrypted TOTP secret.';
 comment on column auth.mfa_factors.last_step is 'Last accepted time step of a TOTP factor: a code works once.';
 
 create table auth.mfa_challenges (

@@ -2,9 +2,9 @@
 
 create table public.weekly_codes (
   id          uuid primary key default gen_random_uuid(),
-  code        text not null constraint weekly_codes_code_is_sealed check (private.is_sealed_pin(code)),
-  code_mask   text not null generated always as (private.sealed_pin_mask(code)) stored,
-  pin_hmacs   text[] not null generated always as (private.sealed_pin_hmacs(code)) stored,
+  code        text not null constraint weekly_codes_code_is_encrypted check (private.is_encrypted_pin(code)),
+  code_mask   text not null generated always as (private.encrypted_pin_mask(code)) stored,
+  pin_hmacs   text[] not null generated always as (private.encrypted_pin_hmacs(code)) stored,
   week_number smallint not null constraint weekly_codes_week_number check (week_number between 1 and 53),
   year        smallint not null constraint weekly_codes_year check (year between 2000 and 2200),
   valid_from  timestamptz not null,

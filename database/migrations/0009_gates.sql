@@ -146,7 +146,7 @@ create table public.installation_webhook (
   enabled                boolean not null default true,
   webhook_user           text not null constraint installation_webhook_user check (length(webhook_user) between 1 and 100),
   webhook_hash           text not null constraint installation_webhook_hash check (webhook_hash ~ '^[0-9a-f]{64}$'),
-  webhook_secret         text not null constraint installation_webhook_secret check (private.is_sealed_text(webhook_secret)),
+  webhook_secret         text not null constraint installation_webhook_secret check (private.is_encrypted_text(webhook_secret)),
   webhook_previous_hash  text constraint installation_webhook_previous_hash check (webhook_previous_hash ~ '^[0-9a-f]{64}$'),
   webhook_previous_until timestamptz,
   webhook_rotated_at     timestamptz,

@@ -30,8 +30,8 @@ create table public.alert_webhooks (
   id             uuid primary key default gen_random_uuid(),
   name           text not null constraint alert_webhooks_name check (private.is_name(name)),
   origin         text not null constraint alert_webhooks_origin check (length(origin) <= 300 and origin ~ '^https?://[^/?#@[:space:]<>"]+$'),
-  sealed_url     text not null constraint alert_webhooks_url check (private.is_sealed_text(sealed_url)),
-  signing_secret text not null constraint alert_webhooks_secret check (private.is_sealed_text(signing_secret)),
+  encrypted_url     text not null constraint alert_webhooks_url check (private.is_encrypted_text(encrypted_url)),
+  signing_secret text not null constraint alert_webhooks_secret check (private.is_encrypted_text(signing_secret)),
   enabled        boolean not null default true,
   created_at     timestamptz not null default now()
 );
@@ -39,7 +39,7 @@ create index alert_webhooks_name on public.alert_webhooks (name, id);
 alter table public.alert_webhooks enable row level security, force row level security;
 comment on table public.alert_webhooks is 'Addresses that alerts are posted to.';
 comment on column public.alert_webhooks.origin is 'Scheme, host and port, to be shown.';
-comment on column public.alert_webhooks.sealed_url is 'Encrypted, since many receivers have their key in the address.';
+comment on column public.alert_webhooks.encrypted_url is 'Encrypted, since many receivers have their key in the address.';
 
 create table public.alerts (
   id           uuid primary key default gen_random_uuid(),

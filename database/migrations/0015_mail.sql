@@ -5,7 +5,7 @@ create table public.mail_queue (
   template        text not null constraint mail_queue_template check (template ~ '^[a-z_]{1,40}$'),
   recipient       text not null constraint mail_queue_recipient check (length(recipient) between 3 and 255 and recipient !~
                     '[[:cntrl:][:space:]<>,;"]'),
-  sealed          text constraint mail_queue_sealed check (private.is_sealed_text(sealed)),
+  encrypted_content          text constraint mail_queue_encrypted_content check (private.is_encrypted_text(encrypted_content)),
   state           text not null default 'queued' constraint mail_queue_state check (state in ('queued', 'sent', 'failed')),
   attempts        integer not null default 0,
   last_error      text constraint mail_queue_last_error check (length(last_error) <= 500),
@@ -17,7 +17,7 @@ create table public.mail_queue (
   finished_at     timestamptz,
   end_user_id     uuid,
   organization_id uuid,
-  constraint mail_queue_wiped check ((state = 'queued') = (sealed is not null) and (state = 'queued') = (finished_at is null)),
+  constraint mail_queue_wiped check ((state = 'queued') = (encrypted_content is not null) and (state = 'queued') = (finished_at is null)),
   constraint mail_queue_person check ((end_user_id is null) = (organization_id is null))
 );
 create index mail_queue_due on public.mail_queue (next_try_at) where state = 'queued';
@@ -28,7 +28,7 @@ create index mail_queue_end_user on public.mail_queue (end_user_id) where end_us
 alter table public.mail_queue enable row level security, force row level security;
 comment on table public.mail_queue is 'Outgoing mail. An email is a row of the transaction that wants it sent, so neither comes without the other.';
 comment on column public.mail_queue.id is 'Part of the Message-ID: an email that is sent again after a crash can be recognised.';
-comment on column public.mail_queue.sealed is 'What fills the template (passwords, links), encrypted. Wiped when it is sent or has failed.';
+comment on column public.mail_queue.encrypted_content is 'What fills the template (passwords, links), encrypted. Wiped when it is sent or has failed.';
 comment on column public.mail_queue.lease_until is 'One server at a time sends it, until then.';
 comment on column public.mail_queue.expires_at is 'A dead link or password is not worth sending.';
 comment on column public.mail_queue.end_user_id is 'Whose email it is. No foreign keys: erasing ends it.';

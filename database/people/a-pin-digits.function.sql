@@ -1,6 +1,6 @@
 -- run-as: portal_engine
 -- How long an encrypted PIN is: the ciphertext has 28 bytes more.
-create or replace function private.sealed_pin_digits(p_text text) returns integer
+create or replace function private.encrypted_pin_digits(p_text text) returns integer
   language sql immutable strict parallel safe
   set search_path = ''
   return length(split_part(p_text, ':', 4)) * 3 / 4 - 28;

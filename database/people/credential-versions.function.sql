@@ -13,7 +13,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
                 where a.credential_id = c.id and a.access_point_id is not null), '{}'),
       coalesce((select array_agg(a.controller_id order by a.controller_id) from public.controller_assignments a
                 where a.credential_id = c.id and a.access_point_id is null), '{}'),
-      case when c.credential_type = 'pin' then private.sealed_pin_digits(c.credential_value) end
+      case when c.credential_type = 'pin' then private.encrypted_pin_digits(c.credential_value) end
     from public.credentials c
     where c.id = any (p_ids)
     on conflict (credential_id, since) do update
@@ -43,7 +43,7 @@ create or replace function private.note_credential_versions() returns trigger
         select n.id from new_rows n join old_rows o on o.id = n.id
         where (n.enabled, n.valid_from, n.valid_to, n.plate_key) is distinct from (o.enabled, o.valid_from, o.valid_to, o.plate_key)
           or n.credential_type = 'pin' and n.credential_value is distinct from o.credential_value
-            and private.sealed_pin_digits(n.credential_value) is distinct from private.sealed_pin_digits(o.credential_value)));
+            and private.encrypted_pin_digits(n.credential_value) is distinct from private.encrypted_pin_digits(o.credential_value)));
       others := array(select n.id from new_rows n join old_rows o on o.id = n.id where n.plate_key is distinct from o.plate_key);
       if cardinality(others) > 0 then
         update public.credential_versions v set other_plate = true where v.credential_id = any (others) and v.since = now();

@@ -4,7 +4,7 @@
 
 -- The last part is 43, 44 or 46 characters for 4, 5 or 6 digits, so neither a plain PIN nor one of another length passes. Without
 -- counted repetitions over the whole text, which took half of the time of a change of all people.
-create or replace function private.is_sealed_pin(p_text text) returns boolean
+create or replace function private.is_encrypted_pin(p_text text) returns boolean
   language sql immutable strict parallel safe
   set search_path = ''
   return p_text ~ '^s1:[a-z0-9]+:[0-9a-f,]+:[A-Za-z0-9_-]+$'
@@ -15,15 +15,15 @@ create or replace function private.is_sealed_pin(p_text text) returns boolean
     and substr(split_part(p_text, ':', 3), 130, 1) in ('', ',')
     and length(split_part(p_text, ':', 4)) in (43, 44, 46);
 
-create or replace function private.sealed_pin_hmacs(p_text text) returns text[]
+create or replace function private.encrypted_pin_hmacs(p_text text) returns text[]
   language sql immutable strict parallel safe
   set search_path = ''
   return string_to_array(split_part(p_text, ':', 3), ',');
 
 -- Fixed length, so it does not reveal the PIN's.
-create or replace function private.sealed_pin_mask(p_text text) returns text
+create or replace function private.encrypted_pin_mask(p_text text) returns text
   language sql immutable strict parallel safe
   set search_path = ''
   return case when p_text is not null then '••••' end;
 
-grant execute on function private.is_sealed_pin(text), private.sealed_pin_hmacs(text), private.sealed_pin_mask(text) to public;
+grant execute on function private.is_encrypted_pin(text), private.encrypted_pin_hmacs(text), private.encrypted_pin_mask(text) to public;

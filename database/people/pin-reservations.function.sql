@@ -239,7 +239,7 @@ create or replace function private.fits_reader(p_credential uuid, p_access_point
   set search_path = ''
   as $$
     select coalesce((
-      select private.sealed_pin_digits(c.credential_value) between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)
+      select private.encrypted_pin_digits(c.credential_value) between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)
       from public.credentials c, public.access_points p
       where c.id = p_credential and c.credential_type = 'pin' and p.id = p_access_point and private.is_own_organization(c.organization_id)), true)
   $$;
@@ -255,7 +255,7 @@ create or replace function private.require_fitting_pins(p_credentials uuid[]) re
       join public.controller_assignments a on a.credential_id = c.id
       join public.access_points p on p.id = a.access_point_id
       where c.id = any (p_credentials) and c.credential_type = 'pin'
-        and private.sealed_pin_digits(c.credential_value) not between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)) then
+        and private.encrypted_pin_digits(c.credential_value) not between coalesce(p.pin_min, 0) and coalesce(p.pin_max, 99)) then
       raise check_violation using
         message = 'a reader of an assigned door takes PINs of another length',
         schema = 'public', table = 'credentials', column = 'credential_value', constraint = 'credentials_pin_length';

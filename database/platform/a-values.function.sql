@@ -22,7 +22,7 @@ create or replace function private.is_name(p_text text) returns boolean
   return length(p_text) <= 100 and btrim(p_text) <> '' and p_text !~ '[\x01-\x1f\x7f]';
 
 -- Encrypted text.
-create or replace function private.is_sealed_text(p_text text) returns boolean
+create or replace function private.is_encrypted_text(p_text text) returns boolean
   language sql immutable strict parallel safe
   set search_path = ''
   return length(p_text) <= 5000 and p_text ~ '^p1:[a-z0-9]{1,16}:[A-Za-z0-9_-]{38,}$';
@@ -34,5 +34,5 @@ create or replace function private.is_bounded_time(moment timestamptz) returns b
   set search_path = ''
   return moment >= '1970-01-01 00:00:00+00' and moment < '2100-01-01 00:00:00+00';
 
-grant execute on function private.plain_text(text), private.search_key(text), private.is_name(text), private.is_sealed_text(text),
+grant execute on function private.plain_text(text), private.search_key(text), private.is_name(text), private.is_encrypted_text(text),
   private.is_bounded_time(timestamptz) to public;

@@ -8,5 +8,5 @@ create policy sys on public.mail_queue for select to system_admin using (true);
 grant select, insert, update, delete on public.mail_queue to portal_engine;
 create policy engine on public.mail_queue to portal_engine using (true) with check (true);
 
-grant insert (id, template, recipient, sealed, expires_at) on public.mail_queue to portal_auth;
+grant insert (id, template, recipient, encrypted_content, expires_at) on public.mail_queue to portal_auth;
 create policy auth on public.mail_queue for insert to portal_auth with check (true);

@@ -6,7 +6,7 @@ create view private.sources with (security_invoker = true) as
   select 'credential'::text as source_kind, c.id as source_id, c.organization_id,
     u.first_name || ' ' || u.last_name as label, u.first_name, u.last_name,
     private.user_token_of(c.id) as user_token, private.credential_token_of(c.id) as credential_token,
-    case when c.credential_type = 'pin' then c.credential_value end as sealed_pin,
+    case when c.credential_type = 'pin' then c.credential_value end as encrypted_pin,
     c.pin_hmacs,
     case when c.credential_type = 'license_plate' then c.credential_value end as plate,
     c.valid_from, c.valid_to, c.enabled
@@ -34,10 +34,10 @@ create view private.desired_replicas with (security_invoker = true) as
     h.source_id is not null and places.assigned as assigned,
     private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
     private.is_live(h.enabled, h.valid_to) as live,
-    h.first_name, h.last_name, h.sealed_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
+    h.first_name, h.last_name, h.encrypted_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
     places.profile_tokens, places.doors_without_profile, places.door_tokens, d.suspended_until,
     coalesce(d.ended_at, case when private.is_over(h.valid_to) then h.valid_to end) as ended_at,
-    d.source_kind = 'credential' and h.sealed_pin is not null and d.applied_digest is not null
+    d.source_kind = 'credential' and h.encrypted_pin is not null and d.applied_digest is not null
       and places.effective and not private.is_live(h.enabled, h.valid_to) and coalesce(d.suspended_until > now(), true) as may_suspend
   from public.device_sync d
   -- A plain join reads all three kinds whole to find one source.

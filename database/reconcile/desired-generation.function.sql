@@ -429,13 +429,13 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
-    -- Not what the worker writes, nor a password that `reseal` re-encrypted (an HMAC would be one more target).
+    -- Not what the worker writes, nor a password that `reencrypt` re-encrypted (an HMAC would be one more target).
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id
     where (n.device_type, n.device_ip, n.device_port, n.username, n.enabled, n.allow_plain_http, n.list_sync)
       is distinct from (o.device_type, o.device_ip, o.device_port, o.username, o.enabled, o.allow_plain_http, o.list_sync)
       or (n.password_encrypted is distinct from o.password_encrypted
-        and coalesce(current_setting('app.resealing', true), '') <> 'on');
+        and coalesce(current_setting('app.reencrypting', true), '') <> 'on');
     if moved is not null then
       perform private.bump_controllers(moved, true);
     end if;

@@ -26,7 +26,7 @@ const claimed = z.object({
   event: z.string(),
   body: z.string(),
   attempts: z.number(),
-  sealed_url: z.string(),
+  encrypted_url: z.string(),
   signing_secret: z.string(),
 });
 export type ClaimedDelivery = z.infer<typeof claimed>;
@@ -44,7 +44,7 @@ export async function claimDeliveries(
         select q.id from alert_deliveries q join alert_webhooks on alert_webhooks.id = q.webhook_id and alert_webhooks.enabled
         where q.state = 'queued' and q.next_try_at <= now() and q.lease_until < clock_timestamp() and q.expires_at > now()
         order by q.next_try_at, q.created_at limit $3 for update of q skip locked)
-      returning d.id, d.webhook_id, d.event, d.body, d.attempts, w.sealed_url, w.signing_secret`,
+      returning d.id, d.webhook_id, d.event, d.body, d.attempts, w.encrypted_url, w.signing_secret`,
     values: [owner, leaseSeconds, limit],
   });
   return readRows(claimed, rows);

@@ -37,7 +37,7 @@ export async function addWebhook(
       id,
       name,
       origin: url.origin,
-      encryptedUrl: deps.keys.encryptText(url.href, encryptionAad("alert_webhooks.sealed_url", id)),
+      encryptedUrl: deps.keys.encryptText(url.href, encryptionAad("alert_webhooks.encrypted_url", id)),
       encryptedSecret: deps.keys.encryptText(secret, encryptionAad("alert_webhooks.signing_secret", id)),
     });
   });

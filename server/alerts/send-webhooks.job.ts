@@ -83,13 +83,13 @@ interface Outcome {
 
 async function attempt(
   { keys, poster }: SendWebhooksDeps,
-  { id, webhook_id, event, body, sealed_url, signing_secret }: ClaimedDelivery,
+  { id, webhook_id, event, body, encrypted_url, signing_secret }: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<Outcome> {
   let opened: { url: string; secret: string };
   try {
     opened = {
-      url: keys.openText(sealed_url, encryptionAad("alert_webhooks.sealed_url", webhook_id)),
+      url: keys.openText(encrypted_url, encryptionAad("alert_webhooks.encrypted_url", webhook_id)),
       secret: keys.openText(signing_secret, encryptionAad("alert_webhooks.signing_secret", webhook_id)),
     };
   } catch (error) {

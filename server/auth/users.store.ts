@@ -8,7 +8,7 @@ import { AuthError } from "./errors.ts";
 type Database = Pool | PoolClient;
 
 export const USER_COLUMNS = `u.id as user_id, u.email, u.must_change_password, u.email_confirmed_at, u.last_sign_in_at,
-  u.email_change, u.email_change_sent_at, u.encrypted_password is not null as has_password,
+  u.email_change, u.email_change_sent_at, u.password_hash is not null as has_password,
   exists(select from public.user_roles r join public.mfa_requirements m on m.role = r.role and m.required where r.user_id = u.id) as mfa_required,
   u.raw_user_meta_data, u.created_at as user_created_at, u.updated_at as user_updated_at,
   u.deleted_at is not null or coalesce(u.banned_until > now(), false) as blocked,
@@ -23,7 +23,7 @@ const credentialsRow = z.object({
   account_key: z.string(),
   known_address: z.boolean(),
   id: z.uuid().nullable(),
-  encrypted_password: z.string().nullable(),
+  password_hash: z.string().nullable(),
   temporary_seconds: z.number().nullable(),
 });
 export type SignInFacts = z.infer<typeof credentialsRow>;
@@ -36,7 +36,7 @@ const FACTS = {
   name: "auth_sign_in_facts",
   text: `select coalesce(u.id::text, encode(sha256(convert_to(n.email, 'UTF8')), 'hex')) as account_key,
            ${KNOWN_ADDRESS.replace("$1", "$2")} as known_address,
-           u.id, u.encrypted_password,
+           u.id, u.password_hash,
            case when u.must_change_password then extract(epoch from now() - u.password_changed_at)::float8 end as temporary_seconds
          from (select auth.normalise_email($1) as email) n
          left join auth.users u on u.email_normalised = n.email and u.deleted_at is null`,
@@ -65,8 +65,8 @@ export async function lockUser(client: PoolClient, userId: string): Promise<void
 
 /** The encoded hash, or null for an account without a password. */
 export async function readPasswordHash(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.query("select encrypted_password from auth.users where id = $1", [userId]);
-  return z.object({ encrypted_password: z.string().nullable() }).parse(rows[0]).encrypted_password;
+  const { rows } = await db.query("select password_hash from auth.users where id = $1", [userId]);
+  return z.object({ password_hash: z.string().nullable() }).parse(rows[0]).password_hash;
 }
 
 export async function readEmail(db: Database, userId: string): Promise<string> {

@@ -30,17 +30,20 @@ const PLACES: Record<EncryptedColumn, EncryptedPlace> = {
   "controllers.password_encrypted": place("controllers.password_encrypted", "text"),
   "controllers.webhook_secret": place("controllers.webhook_secret", "text"),
   "installation_webhook.webhook_secret": place("installation_webhook.webhook_secret", "text"),
-  "alert_webhooks.sealed_url": place("alert_webhooks.sealed_url", "text"),
+  "alert_webhooks.encrypted_url": place("alert_webhooks.encrypted_url", "text"),
   "alert_webhooks.signing_secret": place("alert_webhooks.signing_secret", "text"),
-  "mail_queue.sealed": place("mail_queue.sealed", "text"),
-  "signing_keys.sealed_private_key": place("signing_keys.sealed_private_key", "text", {
+  "mail_queue.encrypted_content": place("mail_queue.encrypted_content", "text"),
+  "signing_keys.encrypted_private_key": place("signing_keys.encrypted_private_key", "text", {
     table: "auth.signing_keys",
     id: "t.kid",
     idType: "text",
     role: "auth",
   }),
-  "mfa_factors.sealed_secret": place("mfa_factors.sealed_secret", "text", { table: "auth.mfa_factors", role: "auth" }),
-  "oidc_flows.sealed_proof": place("oidc_flows.sealed_proof", "text", {
+  "mfa_factors.encrypted_secret": place("mfa_factors.encrypted_secret", "text", {
+    table: "auth.mfa_factors",
+    role: "auth",
+  }),
+  "oidc_flows.encrypted_proof": place("oidc_flows.encrypted_proof", "text", {
     table: "auth.oidc_flows",
     id: "encode(t.state_hash, 'hex')",
     idType: "text",
@@ -81,7 +84,7 @@ export async function writeReencrypted(
   rows: readonly Reencrypted[],
 ): Promise<string[]> {
   const ids = rows.map(({ id }) => id);
-  await client.query("select set_config('app.resealing', 'on', true)");
+  await client.query("select set_config('app.reencrypting', 'on', true)");
   await client.query(
     `select from ${at.table} t where ${at.id} = any ($1::${at.idType}[]) order by ${at.id} for no key update`,
     [ids],

@@ -1,4 +1,4 @@
-// The console text of `npm run admin -- reseal`: what was done, and which keys are still needed.
+// The console text of `npm run admin -- reencrypt`: what was done, and which keys are still needed.
 
 import { COMPARE_BUTTON } from "#contract/made-texts.ts";
 import type { Said } from "#server/audit/audit-console.ts";

@@ -54,7 +54,7 @@ export async function reencrypt(deps: ReencryptDeps): Promise<ReencryptReport> {
   const reencrypted = Object.fromEntries(places.map((done) => [done.column, done.reencrypted]));
   await transaction(deps.engine, (client) =>
     writeAudit(client, {
-      action: "secrets_resealed",
+      action: "secrets_reencrypted",
       objectType: null,
       objectId: null,
       after: { key: deps.keys.keyId, reencrypted },

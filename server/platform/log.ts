@@ -3,7 +3,7 @@ import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pi
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
 
-const SECRET_FIELDS = ["password", "pin", "token", "authorization", "cookie", "secret", "plate", "sealed"];
+const SECRET_FIELDS = ["password", "pin", "token", "authorization", "cookie", "secret", "plate", "encrypted_content"];
 /** What PostgreSQL and drivers attach to errors: row values, statement parameters, requests with headers. */
 const TELLTALE = new Set([
   "detail",

@@ -14,7 +14,7 @@ const REPLICA = `select c.controller_id, c.source_id, c.source_kind, c.organizat
     c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
     case c.source_kind when 'weekly_code' then c.label else c.first_name end as first_name,
     case c.source_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
-    c.sealed_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
+    c.encrypted_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
     to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
     to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
     extract(epoch from c.valid_to)::float8 as expires_epoch, private.plate_key(c.plate) as plate_key,
@@ -48,7 +48,7 @@ export const replicaRow = z.object({
   live: z.boolean(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
-  sealed_pin: z.string().nullable(),
+  encrypted_pin: z.string().nullable(),
   pin_hmacs: z.array(z.string()),
   valid_from: z.iso.datetime().nullable(),
   valid_to: z.iso.datetime().nullable(),
@@ -78,7 +78,7 @@ export type ReplicaRow = z.infer<typeof replicaRow>;
 const UNREAD = {
   first_name: null,
   last_name: null,
-  sealed_pin: null,
+  encrypted_pin: null,
   valid_from: null,
   valid_to: null,
   expires_epoch: null,
@@ -207,7 +207,7 @@ export async function recordApplied(
   });
 }
 
-/** Frees former PINs once the device shows the change. Keeps `hmacs` and what `reseal` added meanwhile. */
+/** Frees former PINs once the device shows the change. Keeps `hmacs` and what `reencrypt` added meanwhile. */
 export async function freeFormerPins(
   client: PoolClient,
   controllerId: string,

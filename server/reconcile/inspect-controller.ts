@@ -64,7 +64,7 @@ function differenceOf(worker: WorkerContext, row: ReplicaRow, { users, credentia
   const credential = credentials.get(row.credential_token) ?? null;
   const differences = differencesOf(worker, row, { user, credential }).filter((one) => one !== "name");
   if (differences.length === 0) return [];
-  const gone = credential === null && (row.sealed_pin !== null || user === null);
+  const gone = credential === null && (row.encrypted_pin !== null || user === null);
   return gone
     ? [{ kind: "missing_on_device", source_id, source_kind, label }]
     : [{ kind: "differs", source_id, source_kind, label, differences }];

@@ -132,7 +132,7 @@ export async function reportIfStale(
 
 /** Plates have no tokens: a list identifies them by text. */
 function isCredential({ row }: ConfirmedReplica): boolean {
-  return row.source_kind === "credential" && row.sealed_pin !== null;
+  return row.source_kind === "credential" && row.encrypted_pin !== null;
 }
 
 function tokensOf({ row, isSuspended }: ConfirmedReplica): {

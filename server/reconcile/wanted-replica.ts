@@ -30,9 +30,9 @@ export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">):
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     pin:
-      row.sealed_pin === null
+      row.encrypted_pin === null
         ? null
-        : keys.openPin(row.sealed_pin, encryptionAad(PIN_COLUMNS[row.source_kind], row.source_id)),
+        : keys.openPin(row.encrypted_pin, encryptionAad(PIN_COLUMNS[row.source_kind], row.source_id)),
     validFrom: row.valid_from,
     validTo: row.valid_to,
     wholeDays: row.whole_days,

@@ -50,7 +50,7 @@ export async function openNeighbour(portal: TestPortal, shared: SharedDoor): Pro
   if (kept.refused !== null) throw new Error(`the neighbour was refused: ${kept.refused}`);
   if (!(await becomes(true, kept.pin))) throw new Error("the neighbour's code came to no door");
   await portal.admin.query(
-    "insert into mail_queue (template, recipient, sealed, expires_at, next_try_at) values ('welcome', $1, 'p1:abcd1234:' || repeat('A', 60), now() + interval '1 day', now() + interval '1 day')",
+    "insert into mail_queue (template, recipient, encrypted_content, expires_at, next_try_at) values ('welcome', $1, 'p1:abcd1234:' || repeat('A', 60), now() + interval '1 day', now() + interval '1 day')",
     [MAIL_TO],
   );
   const before = await asSeen(portal, syd, kept.id);

@@ -345,7 +345,7 @@ async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
     [`${m.marker}@x.example`],
   );
   await run(
-    `with w as (insert into alert_webhooks (name, origin, sealed_url, signing_secret, enabled)
+    `with w as (insert into alert_webhooks (name, origin, encrypted_url, signing_secret, enabled)
        values ($1, 'https://' || lower($1) || '.example', 'p1:abcd1234:' || repeat('A', 60), 'p1:abcd1234:' || repeat('A', 60), false) returning id)
      insert into alert_deliveries (webhook_id, event, body, expires_at, state, finished_at) select id, 'test', $1, now(), 'failed', now() from w`,
     [m.marker],

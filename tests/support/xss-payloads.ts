@@ -211,7 +211,7 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
 /** Alert receivers and deliveries, ended so that the portal's jobs leave them alone. */
 async function plantAlerts(admin: Pool, names: readonly string[]): Promise<void> {
   await admin.query(
-    `with w as (insert into alert_webhooks (name, origin, sealed_url, signing_secret, enabled)
+    `with w as (insert into alert_webhooks (name, origin, encrypted_url, signing_secret, enabled)
        select n, 'https://x.example', 'p1:abcd1234:' || repeat('A', 60), 'p1:abcd1234:' || repeat('A', 60), false from unnest($1::text[]) n returning id, name)
      insert into alert_deliveries (webhook_id, event, body, expires_at, state, finished_at) select id, 'test', name, now(), 'failed', now() from w`,
     [names],

@@ -310,7 +310,7 @@ const sentences: Record<AuditAction, Sentence> = {
     `tog bort ${many(rows(after) ?? 0, "en passage", "passager")} som var äldre än loggen får ha`,
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
   "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
-  secrets_resealed: () => "förseglade alla hemligheter med den nuvarande nyckeln, från serverns konsol",
+  secrets_reencrypted: () => "förseglade alla hemligheter med den nuvarande nyckeln, från serverns konsol",
   "alert_settings.insert": () => "ändrade gränserna för larm",
   "alert_settings.update": () => "ändrade gränserna för larm",
   "alert_settings.delete": () => "ändrade gränserna för larm",

@@ -147,12 +147,12 @@ const values: Record<string, Record<string, string>> = {
     "controllers.password_encrypted": "lösenord till styrenheter",
     "controllers.webhook_secret": "LPR-lösenord",
     "installation_webhook.webhook_secret": "installationens LPR-lösenord",
-    "alert_webhooks.sealed_url": "larmmottagares adresser",
+    "alert_webhooks.encrypted_url": "larmmottagares adresser",
     "alert_webhooks.signing_secret": "larmmottagares signeringshemligheter",
-    "mail_queue.sealed": "mail som väntar",
-    "signing_keys.sealed_private_key": "nycklar som signerar inloggningar",
-    "mfa_factors.sealed_secret": "andra steg",
-    "oidc_flows.sealed_proof": "påbörjade inloggningar",
+    "mail_queue.encrypted_content": "mail som väntar",
+    "signing_keys.encrypted_private_key": "nycklar som signerar inloggningar",
+    "mfa_factors.encrypted_secret": "andra steg",
+    "oidc_flows.encrypted_proof": "påbörjade inloggningar",
   },
 };
 

@@ -15,7 +15,7 @@ const factorRow = z.object({
   friendly_name: z.string().nullable(),
   factor_type: z.enum(["totp", "phone", "webauthn"]),
   status: z.enum(["unverified", "verified"]),
-  sealed_secret: z.string().nullable(),
+  encrypted_secret: z.string().nullable(),
   phone: z.string().nullable(),
   webauthn_credential: z.unknown(),
 });
@@ -37,7 +37,7 @@ export interface NewFactor {
   phone?: string;
 }
 
-const FACTOR = `select id, user_id, friendly_name, factor_type, status, sealed_secret, phone, webauthn_credential
+const FACTOR = `select id, user_id, friendly_name, factor_type, status, encrypted_secret, phone, webauthn_credential
   from auth.mfa_factors where id = $1 and user_id = $2`;
 
 /** Throws AuthError 404 unless it is this account's. */
@@ -65,7 +65,7 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
   }
   try {
     await client.query(
-      "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, sealed_secret, phone) values ($1, $2, $3, $4, $5, $6)",
+      "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, encrypted_secret, phone) values ($1, $2, $3, $4, $5, $6)",
       [
         factor.id,
         factor.userId,

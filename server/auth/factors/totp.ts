@@ -11,7 +11,7 @@ const PERIOD_SECONDS = 30;
 const WINDOW_STEPS = 2;
 const SECRET_BYTES = 20;
 
-const encryptedFor = (factorId: string) => `mfa_factors.sealed_secret.${factorId}`;
+const encryptedFor = (factorId: string) => `mfa_factors.encrypted_secret.${factorId}`;
 
 export interface NewTotp {
   encryptedSecret: string;
@@ -35,8 +35,8 @@ export async function acceptTotp(
   client: PoolClient,
   { factor, code, encryptor, clock }: { factor: FactorRow; code: string; encryptor: Encryptor; clock: Clock },
 ): Promise<boolean> {
-  if (factor.sealed_secret === null) return false;
-  const secret = Secret.fromBase32(encryptor.openText(factor.sealed_secret, encryptedFor(factor.id)));
+  if (factor.encrypted_secret === null) return false;
+  const secret = Secret.fromBase32(encryptor.openText(factor.encrypted_secret, encryptedFor(factor.id)));
   const timestamp = clock.now().getTime();
   const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({ token: code, timestamp, window: WINDOW_STEPS });
   if (delta === null) return false;

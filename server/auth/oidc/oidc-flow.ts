@@ -26,7 +26,7 @@ export interface EndedFlow extends Flow {
 }
 
 const flowSecretsSchema = z.object({ nonce: z.string(), verifier: z.string(), sessionId: z.uuid().nullable() });
-const encryptedFor = (state: string) => `oidc_flows.sealed_proof.${digestOf(state).toString("hex")}`;
+const encryptedFor = (state: string) => `oidc_flows.encrypted_proof.${digestOf(state).toString("hex")}`;
 
 export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
   const { configuration } = await deps.oidc.open(flow.provider);
@@ -68,7 +68,7 @@ export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlo
     throw new AuthError(oidcErrors.bad_oauth_state());
   }
   const { nonce, verifier, sessionId } = flowSecretsSchema.parse(
-    JSON.parse(deps.encryptor.openText(row.sealed_proof, encryptedFor(state))),
+    JSON.parse(deps.encryptor.openText(row.encrypted_proof, encryptedFor(state))),
   );
   return {
     provider: row.provider,

@@ -13,7 +13,7 @@ export interface NewFlow {
 
 export async function insertFlow(db: Pool, flow: NewFlow): Promise<void> {
   await db.query(
-    `insert into auth.oidc_flows (state_hash, provider, sealed_proof, code_challenge, redirect_to, user_id, expires_at)
+    `insert into auth.oidc_flows (state_hash, provider, encrypted_proof, code_challenge, redirect_to, user_id, expires_at)
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7))`,
     [
       flow.stateHash,
@@ -29,7 +29,7 @@ export async function insertFlow(db: Pool, flow: NewFlow): Promise<void> {
 
 const flowRow = z.object({
   provider: z.string(),
-  sealed_proof: z.string(),
+  encrypted_proof: z.string(),
   code_challenge: z.string(),
   redirect_to: z.string(),
   user_id: z.uuid().nullable(),
@@ -39,7 +39,7 @@ const flowRow = z.object({
 export async function deleteFlow(db: Pool, stateHash: Buffer): Promise<z.infer<typeof flowRow> | null> {
   const { rows } = await db.query(
     `delete from auth.oidc_flows where state_hash = $1 and expires_at > now()
-     returning provider, sealed_proof, code_challenge, redirect_to, user_id`,
+     returning provider, encrypted_proof, code_challenge, redirect_to, user_id`,
     [stateHash],
   );
   return flowRow.optional().parse(rows[0]) ?? null;

@@ -19,7 +19,7 @@ export async function signInByPassword(request: FastifyRequest, deps: AuthDeps):
   const device = await deviceOf(request, deps, { email });
   // Evaluated for an unknown account too: the same work, and the same answer.
   const right = await attempt(request, deps, { account, userId, known, own: devicePurse(device, deps) }, async () =>
-    (await deps.passwords.matches(password, facts.encrypted_password, { first: device !== null })) ? true : null,
+    (await deps.passwords.matches(password, facts.password_hash, { first: device !== null })) ? true : null,
   );
   if (right === null || facts.id === null) throw new AuthError(authErrors.invalid_credentials());
   // Reported only with the right password: a mailed one expires.
@@ -29,7 +29,7 @@ export async function signInByPassword(request: FastifyRequest, deps: AuthDeps):
   await payForSignIn(deps, { account: facts.id, device });
   const session = await deps.sessions.start({
     userId: facts.id,
-    verifiedHash: facts.encrypted_password,
+    verifiedHash: facts.password_hash,
     method: "password",
     ...openedBy(request),
   });

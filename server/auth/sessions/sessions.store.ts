@@ -44,7 +44,7 @@ export interface NewSession {
 export async function openSession(client: PoolClient, opening: NewSession): Promise<string | null> {
   // The row lock orders this against a password change: either that ends our new session, or we see its hash.
   const { rowCount } = await client.query(
-    "update auth.users set last_sign_in_at = now() where id = $1 and ($2::text is null or encrypted_password = $2) and deleted_at is null and coalesce(banned_until <= now(), true)",
+    "update auth.users set last_sign_in_at = now() where id = $1 and ($2::text is null or password_hash = $2) and deleted_at is null and coalesce(banned_until <= now(), true)",
     [opening.userId, opening.verifiedHash],
   );
   if (rowCount === 0) return null;

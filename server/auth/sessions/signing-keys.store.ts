@@ -12,14 +12,14 @@ export type PublicKeyJwk = z.infer<typeof publicJwkSchema>;
 const keyRow = z.object({
   kid: z.string(),
   public_jwk: publicJwkSchema,
-  sealed_private_key: z.string(),
+  encrypted_private_key: z.string(),
   retired: z.boolean(),
   published: z.boolean(),
 });
 export type KeyRow = z.infer<typeof keyRow>;
 
 // A retired key verifies for a day, longer than any token it signed.
-const SELECT = `select kid, public_jwk, sealed_private_key, retired_at is not null and retired_at <= now() as retired,
+const SELECT = `select kid, public_jwk, encrypted_private_key, retired_at is not null and retired_at <= now() as retired,
     created_at <= now() - make_interval(secs => $1) as published
   from auth.signing_keys where retired_at is null or retired_at > now() - interval '1 day' order by created_at desc, kid`;
 
@@ -46,11 +46,11 @@ export async function retireKeys(client: PoolClient, seconds: number): Promise<v
   );
 }
 
-const newestRow = z.object({ kid: z.string(), sealed_private_key: z.string() });
+const newestRow = z.object({ kid: z.string(), encrypted_private_key: z.string() });
 
 export async function readNewestKey(client: PoolClient): Promise<z.infer<typeof newestRow> | null> {
   const { rows } = await client.query(
-    "select kid, sealed_private_key from auth.signing_keys order by created_at desc, kid limit 1",
+    "select kid, encrypted_private_key from auth.signing_keys order by created_at desc, kid limit 1",
   );
   return newestRow.optional().parse(rows[0]) ?? null;
 }
@@ -59,7 +59,7 @@ export async function insertKey(
   client: PoolClient,
   { kid, publicJwk, encrypted }: { kid: string; publicJwk: PublicKeyJwk; encrypted: string },
 ): Promise<void> {
-  await client.query("insert into auth.signing_keys (kid, public_jwk, sealed_private_key) values ($1, $2, $3)", [
+  await client.query("insert into auth.signing_keys (kid, public_jwk, encrypted_private_key) values ($1, $2, $3)", [
     kid,
     publicJwk,
     encrypted,

@@ -118,7 +118,9 @@ async function openPrivate(
   { encryptor, log }: { encryptor: Encryptor; log: Logger },
 ): Promise<CryptoKey | null> {
   try {
-    const jwk = privateJwkSchema.parse(JSON.parse(encryptor.openText(row.sealed_private_key, encryptedFor(row.kid))));
+    const jwk = privateJwkSchema.parse(
+      JSON.parse(encryptor.openText(row.encrypted_private_key, encryptedFor(row.kid))),
+    );
     const key = await importJWK(jwk, "ES256");
     return key instanceof Uint8Array ? null : key;
   } catch (error) {
@@ -155,7 +157,7 @@ export async function rotateSigningKeys({
 /** Throws when the newest key does not open: servers could not use one encrypted under another secret. */
 async function requireSameSecret(client: PoolClient, encryptor: Encryptor): Promise<void> {
   const newest = await readNewestKey(client);
-  if (newest !== null) encryptor.openText(newest.sealed_private_key, encryptedFor(newest.kid));
+  if (newest !== null) encryptor.openText(newest.encrypted_private_key, encryptedFor(newest.kid));
 }
 
 async function makeKey(client: PoolClient, encryptor: Encryptor): Promise<string> {
@@ -167,4 +169,4 @@ async function makeKey(client: PoolClient, encryptor: Encryptor): Promise<string
   return kid;
 }
 
-const encryptedFor = (kid: string) => `signing_keys.sealed_private_key.${kid}`;
+const encryptedFor = (kid: string) => `signing_keys.encrypted_private_key.${kid}`;

@@ -7,11 +7,11 @@ export type EncryptedColumn =
   | "installation_webhook.webhook_secret"
   | "weekly_codes.code"
   | "controller_users.pin"
-  | "signing_keys.sealed_private_key"
-  | "mfa_factors.sealed_secret"
-  | "oidc_flows.sealed_proof"
-  | "mail_queue.sealed"
-  | "alert_webhooks.sealed_url"
+  | "signing_keys.encrypted_private_key"
+  | "mfa_factors.encrypted_secret"
+  | "oidc_flows.encrypted_proof"
+  | "mail_queue.encrypted_content"
+  | "alert_webhooks.encrypted_url"
   | "alert_webhooks.signing_secret";
 
 /** `table.column.row id`: a ciphertext moved to another row or column does not open. */

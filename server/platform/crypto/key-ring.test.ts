@@ -42,7 +42,7 @@ test("while other keys are known a PIN has an HMAC of each, the current key's fi
   const ring = createKeyRing(b, [a, c, b]);
   expect(ring.keyIds).toEqual([b, a, c].map((secret) => createKeyRing(secret).keyId));
   expect(ring.pinHmacs("481623")).toEqual([b, a, c].flatMap((secret) => createKeyRing(secret).pinHmacs("481623")));
-  // The format that private.is_sealed_pin and credentials_pin_grams check.
+  // The format that private.is_encrypted_pin and credentials_pin_grams check.
   expect(ring.encryptPin("481623", row)).toMatch(
     /^s1:[a-z0-9]{1,16}:[0-9a-f]{64}(,[0-9a-f]{64}){0,2}:[A-Za-z0-9_-]{46}$/,
   );

@@ -7,7 +7,7 @@ export interface QueuedMail {
   id: string;
   template: string;
   recipient: string;
-  sealed: string;
+  encrypted_content: string;
   lifeSeconds: number;
   /** The end user whom it is about. */
   person: { endUserId: string; organizationId: string } | null;
@@ -16,13 +16,13 @@ export interface QueuedMail {
 /** No RETURNING: portal_auth may insert but not read. */
 export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): Promise<void> {
   await client.query(
-    `insert into public.mail_queue (id, template, recipient, sealed, expires_at${mail.person ? ", end_user_id, organization_id" : ""})
+    `insert into public.mail_queue (id, template, recipient, encrypted_content, expires_at${mail.person ? ", end_user_id, organization_id" : ""})
      values ($1, $2, $3, $4, now() + make_interval(secs => $5)${mail.person ? ", $6, $7" : ""})`,
     [
       mail.id,
       mail.template,
       mail.recipient,
-      mail.sealed,
+      mail.encrypted_content,
       mail.lifeSeconds,
       ...(mail.person ? [mail.person.endUserId, mail.person.organizationId] : []),
     ],
@@ -33,7 +33,7 @@ const claimedMail = z.object({
   id: z.string(),
   template: z.string(),
   recipient: z.string(),
-  sealed: z.string(),
+  encrypted_content: z.string(),
   attempts: z.number(),
 });
 export type ClaimedMail = z.infer<typeof claimedMail>;
@@ -49,7 +49,7 @@ export async function claimMail(
         select id from mail_queue
         where state = 'queued' and next_try_at <= now() and lease_until < clock_timestamp() and expires_at > now()
         order by next_try_at limit $3 for update skip locked)
-      returning id, template, recipient, sealed, attempts`,
+      returning id, template, recipient, encrypted_content, attempts`,
     values: [owner, leaseSeconds, limit],
   });
   return readRows(claimedMail, rows);
@@ -61,7 +61,7 @@ export async function finishMail(
   { id, owner, error }: { id: string; owner: string; error: string | null },
 ): Promise<boolean> {
   const { rowCount } = await engine.query(
-    `update mail_queue set state = case when $3::text is null then 'sent' else 'failed' end, last_error = $3, sealed = null,
+    `update mail_queue set state = case when $3::text is null then 'sent' else 'failed' end, last_error = $3, encrypted_content = null,
        finished_at = now(), lease_owner = null
      where id = $1 and lease_owner = $2 and state = 'queued'`,
     [id, owner, error],
@@ -83,7 +83,7 @@ export async function postponeMail(
 /** Wipes emails whose link or password has expired, keeping the last error. Returns how many. */
 export async function expireMail(engine: Pool, reason: string): Promise<number> {
   const { rowCount } = await engine.query(
-    `update mail_queue set state = 'failed', sealed = null, finished_at = now(), lease_owner = null,
+    `update mail_queue set state = 'failed', encrypted_content = null, finished_at = now(), lease_owner = null,
        last_error = left(concat_ws(': ', $1::text, last_error), 500)
      where state = 'queued' and expires_at <= now() and lease_until < clock_timestamp()`,
     [reason],

@@ -37,7 +37,7 @@ export function createMailPort({
         id,
         template,
         recipient: to,
-        sealed: keys.encryptText(content, encryptionAad("mail_queue.sealed", id)),
+        encrypted_content: keys.encryptText(content, encryptionAad("mail_queue.encrypted_content", id)),
         lifeSeconds: TEMPLATES[template].lifeSeconds,
         person,
       });

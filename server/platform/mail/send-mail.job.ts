@@ -116,10 +116,13 @@ class UnwritableError extends Error {
   override name = "UnwritableError";
 }
 
-function write({ keys, publicUrl }: SendMailDeps, { id, template, recipient, sealed }: ClaimedMail): OutgoingMail {
+function write(
+  { keys, publicUrl }: SendMailDeps,
+  { id, template, recipient, encrypted_content }: ClaimedMail,
+): OutgoingMail {
   if (!isTemplateName(template)) throw new UnwritableError(`there is no template ${template}`);
   // Another server may have the missing key, so this is no reason to give up.
-  const content = keys.openText(sealed, encryptionAad("mail_queue.sealed", id));
+  const content = keys.openText(encrypted_content, encryptionAad("mail_queue.encrypted_content", id));
   try {
     return { id, to: recipient, ...renderEmail(composeEmail(template, JSON.parse(content), { publicUrl })) };
   } catch (cause) {

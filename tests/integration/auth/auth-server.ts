@@ -192,7 +192,7 @@ const emailData = z.looseObject({ link: z.url().optional(), code: z.string().opt
 export async function messages(server: AuthServer, admin: Pool, mailbox: string | null = null) {
   await server.service.links.idle();
   const { rows } = await admin.query(
-    `select id, template, recipient, sealed as encrypted from public.mail_queue where $1::text is null or recipient = $1
+    `select id, template, recipient, encrypted_content as encrypted from public.mail_queue where $1::text is null or recipient = $1
      order by created_at, template`,
     [mailbox],
   );
@@ -202,7 +202,9 @@ export async function messages(server: AuthServer, admin: Pool, mailbox: string 
     .map(({ id, template, recipient, encrypted }) => ({
       template,
       to: recipient,
-      data: emailData.parse(JSON.parse(createKeyRing(SECRET).openText(encrypted, `mail_queue.sealed.${id}`))),
+      data: emailData.parse(
+        JSON.parse(createKeyRing(SECRET).openText(encrypted, `mail_queue.encrypted_content.${id}`)),
+      ),
     }));
 }
 

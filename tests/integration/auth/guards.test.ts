@@ -67,11 +67,7 @@ describe("the schema auth", () => {
   it("lets the engine see who exists, but no password, token or key", async () => {
     const { rows } = await as("portal_engine", "select id, email from auth.users");
     expect(rows).toEqual([{ id: userId, email: "anna@example.se" }]);
-    for (const hidden of [
-      "encrypted_password from auth.users",
-      "* from auth.refresh_tokens",
-      "* from auth.signing_keys",
-    ]) {
+    for (const hidden of ["password_hash from auth.users", "* from auth.refresh_tokens", "* from auth.signing_keys"]) {
       await expect(as("portal_engine", `select ${hidden}`)).rejects.toMatchObject({ code: "42501" });
     }
     await expect(as("portal_engine", "update auth.users set email = 'x@y.z'")).rejects.toMatchObject({ code: "42501" });
@@ -109,13 +105,15 @@ describe("the schema auth", () => {
   });
 
   it("takes no password in clear and no private key in clear", async () => {
-    await expect(admin.query("update auth.users set encrypted_password = 'klartext'")).rejects.toMatchObject({
+    await expect(admin.query("update auth.users set password_hash = 'klartext'")).rejects.toMatchObject({
       code: "23514",
     });
-    const { rows } = await admin.query("select sealed_private_key from auth.signing_keys");
-    expect(rows[0].sealed_private_key).toMatch(/^p1:/);
-    await expect(admin.query(`update auth.signing_keys set sealed_private_key = '{"d":"x"}'`)).rejects.toMatchObject({
-      code: "23514",
-    });
+    const { rows } = await admin.query("select encrypted_private_key from auth.signing_keys");
+    expect(rows[0].encrypted_private_key).toMatch(/^p1:/);
+    await expect(admin.query(`update auth.signing_keys set encrypted_private_key = '{"d":"x"}'`)).rejects.toMatchObject(
+      {
+        code: "23514",
+      },
+    );
   });
 });

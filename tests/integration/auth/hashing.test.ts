@@ -9,7 +9,7 @@ test("a server hashes passwords with 19 MiB and two passes, and accepts those of
   try {
     const { email } = await createAccount(another, "dyr", null);
     const { rows } = await portal.admin.query<{ hash: string }>(
-      "select split_part(encrypted_password, '$', 2) || ' ' || split_part(encrypted_password, '$', 4) as hash from auth.users where email = $1",
+      "select split_part(password_hash, '$', 2) || ' ' || split_part(password_hash, '$', 4) as hash from auth.users where email = $1",
       [email],
     );
     expect(rows).toEqual([{ hash: "argon2id m=19456,t=2,p=1" }]);

@@ -248,7 +248,7 @@ describe("signing in through an OpenID Connect provider", () => {
       const [password, norden_] = data?.identities ?? [];
       if (password === undefined || norden_ === undefined) throw new Error("not linked");
       expect((await client.auth.unlinkIdentity(password)).error?.code).toBe("single_identity_not_deletable");
-      await admin.query("update auth.users set encrypted_password = null");
+      await admin.query("update auth.users set password_hash = null");
       expect((await client.auth.unlinkIdentity(norden_)).error?.code).toBe("single_identity_not_deletable");
       await makeUser(server, "annan@example.se", PASSWORD);
       const outsider = await signIn(server, "annan@example.se", PASSWORD);

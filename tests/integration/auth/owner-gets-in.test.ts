@@ -139,7 +139,7 @@ describe("an owner under attack", () => {
     const { office } = pattern;
     const first = await signIn(pattern, PASSWORD, { browser: pattern.browser, from: office });
     const session = z.string().parse(first.body.access_token);
-    const { rows } = await admin.query("select encrypted_password as hash from auth.users where id = $1", [userId]);
+    const { rows } = await admin.query("select password_hash as hash from auth.users where id = $1", [userId]);
     const { hash } = z.object({ hash: z.string() }).parse(rows[0]);
 
     const [way, enter] = random.pick(Object.entries(ways));

@@ -158,11 +158,11 @@ describe("signing in with a password", () => {
 
   it("a password changed while its sign-in is under way opens no session", async () => {
     const id = await makeUser(server, "byte@example.se", PASSWORD);
-    const { rows } = await admin.query("select encrypted_password from auth.users where id = $1", [id]);
+    const { rows } = await admin.query("select password_hash from auth.users where id = $1", [id]);
     await server.service.administration.setPassword(server.service.pool, id, "ett helt nytt", { mustChange: false });
     const session = await server.service.sessions.start({
       userId: id,
-      verifiedHash: rows[0].encrypted_password,
+      verifiedHash: rows[0].password_hash,
       method: "password",
       userAgent: null,
       address: null,

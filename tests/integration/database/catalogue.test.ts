@@ -95,14 +95,14 @@ test("anybody may call only what reveals nothing", async () => {
     "is_name",
     "is_plate",
     "is_plate_key",
-    "is_sealed_pin",
-    "is_sealed_text",
+    "is_encrypted_pin",
+    "is_encrypted_text",
     "like_text",
     "plain_text",
     "plate_key",
     "plate_words",
-    "sealed_pin_hmacs",
-    "sealed_pin_mask",
+    "encrypted_pin_hmacs",
+    "encrypted_pin_mask",
     "search_key",
   ]);
 });
@@ -140,7 +140,7 @@ test("anonymous callers have nothing at all", async () => {
 // What a portal role may not read of a table it may read.
 const UNREADABLE = {
   system_admin: [
-    "alert_webhooks.sealed_url",
+    "alert_webhooks.encrypted_url",
     "alert_webhooks.signing_secret",
     "controller_pins.organization_id",
     "controller_pins.pin_hmac",
@@ -161,7 +161,7 @@ const UNREADABLE = {
     "credentials.pin_grams",
     "credentials.pin_hmacs",
     "door_events.weekly_code_id",
-    "mail_queue.sealed",
+    "mail_queue.encrypted_content",
     "plate_aliases.last_used_at",
     "removed_people.search",
     "shared_door_events.organization_ids",

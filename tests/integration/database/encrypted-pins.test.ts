@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const isEncrypted = async (text: string): Promise<boolean | undefined> =>
-  (await one<{ ok: boolean }>(world.admin, "select private.is_sealed_pin($1) as ok", [text])).ok;
+  (await one<{ ok: boolean }>(world.admin, "select private.is_encrypted_pin($1) as ok", [text])).ok;
 
 test.each(["4711", "47110", "471100"])("a PIN of %s under one, two or three keys", async (pin) => {
   for (const keys of [["a"], ["a", "b"], ["a", "b", "c"]]) expect(await isEncrypted(encrypted(pin, keys))).toBe(true);

@@ -5,7 +5,7 @@ import { encrypted, one, openWorld } from "./world.ts";
 test("the mask of a PIN has four dots whatever the PIN's length", async () => {
   await using world = await openWorld({ filled: false });
   for (const pin of ["8642", "86420", "864209"]) {
-    expect(await one(world.admin, "select private.sealed_pin_mask($1) as mask", [encrypted(pin)])).toEqual({
+    expect(await one(world.admin, "select private.encrypted_pin_mask($1) as mask", [encrypted(pin)])).toEqual({
       mask: "••••",
     });
   }

@@ -52,7 +52,7 @@ test("every text that a portal role may write has the rule, or a reason why it n
 
 test("each of them is stored in one form, whoever writes it", async () => {
   await world.admin.query(`
-    insert into alert_webhooks (name, origin, sealed_url, signing_secret) values ('Larm', 'https://larm.example', '${ENCRYPTED_TEXT}', '${ENCRYPTED_TEXT}');
+    insert into alert_webhooks (name, origin, encrypted_url, signing_secret) values ('Larm', 'https://larm.example', '${ENCRYPTED_TEXT}', '${ENCRYPTED_TEXT}');
     insert into controller_users (controller_id, first_name, last_name, pin, access_point_ids)
     values ('${ids.shared}', 'A', 'B', '${encrypted("864209")}', '{}')`);
   const tried = [];

@@ -27,14 +27,14 @@ describe("a PIN with a door", () => {
     const row = await world.as(engine, (client) =>
       one(
         client,
-        "select first_name, last_name, sealed_pin, desired_gen::int, valid_to > now() as window from private.desired_replicas where source_id = $1",
+        "select first_name, last_name, encrypted_pin, desired_gen::int, valid_to > now() as window from private.desired_replicas where source_id = $1",
         [ids.annaPin],
       ),
     );
     expect(row).toEqual({
       first_name: "Anna",
       last_name: "Ängström",
-      sealed_pin: encrypted("4711"),
+      encrypted_pin: encrypted("4711"),
       desired_gen: 1,
       window: true,
     });

@@ -79,11 +79,11 @@ const SUBJECTS: Record<string, Subject> = {
   drift_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
     insertOwn: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')`, insertOther: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')` },
   mail_queue: { own: "recipient = 'nord@x.example'", other: "recipient = 'syd@x.example'", update: "next_try_at = now()",
-    insertOwn: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, sealed, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
+    insertOwn: `(id, template, recipient, encrypted_content, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, encrypted_content, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
   alert_settings: { own: "only_row", other: "only_row", update: "repeat_hours = 12", insertOwn: "(repeat_hours) values (1) on conflict do nothing", insertOther: "(repeat_hours) values (1) on conflict do nothing" },
   alert_opt_outs: { own: `user_id = '${ids.northAdmin}'`, other: `user_id = '${ids.southAdmin}'`, update: "user_id = user_id", insertOwn: `values ('${ids.systemAdmin}')`, insertOther: `values ('${ids.systemAdmin}')` },
   alert_webhooks: { own: "name = 'nord'", other: "name = 'syd'", update: "enabled = false",
-    insertOwn: `(name, origin, sealed_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')`, insertOther: `(name, origin, sealed_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')` },
+    insertOwn: `(name, origin, encrypted_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')`, insertOther: `(name, origin, encrypted_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')` },
   alerts: { own: "object_name = 'nord'", other: "object_name = 'syd'", update: "last_told_at = now()",
     insertOwn: "(kind, object_name, since) values ('backup_old', 'ny', now())", insertOther: "(kind, object_name, since) values ('backup_old', 'ny', now())" },
   alert_deliveries: { own: "event = 'test'", other: "event = 'raised'", update: "attempts = 1",
@@ -167,9 +167,9 @@ insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) val
 insert into weekly_code_assignments values ('${ids.week}', '${ids.shared}');
 insert into weekly_code_settings (controller_id) values ('${ids.shared}');
 insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ('${ids.shared}', now(), 1, 1, 0, '[]');
-insert into mail_queue (template, recipient, sealed, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
+insert into mail_queue (template, recipient, encrypted_content, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
 insert into alert_opt_outs values ('${ids.northAdmin}'), ('${ids.southAdmin}');
-insert into alert_webhooks (name, origin, sealed_url, signing_secret) values ('nord', 'https://nord.example', '${MAIL}', '${MAIL}'), ('syd', 'https://syd.example', '${MAIL}', '${MAIL}');
+insert into alert_webhooks (name, origin, encrypted_url, signing_secret) values ('nord', 'https://nord.example', '${MAIL}', '${MAIL}'), ('syd', 'https://syd.example', '${MAIL}', '${MAIL}');
 insert into alerts (kind, object_id, object_name, since) values ('controller_offline', '${ids.shared}', 'nord', now()), ('controller_offline', '${ids.southern}', 'syd', now());
 insert into alert_deliveries (webhook_id, event, body, expires_at) select id, case name when 'nord' then 'test' else 'raised' end, '{}', now() from alert_webhooks;
 insert into worker_pause (reason) values ('Återställd säkerhetskopia');

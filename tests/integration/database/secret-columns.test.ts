@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** Names like secrets, and checks only encrypted text or a digest passes. */
 const LOOKS_SECRET = {
   name: "(sealed|encrypted|hash|secret|sha256|token|password|hmac|grams|fingerprint|(^|_)pin$|_pin_mask)",
-  check: "(is_sealed_text|is_sealed_pin|\\[0-9a-f\\]\\{64\\})",
+  check: "(is_encrypted_text|is_encrypted_pin|\\[0-9a-f\\]\\{64\\})",
 };
 
 const CLOSED = [
@@ -20,7 +20,7 @@ const CLOSED = [
   "audit_seals.row_hmac",
   "audit_seals.sealed_at",
   "controller_sync.group_token",
-  "alert_webhooks.sealed_url",
+  "alert_webhooks.encrypted_url",
   "alert_webhooks.signing_secret",
   "controllers.allow_old_tls",
   "controllers.allow_plain_http",
@@ -61,7 +61,7 @@ const CLOSED = [
   "installation_webhook.webhook_previous_until",
   "installation_webhook.webhook_secret",
   "installation_webhook.webhook_user",
-  "mail_queue.sealed",
+  "mail_queue.encrypted_content",
   "weekly_codes.pin_hmacs",
 ];
 
@@ -122,7 +122,7 @@ test("no portal role may write one, by insert or by update", async () => {
 
 test("a column of that kind that somebody adds, or a right that somebody gives, is found", async () => {
   await world.admin.query(
-    "alter table public.organizations add column gate_token text, add column odd text check (private.is_sealed_text(odd))",
+    "alter table public.organizations add column gate_token text, add column odd text check (private.is_encrypted_text(odd))",
   );
   await world.admin.query("grant update (cert_sha256) on public.controllers to system_admin");
   const [looking, open] = [await secretLooking(), await writable(CLOSED)];

@@ -157,17 +157,17 @@ test("the signing key is changed while the portal runs, and nobody is signed out
   expect(await published()).toHaveLength(1);
 });
 
-test("`reseal` says what each key still encrypts, and ends with 1 when a key is missing", async () => {
+test("`reencrypt` says what each key still encrypts, and ends with 1 when a key is missing", async () => {
   const other = "another secret of at least thirty-two characters";
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const known = createKeyRing(TEST_SECRET_KEY).keyId;
-  const done = await run(["reseal"], { ...env, PORTAL_OTHER_SECRET_KEYS: other });
+  const done = await run(["reencrypt"], { ...env, PORTAL_OTHER_SECRET_KEYS: other });
   // On a slow machine stderr shows progress.
   expect(done.code).toBe(0);
-  expect(done.out).toMatch(/^signing_keys\.sealed_private_key: \d+ read, 0 re-encrypted$/m);
+  expect(done.out).toMatch(/^signing_keys\.encrypted_private_key: \d+ read, 0 re-encrypted$/m);
   expect(done.out).toContain(`Encrypted texts by key: ${known} (current): `);
   expect(done.out).toContain(`Nothing is encrypted with ${createKeyRing(other).keyId} any more`);
-  const foreign = await run(["reseal"], { ...env, PORTAL_SECRET_KEY: other });
+  const foreign = await run(["reencrypt"], { ...env, PORTAL_SECRET_KEY: other });
   expect(foreign.code).toBe(1);
   expect(foreign.out).toContain(`No key here opens what ${known} encrypted.`);
 });

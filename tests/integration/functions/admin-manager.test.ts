@@ -246,7 +246,7 @@ test("an unlocked computer makes no administrator, takes none over and moves nob
     return call(action, client);
   };
   const accounts = async () =>
-    (await portal.admin.query("select id, email, encrypted_password from auth.users order by id")).rows;
+    (await portal.admin.query("select id, email, password_hash from auth.users order by id")).rows;
   const before = await accounts();
   // An organisation's account would do: whoever knows its password is shown codes that the old session is not.
   const ofAnyone = [victim.id, orgAdminId].flatMap((admin_id) => [

@@ -59,7 +59,7 @@ const sendDue = (changes: Partial<SendMailDeps> = {}) => sendDueMail(jobDeps(cha
 const queue = async () =>
   (
     await quiet.admin.query<{ state: string; attempts: number; last_error: string | null; encrypted: string | null }>(
-      "select state, attempts, last_error, sealed as encrypted from mail_queue order by created_at, id",
+      "select state, attempts, last_error, encrypted_content as encrypted from mail_queue order by created_at, id",
     )
   ).rows;
 
@@ -165,7 +165,7 @@ test("an encrypted email moved to another row does not open there", async () => 
   await post("nord@test.example");
   await post("syd@test.example");
   await quiet.admin.query(
-    "update mail_queue set sealed = (select sealed from mail_queue where recipient = 'nord@test.example') where recipient = 'syd@test.example'",
+    "update mail_queue set encrypted_content = (select encrypted_content from mail_queue where recipient = 'nord@test.example') where recipient = 'syd@test.example'",
   );
   await sendDue();
   expect(mailbox.list().map((mail) => mail.recipients)).toEqual([["nord@test.example"]]);
@@ -251,11 +251,11 @@ test("an email keeps its Message-ID however often it is tried", async () => {
     });
     await sendDue({ sender });
     await quiet.admin.query(
-      "update mail_queue set state = 'queued', finished_at = null, sealed = $1, next_try_at = now(), lease_until = '-infinity'",
+      "update mail_queue set state = 'queued', finished_at = null, encrypted_content = $1, next_try_at = now(), lease_until = '-infinity'",
       [
         quiet.server.deps.keys.encryptText(
           JSON.stringify({ link: `${PUBLIC_URL}/auth`, minutes: 60 }),
-          `mail_queue.sealed.${id}`,
+          `mail_queue.encrypted_content.${id}`,
         ),
       ],
     );
@@ -357,7 +357,7 @@ test("a system admin sees what became of emails and not what they say; an org ad
   expect(seen.data).toEqual([
     { recipient: "nord@test.example", template: "recovery", state: "queued", last_error: null },
   ]);
-  expect((await system.from("mail_queue").select("sealed")).status).toBe(403);
+  expect((await system.from("mail_queue").select("encrypted_content")).status).toBe(403);
   const nord = await signedInClient(quiet.url, quiet.accounts.nord);
   expect((await nord.from("mail_queue").select("recipient")).status).toBe(403);
 });

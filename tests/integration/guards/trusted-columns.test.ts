@@ -108,16 +108,16 @@ describe("a table call, however fresh the session,", () => {
     });
     const id = String(added.body["webhook_id"]);
     const stored = async () =>
-      (await portal.admin.query("select name, origin, sealed_url, signing_secret from alert_webhooks")).rows;
+      (await portal.admin.query("select name, origin, encrypted_url, signing_secret from alert_webhooks")).rows;
     const before = await stored();
     expect(before).toHaveLength(1);
     const answers = [
-      await world.system.from("alert_webhooks").update({ sealed_url: encrypted }).eq("id", id),
+      await world.system.from("alert_webhooks").update({ encrypted_url: encrypted }).eq("id", id),
       await world.system.from("alert_webhooks").update({ signing_secret: encrypted }).eq("id", id),
       await world.system.from("alert_webhooks").update({ origin: "https://annan.example" }).eq("id", id),
       await world.system
         .from("alert_webhooks")
-        .insert({ name: "Min", origin: "https://min.example", sealed_url: encrypted, signing_secret: encrypted }),
+        .insert({ name: "Min", origin: "https://min.example", encrypted_url: encrypted, signing_secret: encrypted }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect(await stored()).toEqual(before);

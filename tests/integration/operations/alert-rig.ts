@@ -75,11 +75,11 @@ export async function makeAlertRig() {
     async addWebhook(url: string): Promise<string> {
       const id = crypto.randomUUID();
       await admin.query(
-        "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret) values ($1, 'Jourtelefon', $2, $3, $4)",
+        "insert into alert_webhooks (id, name, origin, encrypted_url, signing_secret) values ($1, 'Jourtelefon', $2, $3, $4)",
         [
           id,
           new URL(url).origin,
-          keys.encryptText(url, encryptionAad("alert_webhooks.sealed_url", id)),
+          keys.encryptText(url, encryptionAad("alert_webhooks.encrypted_url", id)),
           keys.encryptText(SECRET, encryptionAad("alert_webhooks.signing_secret", id)),
         ],
       );
@@ -100,11 +100,11 @@ export async function makeAlertRig() {
     dueNow: () => admin.query("update alert_deliveries set next_try_at = now(), lease_until = '-infinity'"),
     emails: async () => {
       const { rows } = await admin.query<{ id: string; encrypted: string; recipient: string }>(
-        "select id, sealed as encrypted, recipient from mail_queue where template = 'alert' order by created_at",
+        "select id, encrypted_content as encrypted, recipient from mail_queue where template = 'alert' order by created_at",
       );
       return rows.map(({ id, encrypted, recipient }) => ({
         recipient,
-        data: keys.openText(encrypted, encryptionAad("mail_queue.sealed", id)),
+        data: keys.openText(encrypted, encryptionAad("mail_queue.encrypted_content", id)),
       }));
     },
     async [Symbol.asyncDispose]() {

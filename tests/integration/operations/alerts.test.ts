@@ -264,7 +264,7 @@ test("a post that is encrypted for another receiver goes nowhere", async () => {
   const from = await rig.addWebhook(receiver.url);
   const to = await rig.addWebhook(receiver.url);
   await rig.admin.query(
-    "update alert_webhooks set sealed_url = (select sealed_url from alert_webhooks where id = $1) where id = $2",
+    "update alert_webhooks set encrypted_url = (select encrypted_url from alert_webhooks where id = $1) where id = $2",
     [from, to],
   );
   await rig.deny(20);

@@ -94,21 +94,21 @@ async function fillOldWorld(): Promise<void> {
     [ids.person, controllerId, keys.encryptPin("530917", encryptionAad("controller_users.pin", ids.person))],
   );
   await portal.admin.query(
-    "insert into alert_webhooks (id, name, origin, sealed_url, signing_secret, enabled) values ($1, 'Jour', 'https://jour.example', $2, $3, false)",
+    "insert into alert_webhooks (id, name, origin, encrypted_url, signing_secret, enabled) values ($1, 'Jour', 'https://jour.example', $2, $3, false)",
     [
       ids.webhook,
-      keys.encryptText("https://jour.example/x", encryptionAad("alert_webhooks.sealed_url", ids.webhook)),
+      keys.encryptText("https://jour.example/x", encryptionAad("alert_webhooks.encrypted_url", ids.webhook)),
       keys.encryptText("hemligt", encryptionAad("alert_webhooks.signing_secret", ids.webhook)),
     ],
   );
   await portal.admin.query(
-    "insert into mail_queue (id, template, recipient, sealed, expires_at, next_try_at) values ($1, 'recovery', 'a@test.example', $2, now() + interval '1 day', now() + interval '1 day')",
-    [ids.message, keys.encryptText("{}", encryptionAad("mail_queue.sealed", ids.message))],
+    "insert into mail_queue (id, template, recipient, encrypted_content, expires_at, next_try_at) values ($1, 'recovery', 'a@test.example', $2, now() + interval '1 day', now() + interval '1 day')",
+    [ids.message, keys.encryptText("{}", encryptionAad("mail_queue.encrypted_content", ids.message))],
   );
   await portal.admin.query(
-    `insert into auth.oidc_flows (state_hash, provider, sealed_proof, code_challenge, redirect_to, expires_at)
+    `insert into auth.oidc_flows (state_hash, provider, encrypted_proof, code_challenge, redirect_to, expires_at)
      values (decode($1, 'hex'), 'norden', $2, 'x', 'https://portal.example', now() + interval '1 day')`,
-    ["ab".repeat(32), keys.encryptText("{}", encryptionAad("oidc_flows.sealed_proof", "ab".repeat(32)))],
+    ["ab".repeat(32), keys.encryptText("{}", encryptionAad("oidc_flows.encrypted_proof", "ab".repeat(32)))],
   );
   for (let n = 0; n < 12; n++)
     await world.savePerson({ firstName: "Gammal", lastName: `Nyckel ${n}`, pin: `73${n + 10}5` });
@@ -225,13 +225,13 @@ const plateRead = async (server: RunningServer, account = replica): Promise<numb
   (await postPlate(server.url, { gateId: world.gateId, plate: "XXX111", account })).status;
 
 // Covers: auth.19
-test("every encrypted column of the catalogue is one that `reseal` goes through", async () => {
+test("every encrypted column of the catalogue is one that `reencrypt` goes through", async () => {
   // Encrypted columns have a check of their form, or in schema auth a check against bare JSON.
   const { rows } = await portal.admin.query<{ place: string }>(
     `select n.nspname || '.' || c.relname || '.' || a.attname as place
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey) and a.attname <> 'credential_type'
-     where k.contype = 'c' and (pg_get_constraintdef(k.oid) like '%is_sealed_%' or pg_get_constraintdef(k.oid) like '%[{}"]%')
+     where k.contype = 'c' and (pg_get_constraintdef(k.oid) like '%is_encrypted_%' or pg_get_constraintdef(k.oid) like '%[{}"]%')
      order by 1`,
   );
   expect(rows.map(({ place }) => place)).toEqual(ENCRYPTED_PLACES.map(({ table, text }) => `${table}.${text}`).sort());
@@ -302,7 +302,7 @@ step("a search for digits finds those who were saved before and after, at either
   }
 });
 
-step("a `reseal` that is broken off has kept what it did, and is run again", async () => {
+step("a `reencrypt` that is broken off has kept what it did, and is run again", async () => {
   const { keys } = second.deps;
   let left = 5;
   const failing: KeyRing = {
@@ -316,7 +316,7 @@ step("a `reseal` that is broken off has kept what it did, and is run again", asy
   const between = await keysInUse(poolsOf(second));
   expect(between.get(oldId)).toBeGreaterThan(10);
   expect(between.get(newId)).toBeGreaterThanOrEqual(4);
-  expect((await portal.admin.query("select from audit where action = 'secrets_resealed'")).rowCount).toBe(0);
+  expect((await portal.admin.query("select from audit where action = 'secrets_reencrypted'")).rowCount).toBe(0);
 });
 
 step("a row that somebody changes meanwhile is not overwritten", async () => {
@@ -355,7 +355,7 @@ step("a row that somebody changes meanwhile is not overwritten", async () => {
 });
 
 step(
-  "`reseal` brings everything under the new key while requests go on: no bump, no call to a device, one audit row",
+  "`reencrypt` brings everything under the new key while requests go on: no bump, no call to a device, one audit row",
   async () => {
     await passwordsUnderOldKey();
     await stopLogReading(portal.admin);
@@ -385,7 +385,7 @@ step(
       audited.rows[0]?.n,
     ]);
     expect(new Set(actions.rows.map(({ action }) => action))).toEqual(
-      new Set(["pin_revealed", "secrets_resealed", "auth.sign_in"]),
+      new Set(["pin_revealed", "secrets_reencrypted", "auth.sign_in"]),
     );
     expect(report.places.find(({ column }) => column === "credentials.credential_value")?.reencrypted).toBeGreaterThan(
       0,
@@ -403,7 +403,7 @@ step("afterwards either key's PINs are still taken and found; a second run has n
   expect(said.join("\n")).not.toMatch(/[1-9]\d* re-encrypted/);
 });
 
-step("a worker that read a source before `reseal` frees nothing that the source has by now", async () => {
+step("a worker that read a source before `reencrypt` frees nothing that the source has by now", async () => {
   const sourceId = await credentialOf(nord, "Exempelsson");
   const reserved = async () => {
     const { rows } = await portal.admin.query<{ hmac: string }>(
@@ -459,7 +459,7 @@ step(
 );
 
 step(
-  "the old key is taken away: `reseal` drops its HMACs and reservations, and a ring of the new key alone opens every row",
+  "the old key is taken away: `reencrypt` drops its HMACs and reservations, and a ring of the new key alone opens every row",
   async () => {
     await first.close();
     await second.close();
@@ -490,7 +490,7 @@ step(
   },
 );
 
-step("a key that is missing is named at the start and by `reseal`, and nothing is changed", async () => {
+step("a key that is missing is named at the start and by `reencrypt`, and nothing is changed", async () => {
   const lines: string[] = [];
   const before = await encryptedTexts();
   const outsider = await start("a-third-key-that-opens-nothing-in-this-portal", [], (line) => lines.push(line));

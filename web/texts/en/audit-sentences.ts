@@ -295,7 +295,7 @@ export const auditSentences: typeof swedish = {
     `removed ${many(rows(after), "a passage", "passages")} older than the log may keep`,
   audit_anchor_renewed: () => "took the event log's ends as right, from the server's console",
   "auth.keys_rotate": () => "changed the key that signs sign-ins",
-  secrets_resealed: () => "encrypted all secrets anew with the current secret key, from the server's console",
+  secrets_reencrypted: () => "encrypted all secrets anew with the current secret key, from the server's console",
   "alert_settings.insert": () => "changed the alerts' limits",
   "alert_settings.update": () => "changed the alerts' limits",
   "alert_settings.delete": () => "changed the alerts' limits",

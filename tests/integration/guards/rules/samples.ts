@@ -62,7 +62,7 @@ export function samplesOf(world: SampleWorld): Readonly<Record<string, Sample>> 
       planted: async () => {
         const id = randomUUID();
         await sql(
-          `insert into alert_webhooks (id, name, origin, sealed_url, signing_secret, enabled) values
+          `insert into alert_webhooks (id, name, origin, encrypted_url, signing_secret, enabled) values
              ($1, 'Prov', 'https://prov.example', 'p1:abcd1234:' || repeat('A', 60), 'p1:abcd1234:' || repeat('A', 60), false)`,
           [id],
         );

@@ -166,14 +166,14 @@ export function trustRules(world: RuleWorld): Rule[] {
           "system_admin",
           "insert",
           ...SECRETS.map((name) => `controllers.${name}`),
-          "alert_webhooks.sealed_url",
+          "alert_webhooks.encrypted_url",
           "alert_webhooks.signing_secret",
         ),
         update: noGrant(
           "system_admin",
           "update",
           ...SECRETS.map((name) => `controllers.${name}`),
-          "alert_webhooks.sealed_url",
+          "alert_webhooks.encrypted_url",
           "alert_webhooks.signing_secret",
         ),
         upsert: answers(

@@ -121,7 +121,7 @@ export async function openRuleWorld(): Promise<RuleWorld> {
     const account = await createAccount(portal.server, name, organizationId);
     const token = await signIn(account);
     await sql(
-      "insert into auth.mfa_factors (user_id, factor_type, status, sealed_secret) values ($1, 'totp', 'verified', 'x')",
+      "insert into auth.mfa_factors (user_id, factor_type, status, encrypted_secret) values ($1, 'totp', 'verified', 'x')",
       [account.userId],
     );
     return token;
