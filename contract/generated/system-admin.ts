@@ -65,13 +65,13 @@ export type SystemAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [];
       };
-      audit_seals: {
-        Row: { id: string; organization_id: string | null; seq: number; audit_id: string; hmac: string; sealed_at: string; key_id: string; row_hmac: string };
+      audit_chain: {
+        Row: { id: string; organization_id: string | null; seq: number; audit_id: string; hmac: string; chained_at: string; key_id: string; row_hmac: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "audit_seals_audit_id_fkey"; columns: ["audit_id"]; isOneToOne: true; referencedRelation: "audit"; referencedColumns: ["id"] }];
+        Relationships: [{ foreignKeyName: "audit_chain_audit_id_fkey"; columns: ["audit_id"]; isOneToOne: true; referencedRelation: "audit"; referencedColumns: ["id"] }];
       };
-      audit_unsealed: {
+      audit_unchained: {
         Row: { audit_id: string; tx: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
@@ -360,7 +360,7 @@ export type SystemAdminDatabase = {
       audit_actors: { Args: never; Returns: ({ id: string | null; name: string | null })[] };
       audit_page: { Args: { actions?: string[] | null; actor?: string | null; organization_id?: string | null; subject_id?: string | null; search?: string | null; since?: string | null; before?: string | null; limit?: number | null; offset?: number | null; after_at?: string | null; after_id?: string | null }; Returns: Json };
       audit_rows: { Args: { id: string | null; limit?: number | null; offset?: number | null }; Returns: Json };
-      audit_status: { Args: never; Returns: ({ sealed_through: string | null; waiting: number | null; waiting_since: string | null; checked_at: string | null; checked_through: string | null; checked_rows: number | null; unreadable_rows: number | null; findings: number | null })[] };
+      audit_status: { Args: never; Returns: ({ chained_through: string | null; waiting: number | null; waiting_since: string | null; checked_at: string | null; checked_through: string | null; checked_rows: number | null; unreadable_rows: number | null; findings: number | null })[] };
       controller_states: { Args: never; Returns: ({ controller_id: string | null; name: string | null; device_type: string | null; state: string | null; last_error: string | null; last_contact: string | null; attempts: number | null; next_try_at: string | null; working: boolean | null; last_full_at: string | null; waiting: number | null; workers_paused_at: string | null; unreached: boolean | null })[] };
       door_codes: { Args: { controllers: string[] | null }; Returns: ({ access_point_id: string | null; codes: number | null })[] };
       drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };

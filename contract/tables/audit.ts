@@ -57,7 +57,7 @@ export type AuditRows = z.infer<typeof auditRowsReply>;
 export const auditActorRow = z.object({ id: z.uuid(), name: z.string().nullable() });
 
 export const auditStatusRow = z.object({
-  sealed_through: z.string().nullable(),
+  chained_through: z.string().nullable(),
   /** Rows not yet chained, and since when. */
   waiting: z.coerce.number(),
   waiting_since: z.string().nullable(),

@@ -88,13 +88,13 @@ create or replace function private.audit_complete() returns trigger
   $$;
 
 -- For the chaining job.
-create or replace function private.audit_await_seal() returns trigger
+create or replace function private.audit_await_chain() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    insert into public.audit_unsealed (audit_id, tx) select id, tx from new_rows;
+    insert into public.audit_unchained (audit_id, tx) select id, tx from new_rows;
     return null;
   end
   $$;
-grant execute on function private.audit_complete(), private.audit_await_seal() to portal_owner;
+grant execute on function private.audit_complete(), private.audit_await_chain() to portal_owner;

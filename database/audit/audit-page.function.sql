@@ -206,14 +206,14 @@ grant execute on function public.audit_actors() to system_admin, org_admin;
 
 -- The check's columns are null before the first check.
 create or replace function public.audit_status()
-  returns table (sealed_through timestamptz, waiting bigint, waiting_since timestamptz, checked_at timestamptz,
+  returns table (chained_through timestamptz, waiting bigint, waiting_since timestamptz, checked_at timestamptz,
     checked_through timestamptz, checked_rows bigint, unreadable_rows bigint, findings bigint)
   language sql stable security invoker
   set search_path = ''
   as $$
-    select (select s.sealed_at from public.audit_seals s order by s.sealed_at desc limit 1), q.waiting, q.since,
+    select (select s.chained_at from public.audit_chain s order by s.chained_at desc limit 1), q.waiting, q.since,
       c.finished_at, c.checked_through, c.checked_rows, c.unreadable_rows, c.findings
-    from (select count(*) as waiting, min(a.at) as since from public.audit_unsealed u join public.audit a on a.id = u.audit_id) q
+    from (select count(*) as waiting, min(a.at) as since from public.audit_unchained u join public.audit a on a.id = u.audit_id) q
     left join (select * from public.audit_checks order by finished_at desc limit 1) c on true
   $$;
 grant execute on function public.audit_status() to system_admin;

@@ -51,5 +51,5 @@ create or replace trigger charge before insert on public.audit for each row
   execute function private.audit_charge();
 
 create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
-create or replace trigger await_seal after insert on public.audit
-  referencing new table as new_rows for each statement execute function private.audit_await_seal();
+create or replace trigger await_chain after insert on public.audit
+  referencing new table as new_rows for each statement execute function private.audit_await_chain();

@@ -53,29 +53,29 @@ comment on column public.audit.subject_name is 'Null when the event names nobody
 comment on column public.audit.words is 'Every name in the event, for the search.';
 comment on column public.audit.part_of is 'The import or bulk change of which this is a part. The log lists that one.';
 
-create table public.audit_seals (
+create table public.audit_chain (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid,
-  seq             bigint not null constraint audit_seals_seq check (seq > 0),
+  seq             bigint not null constraint audit_chain_seq check (seq > 0),
   audit_id        uuid not null unique references public.audit (id),
-  hmac            text not null constraint audit_seals_hmac check (hmac ~ '^[0-9a-f]{64}$'),
-  sealed_at       timestamptz not null default now(),
-  key_id          text not null constraint audit_seals_key_id check (length(key_id) between 1 and 16),
-  row_hmac        text not null constraint audit_seals_row_hmac check (row_hmac ~ '^[0-9a-f]{64}$'),
+  hmac            text not null constraint audit_chain_hmac check (hmac ~ '^[0-9a-f]{64}$'),
+  chained_at       timestamptz not null default now(),
+  key_id          text not null constraint audit_chain_key_id check (length(key_id) between 1 and 16),
+  row_hmac        text not null constraint audit_chain_row_hmac check (row_hmac ~ '^[0-9a-f]{64}$'),
   unique nulls not distinct (organization_id, seq)
 );
-create index audit_seals_sealed on public.audit_seals (sealed_at desc);
-alter table public.audit_seals enable row level security, force row level security;
-comment on table public.audit_seals is 'Links of the keyed chain over the audit, which shows whether a row was touched afterwards. One half is over the row and one over its place, so that a changed row differs from a moved one.';
-comment on column public.audit_seals.hmac is 'HMAC(key, previous ‖ row), hex. The key is not in the database.';
+create index audit_chain_chained_at on public.audit_chain (chained_at desc);
+alter table public.audit_chain enable row level security, force row level security;
+comment on table public.audit_chain is 'Links of the keyed chain over the audit, which shows whether a row was touched afterwards. One half is over the row and one over its place, so that a changed row differs from a moved one.';
+comment on column public.audit_chain.hmac is 'HMAC(key, previous ‖ row), hex. The key is not in the database.';
 
-create table public.audit_unsealed (
+create table public.audit_unchained (
   audit_id uuid primary key,
   tx       xid8 not null
 );
-create index audit_unsealed_order on public.audit_unsealed (tx, audit_id);
-alter table public.audit_unsealed enable row level security, force row level security;
-comment on table public.audit_unsealed is 'Audit rows that are not chained yet. A list and not a cursor: it has a row that commits late, and one of a restored back-up, whose transaction numbers are of another server.';
+create index audit_unchained_order on public.audit_unchained (tx, audit_id);
+alter table public.audit_unchained enable row level security, force row level security;
+comment on table public.audit_unchained is 'Audit rows that are not chained yet. A list and not a cursor: it has a row that commits late, and one of a restored back-up, whose transaction numbers are of another server.';
 
 create table public.audit_checks (
   id              uuid primary key default gen_random_uuid(),
@@ -100,7 +100,7 @@ create table public.audit_keys (
   key_id     text not null constraint audit_keys_key_id check (length(key_id) between 1 and 16),
   voucher_id text not null constraint audit_keys_voucher_id check (length(voucher_id) between 1 and 16),
   chain      text constraint audit_keys_chain check (chain = 'installation' or chain ~ '^[0-9a-f-]{36}$'),
-  seals      bigint not null default 0 constraint audit_keys_seals check (seals >= 0),
+  entries      bigint not null default 0 constraint audit_keys_entries check (entries >= 0),
   mac        text not null constraint audit_keys_mac check (mac ~ '^[0-9a-f]{64}$'),
   at         timestamptz not null default now()
 );
@@ -108,4 +108,4 @@ create index audit_keys_chain_index on public.audit_keys (chain, key_id);
 alter table public.audit_keys enable row level security, force row level security;
 comment on table public.audit_keys is 'Keys that ever chained the audit and how far, vouched for by the key that came after. An intruder in the database without a key can write nothing here that counts; deleting makes the check say less, never more.';
 comment on column public.audit_keys.voucher_id is 'Key of the HMAC.';
-comment on column public.audit_keys.chain is '"installation" or an organisation: its first `seals` entries under key_id were read and found right. Null: key_id was in the ring beside the voucher.';
+comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were read and found right. Null: key_id was in the ring beside the voucher.';

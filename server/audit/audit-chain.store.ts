@@ -33,7 +33,7 @@ export async function lockChain(client: PoolClient): Promise<boolean> {
 export async function dueRows(client: PoolClient, limit: number): Promise<UnchainedRow[]> {
   const { rows } = await client.query(
     `select a.id, a.organization_id, ${AUDIT_ROW_SQL} as text
-     from (select audit_id, tx from public.audit_unsealed
+     from (select audit_id, tx from public.audit_unchained
            where (tx < pg_snapshot_xmin(pg_current_snapshot()) or tx >= pg_snapshot_xmax(pg_current_snapshot()))
              and exists (select from public.audit a where a.id = audit_id)
            order by tx, audit_id limit $1) u
@@ -47,9 +47,9 @@ export async function dueRows(client: PoolClient, limit: number): Promise<Unchai
 export async function chainHeads(db: Pool | PoolClient, chains: readonly (string | null)[]): Promise<ChainHead[]> {
   const { rows } = await db.query(
     `select s.organization_id, s.seq, s.hmac from unnest($1::uuid[]) o (id) cross join lateral (
-       select organization_id, seq, hmac from public.audit_seals where organization_id = o.id order by seq desc limit 1) s
+       select organization_id, seq, hmac from public.audit_chain where organization_id = o.id order by seq desc limit 1) s
      union all
-     (select organization_id, seq, hmac from public.audit_seals where $2 and organization_id is null order by seq desc limit 1)`,
+     (select organization_id, seq, hmac from public.audit_chain where $2 and organization_id is null order by seq desc limit 1)`,
     [chains.filter((id) => id !== null), chains.includes(null)],
   );
   return z.array(headRow).parse(rows);
@@ -66,9 +66,9 @@ export async function organizationIds(db: Pool): Promise<string[]> {
 export async function storeLinks(client: PoolClient, links: readonly ChainLink[]): Promise<void> {
   await client.query(
     `with chained as (
-       insert into public.audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
+       insert into public.audit_chain (organization_id, seq, audit_id, key_id, row_hmac, hmac)
        select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[]) returning audit_id)
-     delete from public.audit_unsealed u using chained where u.audit_id = chained.audit_id`,
+     delete from public.audit_unchained u using chained where u.audit_id = chained.audit_id`,
     [
       links.map((link) => link.organizationId),
       links.map((link) => link.seq),
@@ -81,7 +81,7 @@ export async function storeLinks(client: PoolClient, links: readonly ChainLink[]
 }
 
 export async function hasUnchained(engine: Pool): Promise<boolean> {
-  const { rows } = await engine.query("select exists (select from public.audit_unsealed) as waiting");
+  const { rows } = await engine.query("select exists (select from public.audit_unchained) as waiting");
   return z.object({ waiting: z.boolean() }).parse(rows[0]).waiting;
 }
 
@@ -89,12 +89,12 @@ export async function chainsOfRows(engine: Pool): Promise<(string | null)[]> {
   // Loose index scan: ten million entries have few organisations.
   const { rows } = await engine.query(
     `with recursive o as (
-       (select organization_id from public.audit_seals where organization_id is not null order by organization_id limit 1)
+       (select organization_id from public.audit_chain where organization_id is not null order by organization_id limit 1)
        union all
-       select (select s.organization_id from public.audit_seals s where s.organization_id > o.organization_id order by s.organization_id limit 1)
+       select (select s.organization_id from public.audit_chain s where s.organization_id > o.organization_id order by s.organization_id limit 1)
        from o where o.organization_id is not null)
      select organization_id from o where organization_id is not null
-     union all select null where exists (select from public.audit_seals where organization_id is null)`,
+     union all select null where exists (select from public.audit_chain where organization_id is null)`,
   );
   return z
     .array(z.object({ organization_id: z.string().nullable() }))
@@ -135,7 +135,7 @@ export async function readChainedRows(
     `select s.organization_id, s.seq, s.audit_id, s.key_id, s.row_hmac, s.hmac,
        case when a.id is null then null else ${AUDIT_ROW_SQL} end as text, a.organization_id as row_organization_id,
        case when a.at between '0001-01-01 00:00:00+00' and '9999-12-31 00:00:00+00' then a.at end as at
-     from (select * from public.audit_seals
+     from (select * from public.audit_chain
            where ${organizationId === null ? "organization_id is null and $1::uuid is null" : "organization_id = $1"} and seq > $2
            order by seq limit $3) s
      left join public.audit a on a.id = s.audit_id
@@ -159,10 +159,10 @@ export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Fi
     await client.query("begin read only; set local statement_timeout = 0");
     const { rows } = await client.query(
       `(select 'unchained' as kind, a.id, a.organization_id from public.audit a
-        where not exists (select from public.audit_seals s where s.audit_id = a.id)
-          and not exists (select from public.audit_unsealed u where u.audit_id = a.id) limit $1)
+        where not exists (select from public.audit_chain s where s.audit_id = a.id)
+          and not exists (select from public.audit_unchained u where u.audit_id = a.id) limit $1)
        union all
-       (select 'removed', u.audit_id, null from public.audit_unsealed u
+       (select 'removed', u.audit_id, null from public.audit_unchained u
         where not exists (select from public.audit a where a.id = u.audit_id) limit $1)`,
       [limit],
     );
@@ -190,28 +190,28 @@ const vouchRow = z
     key_id: z.string(),
     voucher_id: z.string(),
     chain: z.string().nullable(),
-    seals: z.coerce.number(),
+    entries: z.coerce.number(),
     mac: z.string(),
   })
   .transform(
-    ({ key_id, voucher_id, seals, ...rest }): Vouch => ({
+    ({ key_id, voucher_id, entries, ...rest }): Vouch => ({
       keyId: key_id,
       voucherId: voucher_id,
-      entries: seals,
+      entries: entries,
       ...rest,
     }),
   );
 
 /** Unverified: only the keys can confirm them. */
 export async function storedVouches(engine: Pool): Promise<Vouch[]> {
-  const { rows } = await engine.query("select key_id, voucher_id, chain, seals, mac from public.audit_keys");
+  const { rows } = await engine.query("select key_id, voucher_id, chain, entries, mac from public.audit_keys");
   return z.array(vouchRow).parse(rows);
 }
 
 export async function storeVouches(engine: Pool, vouches: readonly Vouch[]): Promise<void> {
   if (vouches.length === 0) return;
   await engine.query(
-    `insert into public.audit_keys (key_id, voucher_id, chain, seals, mac)
+    `insert into public.audit_keys (key_id, voucher_id, chain, entries, mac)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[])`,
     [
       vouches.map((vouch) => vouch.keyId),

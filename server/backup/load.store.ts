@@ -115,7 +115,7 @@ export async function settle(
   );
   // Triggers are off, so rows without an entry are queued here.
   await client.query(
-    "insert into public.audit_unsealed (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored'",
+    "insert into public.audit_unchained (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored'",
   );
 }
 

@@ -145,7 +145,7 @@ export async function unknownReservations(engine: Pool): Promise<{ former: numbe
 /** Entries of the audit's chain, which are never written anew. */
 export async function chainEntriesByKey(engine: Pool): Promise<KeyCount[]> {
   const { rows } = await engine.query(
-    'select key_id as "keyId", count(*)::int as rows from audit_seals group by 1 order by 1',
+    'select key_id as "keyId", count(*)::int as rows from audit_chain group by 1 order by 1',
   );
   return z.array(keyCount).parse(rows);
 }

@@ -23,7 +23,7 @@ test.beforeAll(async ({ portal }) => {
   expect(revealed.body["pin"]).toBe("4816");
   await system.from("controllers").update({ name: "=Infart Norr" }).eq("id", gateId);
   // The daily check, once after everything is chained.
-  await expect.poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount).toBe(0);
+  await expect.poll(async () => (await portal.admin.query("select from audit_unchained")).rowCount).toBe(0);
 });
 
 // Covers: tenant.8

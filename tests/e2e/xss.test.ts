@@ -16,7 +16,7 @@ test.describe.configure({ mode: "serial", timeout: paced(600_000) }); // forty p
 /** Columns that cannot hold payloads: kinds and states, encrypted texts and digests, immutable rows. */
 // biome-ignore format: a list to be read at a glance
 const REFUSING = new Set([
-  "access_logs.access_reason", "audit.subject_table", "audit_keys.chain", "audit_keys.key_id", "audit_keys.mac", "audit_keys.voucher_id", "deleted_rows.table_name", "audit_seals.hmac", "audit_seals.key_id", "audit_seals.row_hmac", "controllers.webhook_previous_hash", "organizations.kind", "controller_pins.pin_hmac", "controller_users.pin", "controllers.cert_sha256",
+  "access_logs.access_reason", "audit.subject_table", "audit_keys.chain", "audit_keys.key_id", "audit_keys.mac", "audit_keys.voucher_id", "deleted_rows.table_name", "audit_chain.hmac", "audit_chain.key_id", "audit_chain.row_hmac", "controllers.webhook_previous_hash", "organizations.kind", "controller_pins.pin_hmac", "controller_users.pin", "controllers.cert_sha256",
   "controllers.device_type", "controllers.password_encrypted", "controllers.webhook_hash", "controllers.webhook_secret", "credentials.credential_type",
   "credentials.credential_value", "credentials.validity_period", "device_sync.source_kind", "mail_queue.recipient", "mail_queue.encrypted_content", "mail_queue.state",
   "mail_queue.template", "mfa_requirements.role", "sync_receipts.source_kind", "sync_receipts.kind", "user_roles.role", "weekly_codes.code",

@@ -140,7 +140,7 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
 async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Set<string>> {
   const { rows: tables } = await portal.admin.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
-       and relname not in ('audit', 'audit_seals', 'mail_queue', 'controller_sync', 'alerts', 'alert_deliveries', 'camera_days')`,
+       and relname not in ('audit', 'audit_chain', 'mail_queue', 'controller_sync', 'alerts', 'alert_deliveries', 'camera_days')`,
   );
   const found = new Set<string>();
   for (const { name } of tables) {

@@ -80,7 +80,7 @@ const SETTLED = [
   "public.mail_queue",
   "public.alert_deliveries",
   "public.audit",
-  "public.audit_unsealed",
+  "public.audit_unchained",
 ];
 
 /** Table → row count and digest, for tables a restore leaves unchanged. */

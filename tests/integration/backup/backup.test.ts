@@ -157,7 +157,7 @@ describe("a back-up", () => {
       "controller_sync",
       "controller_delays",
       "audit",
-      "audit_unsealed",
+      "audit_unchained",
       "sessions",
     ])
       found.delete(settled);

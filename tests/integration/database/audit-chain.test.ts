@@ -58,7 +58,7 @@ async function chainAll(): Promise<void> {
       async () => {
         while ((await chainDueRows(deps)) > 0);
         const { rows } = await world.admin.query<{ n: number }>(
-          "select count(*)::int as n from audit a where not exists (select from audit_seals s where s.audit_id = a.id)",
+          "select count(*)::int as n from audit a where not exists (select from audit_chain s where s.audit_id = a.id)",
         );
         return rows[0]?.n;
       },
@@ -76,7 +76,7 @@ const found = async () => (await checkWithAnchor(deps)).findings.map(summary);
 const summary = ({ kind, organizationId, seq, count }: Finding) =>
   `${kind} ${organizationId === ids.north ? "north" : organizationId === null ? "installation" : "south"} ${seq ?? "-"} x${count}`;
 const rowAt = (seq: number) =>
-  `(select audit_id from audit_seals where organization_id = '${ids.north}' and seq = ${seq})`;
+  `(select audit_id from audit_chain where organization_id = '${ids.north}' and seq = ${seq})`;
 
 test("what the portal wrote is chained for each organisation, and a check finds nothing", async () => {
   await action(5);
@@ -86,7 +86,7 @@ test("what the portal wrote is chained for each organisation, and a check finds 
   expect(report.findings).toEqual([]);
   expect(report).toMatchObject({ rows: 11, unreadable: 0 });
   const { rows } = await world.admin.query(
-    "select organization_id, count(*)::int, max(seq)::int from audit_seals group by 1 order by 2, 1",
+    "select organization_id, count(*)::int, max(seq)::int from audit_chain group by 1 order by 2, 1",
   );
   expect(rows.map(({ count, max }) => [count, max])).toEqual([
     [1, 1],
@@ -116,7 +116,7 @@ test("a removed row is found, and so is one that was removed with its chain entr
   await behindTheBack(`delete from audit where id = ${rowAt(2)}`);
   expect(await found()).toEqual(["removed north 2 x1"]);
   await behindTheBack(`delete from audit where id = ${rowAt(4)}`);
-  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq in (2, 4)`);
+  await behindTheBack(`delete from audit_chain where organization_id = '${ids.north}' and seq in (2, 4)`);
   expect(await found()).toEqual(["gap north 3 x1", "gap north 5 x1"]);
 });
 
@@ -124,16 +124,16 @@ test("a removed row is found, and so is one that was removed with its chain entr
 test("rows that changed places are found, and a chain that was numbered anew to hide a gap", async () => {
   await action(4);
   await behindTheBack(`
-    create temp table swapped on commit drop as select * from audit_seals where organization_id = '${ids.north}' and seq in (2, 3);
-    delete from audit_seals where id in (select id from swapped);
-    insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
+    create temp table swapped on commit drop as select * from audit_chain where organization_id = '${ids.north}' and seq in (2, 3);
+    delete from audit_chain where id in (select id from swapped);
+    insert into audit_chain (organization_id, seq, audit_id, key_id, row_hmac, hmac)
     select s.organization_id, s.seq, o.audit_id, o.key_id, o.row_hmac, s.hmac from swapped s join swapped o on o.seq = 5 - s.seq`);
   expect(await found()).toEqual(["moved north 2 x1", "moved north 3 x1"]);
 
   await behindTheBack(`delete from audit where id = ${rowAt(1)}`);
-  await behindTheBack(`delete from audit_seals where organization_id = '${ids.south}' and seq = 1`);
+  await behindTheBack(`delete from audit_chain where organization_id = '${ids.south}' and seq = 1`);
   await behindTheBack(
-    `update audit_seals set seq = seq - 1 where organization_id = '${ids.south}' and seq in (2, 3, 4)`,
+    `update audit_chain set seq = seq - 1 where organization_id = '${ids.south}' and seq in (2, 3, 4)`,
   );
   expect(await found()).toEqual(
     expect.arrayContaining(["moved south 1 x1", "moved south 2 x1", "moved south 3 x1", "unchained south - x1"]),
@@ -144,18 +144,18 @@ test("an entry of a chain that was cut off does not fit into the one that grew i
   await action(4);
   const fourth = `organization_id = '${ids.north}' and seq = 4`;
   await behindTheBack(`
-    create table kept_rows as select * from audit where id = (select audit_id from audit_seals where ${fourth});
-    create table kept_links as select * from audit_seals where ${fourth};
-    delete from audit where id in (select audit_id from audit_seals where organization_id = '${ids.north}' and seq > 2);
-    delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
+    create table kept_rows as select * from audit where id = (select audit_id from audit_chain where ${fourth});
+    create table kept_links as select * from audit_chain where ${fourth};
+    delete from audit where id in (select audit_id from audit_chain where organization_id = '${ids.north}' and seq > 2);
+    delete from audit_chain where organization_id = '${ids.north}' and seq > 2`);
   await action(2);
   expect(await found()).toEqual([]);
   await behindTheBack(`
-    delete from audit where id = (select audit_id from audit_seals where ${fourth});
-    delete from audit_seals where ${fourth};
+    delete from audit where id = (select audit_id from audit_chain where ${fourth});
+    delete from audit_chain where ${fourth};
     insert into audit (id, tx, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, before, after, row_count, at, address, request_id)
       select id, tx, organization_id, actor, actor_name, action, subject_table, subject_id, subject_name, before, after, row_count, at, address, request_id from kept_rows;
-    insert into audit_seals select * from kept_links;
+    insert into audit_chain select * from kept_links;
     drop table kept_rows, kept_links`);
   expect(await found()).toEqual(["moved north 4 x1"]);
 });
@@ -165,8 +165,8 @@ test("a row written in afterwards is found: without a chain entry, with a made-u
   await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
   expect(await found()).toEqual(["unchained north - x1"]);
   await behindTheBack(
-    `insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac)
-     select '${ids.north}', 4, a.id, s.key_id, repeat('a', 64), repeat('b', 64) from audit a, audit_seals s
+    `insert into audit_chain (organization_id, seq, audit_id, key_id, row_hmac, hmac)
+     select '${ids.north}', 4, a.id, s.key_id, repeat('a', 64), repeat('b', 64) from audit a, audit_chain s
      where a.action = 'pin_revealed' and s.organization_id = '${ids.north}' and s.seq = 1`,
   );
   expect(await found()).toEqual(["changed north 4 x1", "moved north 4 x1"]);
@@ -190,7 +190,7 @@ test("what is cut off the end is found by the note outside the database, until a
   await action(4);
   expect((await renewAnchor(deps)).disagreeing).toEqual([]);
   await behindTheBack(`delete from audit where id in (${rowAt(3)}, ${rowAt(4)})`);
-  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq > 2`);
+  await behindTheBack(`delete from audit_chain where organization_id = '${ids.north}' and seq > 2`);
   expect(await found()).toEqual(["cut north 3 x2"]);
   // Renewing the note loses nothing, and later rows do not hide it.
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["cut north 4 x1"]);
@@ -215,7 +215,7 @@ test("a whole chain that was deleted is found, and a note that was changed", asy
   await action(2);
   await renewAnchor(deps);
   await behindTheBack(`delete from audit where organization_id = '${ids.north}'`);
-  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}'`);
+  await behindTheBack(`delete from audit_chain where organization_id = '${ids.north}'`);
   expect(await found()).toEqual(["cut north 1 x2"]);
   const text = await readFile(anchorPath(dataDir), "utf8");
   await writeFile(anchorPath(dataDir), text.replace('"seq":2', '"seq":1'));
@@ -261,7 +261,7 @@ test.each([
     await renewAnchor(deps);
     const row = rowAt(2);
     await behindTheBack(
-      `${sql.replace("ROW", row)}; update audit_seals set key_id = '${NO_KEY}' where organization_id = '${ids.north}' and seq = 2`,
+      `${sql.replace("ROW", row)}; update audit_chain set key_id = '${NO_KEY}' where organization_id = '${ids.north}' and seq = 2`,
     );
     expect(await found()).toEqual(kinds);
     const { said, exitCode } = await checkOnConsole(deps);
@@ -277,7 +277,7 @@ test("nobody who holds the database makes up an old key", async () => {
     insert into audit_keys (key_id, voucher_id, mac) select '${NO_KEY}', voucher_id, mac from audit_keys;
     insert into audit_keys (key_id, voucher_id, mac) values ('${NO_KEY}', '${NO_KEY}', repeat('a', 64));
     update audit set action = 'x' where id = ${rowAt(2)};
-    update audit_seals set key_id = '${NO_KEY}' where organization_id = '${ids.north}' and seq = 2`);
+    update audit_chain set key_id = '${NO_KEY}' where organization_id = '${ids.north}' and seq = 2`);
   expect(await found()).toEqual(["foreign_key north 2 x1"]);
 });
 
@@ -298,7 +298,7 @@ test.each([
   ["removed", `delete from audit where id = ROW`, ["removed north 2 x1", "changed_since north - x3"]],
   [
     "removed with its chain entry",
-    `delete from audit_seals where audit_id = ROW; delete from audit where id = ROW`,
+    `delete from audit_chain where audit_id = ROW; delete from audit where id = ROW`,
     ["gap north 3 x1", "changed_since north - x2"],
   ],
 ])("a row under an old key that was %s after the key had gone is found", async (_what, sql, kinds) => {
@@ -312,7 +312,7 @@ test("a new row that is passed off as one of the old key is not read, and that i
   await replaceKey({ check: true });
   await behindTheBack(`
     update audit set action = 'x' where id = ${rowAt(5)};
-    update audit_seals set key_id = '${createKeyRing(OLD_SECRET).keyId}' where organization_id = '${ids.north}' and seq = 5`);
+    update audit_chain set key_id = '${createKeyRing(OLD_SECRET).keyId}' where organization_id = '${ids.north}' and seq = 5`);
   expect(await checkWithAnchor(deps)).toMatchObject({ unreadable: 1 });
   expect(await checkOnConsole(deps)).toMatchObject({ sound: false, exitCode: 2 });
 });
@@ -338,7 +338,7 @@ test("a note outside that names another key does not pass for no note", async ()
   await action(3);
   await renewAnchor(deps);
   await behindTheBack(`delete from audit where id = ${rowAt(3)}`);
-  await behindTheBack(`delete from audit_seals where organization_id = '${ids.north}' and seq = 3`);
+  await behindTheBack(`delete from audit_chain where organization_id = '${ids.north}' and seq = 3`);
   const text = await readFile(anchorPath(dataDir), "utf8");
   await writeFile(anchorPath(dataDir), text.replace(/"keyId":"[^"]+"/, `"keyId":"${NO_KEY}"`));
   expect(await found()).toEqual(["anchor installation - x1"]);
@@ -355,7 +355,7 @@ test("a row that commits late is chained before what began after it", async () =
   await commit(late);
   await chainAll();
   const { rows } = await world.admin.query(
-    `select a.action, s.seq::int from audit_seals s join audit a on a.id = s.audit_id where s.organization_id = '${ids.north}' order by s.seq`,
+    `select a.action, s.seq::int from audit_chain s join audit a on a.id = s.audit_id where s.organization_id = '${ids.north}' order by s.seq`,
   );
   expect(rows).toEqual([
     { action: "end_users.update", seq: 1 },

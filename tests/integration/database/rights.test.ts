@@ -144,9 +144,9 @@ const SUBJECTS: Record<string, Subject> = {
   controller_sync: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southern}'`, update: "verify_at = now()", insertOwn: `(controller_id) values ('${NEW}')`, insertOther: `(controller_id) values ('${NEW}')` },
   sync_receipts: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "label = 'Ny'", insertOwn: receipt(ids.north), insertOther: receipt(ids.south) },
   audit: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "action = 'ny'", insertOwn: `(organization_id, action) values ('${ids.north}', 'x')`, insertOther: `(organization_id, action) values ('${ids.south}', 'x')` },
-  audit_seals: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "seq = 9",
+  audit_chain: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "seq = 9",
     insertOwn: link(ids.north), insertOther: link(ids.south) },
-  audit_unsealed: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
+  audit_unchained: { own: "true", other: "true", update: "tx = tx", insertOwn: `values ('${NEW}', '1')`, insertOther: `values ('${NEW}', '1')` },
   webhook_uses: { own: `controller_id = '${ids.northGate}'`, other: `controller_id = '${ids.southGate}'`, update: "old_used_at = now()",
     insertOwn: `(controller_id) values ('${ids.shared}')`, insertOther: `(controller_id) values ('${ids.southern}')` },
   installation_webhook: { own: "webhook_user = 'portal-webhook'", other: "webhook_user = 'portal-webhook'", update: "enabled = false",
@@ -158,7 +158,7 @@ const SUBJECTS: Record<string, Subject> = {
   gate_addresses: { own: "address = '192.0.2.1'", other: "address = '192.0.2.2'", update: "last_used_at = now()",
     insertOwn: "(address) values ('192.0.2.3')", insertOther: "(address) values ('192.0.2.4')" },
   audit_checks: { own: "true", other: "true", update: "findings = 0", insertOwn: CHECK, insertOther: CHECK },
-  audit_keys: { own: "true", other: "true", update: "seals = 0", insertOwn: OLD_KEY, insertOther: OLD_KEY },
+  audit_keys: { own: "true", other: "true", update: "entries = 0", insertOwn: OLD_KEY, insertOther: OLD_KEY },
 };
 
 const MORE_ROWS = `
@@ -198,7 +198,7 @@ insert into plate_aliases (controller_id, organization_id, credential_id, plate_
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
 insert into pushed_reads values ('${ids.northGate}', repeat('a', 64), '{}'), ('${ids.southGate}', repeat('a', 64), '{}');
 insert into audit (organization_id, action) values ('${ids.north}', 'made'), ('${ids.south}', 'made'), (null, 'unchained');
-insert into audit_seals (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
+insert into audit_chain (organization_id, seq, audit_id, key_id, row_hmac, hmac) select organization_id, 1, id, 'k', '${hmac("x")}', '${hmac("x")}' from audit where action = 'made';
 insert into audit_checks ${CHECK};
 insert into installation_webhook (id, webhook_user, webhook_hash, webhook_secret) values (gen_random_uuid(), 'portal-webhook', '${hmac("w")}', '${ENCRYPTED_TEXT}');
 insert into installation_webhook_uses (controller_id) values ('${ids.northGate}'), ('${ids.southGate}');
@@ -468,11 +468,11 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
-  audit_seals: {
+  audit_chain: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
-  audit_unsealed: {
+  audit_unchained: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },

@@ -16,9 +16,9 @@ const LOOKS_SECRET = {
 
 const CLOSED = [
   "audit_keys.mac",
-  "audit_seals.hmac",
-  "audit_seals.row_hmac",
-  "audit_seals.sealed_at",
+  "audit_chain.hmac",
+  "audit_chain.row_hmac",
+  "audit_chain.chained_at",
   "controller_sync.group_token",
   "alert_webhooks.encrypted_url",
   "alert_webhooks.signing_secret",

@@ -438,7 +438,7 @@ async function setGuards({ rowSecurity, serviceGuard }: { rowSecurity: boolean; 
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
   // Planted audit rows are chained once no older transaction of the shared cluster is open.
   await expect
-    .poll(async () => (await portal.admin.query("select from audit_unsealed")).rowCount, { timeout: paced(60_000) })
+    .poll(async () => (await portal.admin.query("select from audit_unchained")).rowCount, { timeout: paced(60_000) })
     .toBe(0);
   const without: string[] = [];
   for (const table of relations) if ((await foreignRow(table)).row === undefined) without.push(table.name);
@@ -447,7 +447,7 @@ test("every table and view has rows of the south, or stands here as one that has
     "alert_settings",
     "audit_checks",
     "audit_keys",
-    "audit_unsealed",
+    "audit_unchained",
     "backups",
     "deleted_rows",
     "gate_addresses",

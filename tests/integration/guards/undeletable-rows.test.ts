@@ -15,7 +15,7 @@ import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 /** AUDIT_NOTES=1000 is the whole flood; most of what it leaves is what the purse of a minute lets through. */
 const NOTES = Number(process.env["AUDIT_NOTES"] ?? 300);
 const MEGABYTE = 1024 * 1024;
-const TABLES = ["audit", "audit_seals", "audit_unsealed"];
+const TABLES = ["audit", "audit_chain", "audit_unchained"];
 
 let portal: TestPortal;
 let clients: SupabaseClient[];
@@ -50,7 +50,7 @@ beforeEach(forget);
 
 /** A table at a time, each locked whole: the servers chain rows in an order of their own meanwhile. */
 async function forget(): Promise<void> {
-  for (const table of ["audit_seals", "audit_unsealed", "audit"]) {
+  for (const table of ["audit_chain", "audit_unchained", "audit"]) {
     await portal.admin.query(
       `begin; set local session_replication_role = replica; lock table ${table} in access exclusive mode; delete from ${table}; commit`,
     );

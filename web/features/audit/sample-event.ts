@@ -24,7 +24,7 @@ export const shownPin: AuditListRow = {
 };
 
 export const checkedLog: AuditStatus = {
-  sealed_through: "2026-11-26T08:00:00Z",
+  chained_through: "2026-11-26T08:00:00Z",
   waiting: 0,
   waiting_since: null,
   checked_at: "2026-11-26T08:00:00Z",

@@ -1,7 +1,0 @@
-select private.reset_rights('public.audit_unsealed');
-
-grant select on public.audit_unsealed to system_admin;
-create policy sys on public.audit_unsealed for select to system_admin using (true);
-
-grant select, insert, delete on public.audit_unsealed to portal_engine;
-create policy engine on public.audit_unsealed to portal_engine using (true) with check (true);
