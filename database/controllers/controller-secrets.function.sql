@@ -30,7 +30,7 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
 grant execute on function private.update_controller(uuid, jsonb) to system_admin;
 
 -- For sessions only. The stored password never goes to a new address: moving a device takes its password and a step-up.
-create or replace function private.hold_moved_controller() returns trigger
+create or replace function private.guard_moved_controller() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -63,7 +63,7 @@ revoke all on function private.password_use(jsonb) from public;
 
 -- For sessions only. With the stored password another request may do anything at the device, and send it in another way.
 -- Who types the password has it.
-create or replace function private.hold_relay_request() returns trigger
+create or replace function private.guard_relay_request() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -82,7 +82,7 @@ create or replace function private.hold_relay_request() returns trigger
   end
   $$;
 
-create or replace function private.hold_trust() returns trigger
+create or replace function private.guard_trust() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -133,7 +133,7 @@ create or replace function private.has_session() returns boolean
   return coalesce(current_setting('app.session', true), '') <> '';
 revoke all on function private.require_step_up(), private.has_session() from public;
 
-grant execute on function private.hold_moved_controller(), private.hold_relay_request(), private.hold_trust(), private.forget_certificate() to portal_owner;
+grant execute on function private.guard_moved_controller(), private.guard_relay_request(), private.guard_trust(), private.forget_certificate() to portal_owner;
 
 create or replace function private.insert_alert_webhook(p_id uuid, p_name text, p_origin text, p_url text, p_secret text) returns void
   language sql security definer

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Webhook credentials of the installation. Trigger hold_trust requires a step-up.
+-- Webhook credentials of the installation. Trigger guard_trust requires a step-up.
 
 -- The user name, or null without credentials. `p_hours` 0 ends the old password at once.
 create or replace function private.rotate_installation_webhook(p_hash text, p_secret text, p_hours integer) returns text
