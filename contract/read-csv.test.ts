@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countLines, splitText } from "./read-csv.ts";
 
-const fields = (text: string, wanted = 3) => splitText(text, wanted).map((line) => line.fields);
+const fields = (text: string, desired = 3) => splitText(text, desired).map((line) => line.fields);
 
 describe("the delimiter of a file", () => {
   // Covers: files.8

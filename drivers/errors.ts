@@ -20,7 +20,7 @@ export type DeviceErrorCode =
   | "serial_changed"
   | "system_shared"
   | "not_this_kind_of_device"
-  | "https_wanted"
+  | "https_required"
   | "unsupported_firmware"
   | "no_plate_lists"
   | "plate_list_fixed"
@@ -244,8 +244,8 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
 }
 
 /** Answers plain http with a redirect to https, as newer firmware does unless it is set otherwise. */
-export class HttpsWantedError extends FinalDeviceError {
-  readonly code = "https_wanted";
+export class HttpsRequiredError extends FinalDeviceError {
+  readonly code = "https_required";
   constructor() {
     super("the device redirects to https");
   }

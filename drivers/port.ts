@@ -72,7 +72,7 @@ export interface DeviceDoorProfile {
   name: string;
   accessPointTokens: string[];
   enabled: boolean;
-  /** Of a profile of ours whatever its rules, which are compared with the wished ones. */
+  /** Of a profile of ours whatever its rules, which are compared with the desired ones. */
   always: boolean;
   /** Rules that go before the reader's; none where absent. */
   pinRules?: string[];
@@ -292,8 +292,8 @@ export interface PlateListOutcome {
 
 /** What others have put on a list or in other lists is not changed. */
 export interface PlateList {
-  /** Ours; of `wanted` also those that somebody else has put there already. */
-  read(wanted: ReadonlySet<string>): Promise<string[]>;
+  /** Ours; of `desired` also those that somebody else has put there already. */
+  read(desired: ReadonlySet<string>): Promise<string[]>;
   /** Removals first; idempotent. A plate that is refused stands before no other. */
   change(change: PlateListChange): Promise<PlateListOutcome>;
 }

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { type CertificateTrust, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
-import { CallAbortedError, DeviceError, HttpsWantedError, TimeoutError } from "./errors.ts";
+import { CallAbortedError, DeviceError, HttpsRequiredError, TimeoutError } from "./errors.ts";
 import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
 import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
@@ -103,7 +103,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
       // The header has whole seconds, so its middle is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
-      if (toHttps && url.protocol === "http:") throw new HttpsWantedError();
+      if (toHttps && url.protocol === "http:") throw new HttpsRequiredError();
       return reply;
     } catch (error) {
       const code = error instanceof DeviceError ? error.code : "unexpected";

@@ -16,7 +16,7 @@ export const ERROR_CODES = [
   "too_large", "rate_limited", "pin_attempts_used_up",
   // 502, 504
   "mail_refused",
-  "device_fault", "device_auth_failed", "device_nonsense", "device_wants_https", "device_unsupported", "device_without_lists", "device_certificate_changed", "device_certificate_error", "device_tls_too_old", "device_serial_changed", "device_shares_system", "device_address_forbidden", "device_basic_over_http", "device_locked", "device_overloaded", "macro_refused",
+  "device_fault", "device_auth_failed", "device_nonsense", "device_requires_https", "device_unsupported", "device_without_lists", "device_certificate_changed", "device_certificate_error", "device_tls_too_old", "device_serial_changed", "device_shares_system", "device_address_forbidden", "device_basic_over_http", "device_locked", "device_overloaded", "macro_refused",
   "device_unreachable", "device_timeout",
   // 500, 503
   "internal", "database_unavailable", "database_full", "outcome_unknown", "saved_unconfirmed",

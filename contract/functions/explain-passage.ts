@@ -59,10 +59,10 @@ export const explainPassageRequest = z.object({ source: passageSourceSchema, id:
 const moment = z.string().nullable();
 
 export const passageTruths = z.object({
-  /** What the portal wished then; null: not known for that time. */
-  wished: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
+  /** What the portal desired then; null: not known for that time. */
+  desired: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
   /**
-   * What the controller held then, by receipts of read-backs, and a code that it named in any case. `different`: an older state than the portal wished. `suspended`: without power.
+   * What the controller held then, by receipts of read-backs, and a code that it named in any case. `different`: an older state than the portal desired. `suspended`: without power.
    * Of a gate without a plate list: unknown, since it holds nothing and the portal decides.
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),

@@ -19,7 +19,7 @@ export const driftListRow = z.object({
   controller_name: z.string(),
   compared_at: z.string(),
   item: driftItem,
-  /** A replica of ours: confirmed since, or no longer wanted. Null for unmanaged objects. */
+  /** A replica of ours: confirmed since, or no longer desired. Null for unmanaged objects. */
   settled: z.boolean().nullable(),
   total: z.number(),
 });

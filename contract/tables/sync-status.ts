@@ -55,7 +55,7 @@ export const syncQueueRow = z.object({
   end_user_id: z.uuid().nullable(),
   organization_name: z.string().nullable(),
   label: z.string(),
-  wanted: z.boolean(),
+  desired: z.boolean(),
   state: syncStateSchema,
   last_error: z.string().nullable(),
   attempts: z.number().int(),

@@ -43,7 +43,7 @@ create or replace function private.audit_pin_alone() returns trigger
     door      constant jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
     place     constant jsonb := private.audit_named('access_points', jsonb_build_object('id', door -> 'id', 'name', door -> 'name',
       'door_name', door -> 'door_name', 'controller_id', door -> 'controller_id'));
-    wished    constant boolean := tg_op <> 'INSERT' and old.pin_alone;
+    desired    constant boolean := tg_op <> 'INSERT' and old.pin_alone;
     wishes    constant boolean := tg_op <> 'DELETE' and new.pin_alone;
     held      constant boolean := tg_op <> 'INSERT' and old.pin_alone_on_device and old.missing_since is null;
     holds     constant boolean := tg_op <> 'DELETE' and new.pin_alone_on_device and new.missing_since is null;
@@ -52,7 +52,7 @@ create or replace function private.audit_pin_alone() returns trigger
     select nullif(current_setting('app.sub', true), '')::uuid, e.action, tg_table_name, (door ->> 'id')::uuid,
       jsonb_build_array(place || e.before), jsonb_build_array(place || e.after)
     from (values
-      ('access_points.pin_alone', wished <> wishes, jsonb_build_object('pin_alone', wished), jsonb_build_object('pin_alone', wishes)),
+      ('access_points.pin_alone', desired <> wishes, jsonb_build_object('pin_alone', desired), jsonb_build_object('pin_alone', wishes)),
       -- A door that is deleted is not read any more.
       ('access_points.pin_alone_read', held <> holds and tg_op <> 'DELETE',
         jsonb_build_object('pin_alone_on_device', held, 'pin_rule', old.pin_rule, 'missing_since', old.missing_since),

@@ -4,10 +4,10 @@
 
 do $$
 declare
-  wanted record;
+  desired record;
   is_superuser constant boolean := (select rolsuper from pg_roles where rolname = current_user);
 begin
-  for wanted in
+  for desired in
     select * from (values
       -- Owns every table. NOINHERIT: it is a member of the service roles only to hand functions over to them, and must not see rows
       -- through their policies.
@@ -25,36 +25,36 @@ begin
       ('portal_backup', 'nologin')
     ) as role (name, options)
   loop
-    if not exists (select from pg_roles where rolname = wanted.name) then
-      execute format('create role %I %s', wanted.name, wanted.options);
+    if not exists (select from pg_roles where rolname = desired.name) then
+      execute format('create role %I %s', desired.name, desired.options);
     end if;
   end loop;
 
-  for wanted in
+  for desired in
     select unnest(array['anon', 'system_admin', 'org_admin', 'portal_auth', 'portal_engine', 'portal_gate']) as name
   loop
-    if not pg_has_role('authenticator', wanted.name, 'member') then
-      execute format('grant %I to authenticator', wanted.name);
+    if not pg_has_role('authenticator', desired.name, 'member') then
+      execute format('grant %I to authenticator', desired.name);
     end if;
   end loop;
 
-  for wanted in select unnest(array['portal_engine', 'portal_auth']) as name loop
-    if not pg_has_role('portal_owner', wanted.name, 'member') then
-      execute format('grant %I to portal_owner', wanted.name);
+  for desired in select unnest(array['portal_engine', 'portal_auth']) as name loop
+    if not pg_has_role('portal_owner', desired.name, 'member') then
+      execute format('grant %I to portal_owner', desired.name);
     end if;
   end loop;
 
   -- A login that is no superuser must be a member to create objects for portal_owner, and to read as portal_backup. Creating a role
   -- gives ADMIN (PostgreSQL 16) or CREATEROLE suffices (15), but neither includes SET ROLE.
   if not is_superuser then
-    for wanted in
+    for desired in
       select * from (values ('portal_owner', 'set true, inherit true'), ('portal_backup', 'set true')) as role (name, options)
     loop
-      if not pg_has_role(current_user, wanted.name, 'member') then
-        execute format('grant %I to %I', wanted.name, current_user);
+      if not pg_has_role(current_user, desired.name, 'member') then
+        execute format('grant %I to %I', desired.name, current_user);
       end if;
       if current_setting('server_version_num')::int >= 160000 then
-        execute format('grant %I to %I with %s', wanted.name, current_user, wanted.options);
+        execute format('grant %I to %I with %s', desired.name, current_user, desired.options);
       end if;
     end loop;
   end if;

@@ -124,7 +124,7 @@ comment on column public.sync_receipts.attested_by is 'System admin who declared
 comment on column public.sync_receipts.tx is 'Ties the receipt to the transaction in which the replica was removed (reconcile/receipts.trigger.sql).';
 comment on column public.sync_receipts.reason is 'Why the removal was attested.';
 comment on column public.sync_receipts.removed is 'What the device no longer opens for. access: the whole credential.';
-comment on column public.sync_receipts.asked_at is 'Since when the portal had wanted what the receipt confirms.';
+comment on column public.sync_receipts.asked_at is 'Since when the portal had desired what the receipt confirms.';
 comment on column public.sync_receipts.end_user_id is 'The person, who may be gone.';
 comment on column public.sync_receipts.plate is 'A plate on a gate''s own list, not a PIN.';
 

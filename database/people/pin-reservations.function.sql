@@ -218,10 +218,10 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_sou
     from (select distinct r.controller_id, r.organization_id from unnest(p_controllers, p_organizations) as r (controller_id, organization_id)
           where r.organization_id is not null order by 1, 2) w;
     select w.controller_id into full_at
-    from (select r.controller_id, r.organization_id, count(distinct r.source_id) as wanted
+    from (select r.controller_id, r.organization_id, count(distinct r.source_id) as desired
           from unnest(p_controllers, p_sources, p_organizations) as r (controller_id, source_id, organization_id)
           where r.organization_id is not null group by 1, 2) w
-    where w.wanted + (select count(distinct p.source_id) from public.controller_pins p
+    where w.desired + (select count(distinct p.source_id) from public.controller_pins p
                       where p.controller_id = w.controller_id and p.organization_id = w.organization_id and p.source_id <> all (p_sources))
       > (select l.per_controller from private.pin_limits() l)
     limit 1;

@@ -24,15 +24,15 @@ create view private.sources with (security_invoker = true) as
 grant select on private.sources to portal_engine;
 
 -- What each controller should hold of each source, beside its generation: one statement reads both, so a later change
--- stays pending. `wanted`, `live`: reconcile/is-wanted.function.sql. What is not live keeps its PIN until its removal
--- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is wanted.
--- `may_suspend`: nothing is wanted only because the credential is switched off or over, and the device has confirmed it, so it
+-- stays pending. `desired`, `live`: reconcile/is-desired.function.sql. What is not live keeps its PIN until its removal
+-- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is desired.
+-- `may_suspend`: nothing is desired only because the credential is switched off or over, and the device has confirmed it, so it
 -- may stay there suspended from `ended_at` (docs/decisions/0048).
 create view private.desired_replicas with (security_invoker = true) as
   select d.controller_id, d.source_id, d.source_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,
     h.source_id is not null and places.assigned as assigned,
-    private.is_wanted(places.effective, h.enabled, h.valid_to) as wanted,
+    private.is_desired(places.effective, h.enabled, h.valid_to) as desired,
     private.is_live(h.enabled, h.valid_to) as live,
     h.first_name, h.last_name, h.encrypted_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
     places.profile_tokens, places.doors_without_profile, places.door_tokens, d.suspended_until,

@@ -12,7 +12,7 @@ create or replace function private.other_replica_desired(p_controller uuid, p_so
   set search_path = ''
   as $$
   begin
-    return coalesce((select c.wanted from private.desired_replicas c
+    return coalesce((select c.desired from private.desired_replicas c
                      where c.controller_id = p_controller and c.source_id = p_source and c.source_kind = p_kind), false);
   end
   $$;

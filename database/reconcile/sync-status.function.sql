@@ -98,7 +98,7 @@ grant execute on function public.sync_summary(boolean) to system_admin, org_admi
 drop function if exists public.sync_queue(text, integer, integer);
 create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,
-    source_id uuid, source_kind text, end_user_id uuid, organization_name text, label text, wanted boolean, state text,
+    source_id uuid, source_kind text, end_user_id uuid, organization_name text, label text, desired boolean, state text,
     last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean,
     suspended_until timestamptz)
   language plpgsql stable security invoker
@@ -114,7 +114,7 @@ create function public.sync_queue(p_state text default null, p_limit integer def
     if p_state = 'synced' then
       return query
       select s.controller_id, s.controller_name, null::text, 'online', false, s.source_id, s.source_kind, s.end_user_id, o.name,
-        s.label, s.wanted, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, not private.is_door_type(c.device_type),
+        s.label, s.desired, s.state, s.last_error, s.attempts, s.next_try_at, s.synced_at, null::timestamptz, null::bigint, not private.is_door_type(c.device_type),
         s.suspended_until
       from public.sync_states s
       join public.controllers c on c.id = s.controller_id
@@ -136,7 +136,7 @@ create function public.sync_queue(p_state text default null, p_limit integer def
     select s.controller_id, s.controller_name, f.last_error,
       case when not c.enabled then 'paused' when f.last_error is not null then 'offline' else 'online' end,
       coalesce(f.working, false),
-      s.source_id, s.source_kind, s.end_user_id, o.name, s.label, s.wanted, s.state, s.last_error, s.attempts,
+      s.source_id, s.source_kind, s.end_user_id, o.name, s.label, s.desired, s.state, s.last_error, s.attempts,
       greatest(s.next_try_at, f.next_try_at), s.synced_at,
       case when s.attempts = 0 then least(s.next_try_at, now())
         when u.updated_at > coalesce(s.synced_at, '-infinity') then u.updated_at end as since,

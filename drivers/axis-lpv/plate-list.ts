@@ -29,9 +29,9 @@ interface Entries {
 
 export function createPlateList(session: LpvSession): PlateList {
   return {
-    async read(wanted) {
+    async read(desired) {
       const { ours, others } = await readEntries(session);
-      return [...ours, ...[...others].filter((plate) => wanted.has(plate) && !ours.has(plate))];
+      return [...ours, ...[...others].filter((plate) => desired.has(plate) && !ours.has(plate))];
     },
     async change({ add, remove, goesOn = () => true }) {
       const { ours, others } = await readEntries(session);

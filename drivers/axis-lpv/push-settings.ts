@@ -25,8 +25,8 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
   pageOfApp(profiles[0] === null ? null : "");
   const there = profiles.filter((profile) => profile !== null);
   const copied = there.filter(({ fields }) => isCopied(fields, target));
-  const wanted = pushFields(target);
-  const hasAll = ({ fields }: Document) => Object.keys(wanted).every((name) => fields.has(name));
+  const desired = pushFields(target);
+  const hasAll = ({ fields }: Document) => Object.keys(desired).every((name) => fields.has(name));
   const whole = there.filter(hasAll);
   const mayUse = (one: Document) => isOurs(one.fields, target) || copied.includes(one) || isFree(one.fields);
   const ours =
@@ -37,7 +37,7 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
     there.find(mayUse);
   if (ours === undefined) throw new PushTakenError();
   await change(session, ours, {
-    ...wanted,
+    ...desired,
     // The portal looks at no image. Older versions cannot leave them out.
     ...(ours.fields.has("skip_image_in_post") ? { skip_image_in_post: true } : {}),
   });
@@ -52,10 +52,10 @@ async function setUpHeartbeat(session: LpvSession, target: PushTarget): Promise<
   if (heartbeat === null) return "missing";
   const { fields } = heartbeat;
   if (!isOurs(fields, target) && !isCopied(fields, target) && !isFree(fields)) return "left";
-  const wanted = { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true };
+  const desired = { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true };
   // One that takes no account could not be known from anybody's.
-  if (!Object.keys(wanted).every((name) => fields.has(name))) return "missing";
-  await change(session, heartbeat, wanted);
+  if (!Object.keys(desired).every((name) => fields.has(name))) return "missing";
+  await change(session, heartbeat, desired);
   return "set";
 }
 
@@ -87,11 +87,11 @@ async function readDocument(session: LpvSession, path: string, root: string): Pr
 async function change(
   session: LpvSession,
   document: Document,
-  wanted: Record<string, string | boolean>,
+  desired: Record<string, string | boolean>,
 ): Promise<void> {
   const { path, root, fields } = document;
   const changed = new Map(fields);
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(desired)) {
     const before = fields.get(name);
     if (before === undefined) throw new NonsenseReplyError(`${root} has no ${name}`);
     changed.set(name, typeof value === "string" ? escapeXml(value) : inItsWords(value, before));

@@ -68,11 +68,11 @@ export function createAxisClient(session: NegotiatedSession): AxisClient {
       }
     },
     async get(spec, tokens) {
-      const wanted = [...new Set(tokens)];
+      const desired = [...new Set(tokens)];
       const found: z.infer<typeof spec.item>[] = [];
       // The documents disagree on whether an empty list means none or all.
-      for (let at = 0; at < wanted.length; at += PAGE_LIMIT) {
-        const Token = wanted.slice(at, at + PAGE_LIMIT);
+      for (let at = 0; at < desired.length; at += PAGE_LIMIT) {
+        const Token = desired.slice(at, at + PAGE_LIMIT);
         const items = readItems(spec, await call(spec.service, spec.operation, { Token }));
         found.push(...items.filter((item) => Token.includes(item.token)));
       }

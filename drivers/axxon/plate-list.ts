@@ -95,9 +95,9 @@ async function putOn(
   plates: readonly string[],
   before: PlateItems,
 ): Promise<{ ids: string[]; missing: string[]; all: PlateItems }> {
-  const wanted = new Set(plates);
+  const desired = new Set(plates);
   const there = textsOf(before);
-  const added = [...wanted].filter((plate) => !there.has(plate));
+  const added = [...desired].filter((plate) => !there.has(plate));
   let all = before;
   if (added.length > 0) {
     // The server may ignore our ids.
@@ -106,9 +106,9 @@ async function putOn(
     else await changeItems(session, { added_items: items });
     all = await readItems(session);
   }
-  const ids = all.items.filter((item) => wanted.has(item.data_string ?? "")).map((item) => item.id);
+  const ids = all.items.filter((item) => desired.has(item.data_string ?? "")).map((item) => item.id);
   const kept = textsOf(all);
-  const missing = [...wanted].filter((plate) => !kept.has(plate));
+  const missing = [...desired].filter((plate) => !kept.has(plate));
   const ours = ourListOf(await readLists(session));
   const listed = new Set(ours?.item_ids);
   if (ids.every((id) => listed.has(id))) return { ids, missing, all };

@@ -40,7 +40,7 @@ export async function readWaitingRemovals(client: PoolClient, minutes: number): 
             where pending and pending_since <= now() - make_interval(mins => $1) order by pending_since limit ${LOOKED_AT}) d
       join private.desired_replicas w using (controller_id, source_id)
       join controllers k on k.id = d.controller_id
-      where not w.wanted group by k.id, k.name`,
+      where not w.desired group by k.id, k.name`,
     values: [minutes],
   });
   return readRows(waiting, rows);

@@ -41,7 +41,7 @@ const ANSWERS: Record<DeviceErrorCode, (error: DeviceError) => Refusal> = {
   serial_changed: deviceErrors.device_serial_changed,
   system_shared: sharedSystem,
   not_this_kind_of_device: deviceErrors.device_of_other_kind,
-  https_wanted: deviceErrors.device_wants_https,
+  https_required: deviceErrors.device_requires_https,
   unsupported_firmware: deviceErrors.device_unsupported,
   no_plate_lists: deviceErrors.device_without_lists,
   plate_list_fixed: deviceErrors.device_list_fixed,
@@ -89,7 +89,7 @@ function forbiddenAddress(error: DeviceError): Refusal {
 /** Password right, sign-in refused: waiting does not help, so not reported as locked. */
 function refusedAccount(error: DeviceError): Refusal {
   const reason = error instanceof AccountLockedError ? error.reason : "";
-  if (/^(second_factor|tfa)/.test(reason)) return deviceErrors.device_wants_second_factor();
+  if (/^(second_factor|tfa)/.test(reason)) return deviceErrors.device_requires_second_factor();
   if (/^(timezone|wrong_supervisor)/.test(reason)) return deviceErrors.device_account_off_hours();
   return deviceErrors.device_locked();
 }

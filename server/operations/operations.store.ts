@@ -45,7 +45,7 @@ export async function readInstallation(engine: Pool): Promise<InstallationFacts>
          'oldest', (select extract(epoch from now() - min(pending_since))::float from device_sync where pending),
          'removals', count(*), 'oldest_removal', extract(epoch from now() - min(oldest.pending_since))::float)
        from (select controller_id, source_id, pending_since from device_sync where pending order by pending_since limit ${LOOKED_AT}) oldest
-       join private.desired_replicas c using (controller_id, source_id) where not c.wanted) as replicas,
+       join private.desired_replicas c using (controller_id, source_id) where not c.desired) as replicas,
       (select json_build_object('queued', count(*) filter (where state = 'queued'),
          'oldest', extract(epoch from now() - min(created_at) filter (where state = 'queued'))::float,
          'failed_day', count(*) filter (where state = 'failed' and finished_at > now() - interval '1 day')) from mail_queue) as mail,

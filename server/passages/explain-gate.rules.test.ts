@@ -51,8 +51,8 @@ describe("why a gate stayed shut", () => {
     const { reasons, truths } = explainGate({ ...REFUSED, reason, ...over });
     expect(reasons.map(({ code }) => code)).toEqual([cause]);
     expect(truths.decided).toEqual({ granted: false, reason: null, device_reason: null });
-    const wished = reason === "read_too_late" ? { allowed: true, because: null } : { allowed: false, because: cause };
-    expect(truths.wished).toEqual(wished);
+    const desired = reason === "read_too_late" ? { allowed: true, because: null } : { allowed: false, because: cause };
+    expect(truths.desired).toEqual(desired);
   });
 
   test("all that stood in the way is named, what decided first", () => {
@@ -98,7 +98,7 @@ describe("a car that the reading is nearly", () => {
   });
 });
 
-describe("a gate that the portal wanted open", () => {
+describe("a gate that the portal desired open", () => {
   const granted = { ...REFUSED, reason: "valid_credential", granted: true } as const;
 
   test("and that opened needs no cause", () => {
@@ -109,13 +109,13 @@ describe("a gate that the portal wanted open", () => {
   test("refused", () => {
     const { reasons, truths } = explainGate({ ...granted, opened: false });
     expect(reasons).toEqual([{ code: "gate_refused", since: null }]);
-    expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, false]);
+    expect([truths.desired.allowed, truths.decided.granted]).toEqual([true, false]);
   });
 
   test("and that did not say whether it opened is not said to have stayed shut", () => {
     const { reasons, truths } = explainGate(granted);
     expect(reasons).toEqual([{ code: "gate_told_unknown", since: null }]);
-    expect([truths.wished.allowed, truths.decided.granted]).toEqual([true, null]);
+    expect([truths.desired.allowed, truths.decided.granted]).toEqual([true, null]);
   });
 
   test("and holds a list of plates says what was on it then", () => {

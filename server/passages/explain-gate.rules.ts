@@ -42,14 +42,14 @@ interface Cause {
 
 export function explainGate(facts: GatePassageFacts): ExplainedThen {
   const refusals = refusalsOf(facts);
-  const wishedIn = facts.granted || facts.reason === "read_too_late";
+  const desiredIn = facts.granted || facts.reason === "read_too_late";
   const opened = facts.granted ? facts.opened : false;
   const { credential } = facts;
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
     reasons: (facts.granted ? afterwards(opened) : refusals).map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
-      wished: { allowed: wishedIn, because: wishedIn ? null : (refusals[0]?.code ?? null) },
+      desired: { allowed: desiredIn, because: desiredIn ? null : (refusals[0]?.code ?? null) },
       held: { state: credential?.held.state ?? "unknown", since: at(credential?.held.since ?? null) },
       decided: { granted: opened, reason: null, device_reason: null },
     },

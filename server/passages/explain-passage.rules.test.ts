@@ -136,22 +136,22 @@ describe("why a door refused", () => {
       reason: "expired",
       credential: { ...GOOD, doorEnabled: null, linked: null },
     });
-    expect([reasons.map(({ code }) => code), truths.wished.allowed]).toEqual([["expired"], null]);
+    expect([reasons.map(({ code }) => code), truths.desired.allowed]).toEqual([["expired"], null]);
   });
 
-  test("what was wished before anything was kept is not known, and not made up", () => {
+  test("what was desired before anything was kept is not known, and not made up", () => {
     const { truths, reasons } = explainPassage({
       ...REFUSED,
       reason: "expired",
       credential: { ...GOOD, version: null },
     });
-    expect(truths.wished).toEqual({ allowed: null, because: null });
+    expect(truths.desired).toEqual({ allowed: null, because: null });
     expect(reasons).toEqual([{ code: "expired", since: null }]);
   });
 
   test("the very end of a validity is past it, and its beginning inside", () => {
     expect(explainPassage({ ...REFUSED, credential: version({ validTo: AT }) }).reasons[0]?.code).toBe("expired");
-    expect(explainPassage({ ...REFUSED, credential: version({ validFrom: AT }) }).truths.wished.allowed).toBe(true);
+    expect(explainPassage({ ...REFUSED, credential: version({ validFrom: AT }) }).truths.desired.allowed).toBe(true);
   });
 
   test("two reasons are both named, the portal's own first", () => {
@@ -169,13 +169,13 @@ describe("a code that the device named was there, though no read-back had shown 
   const held = { state: "absent", since: hours(-1) } as const;
   const heldOf = (over: Partial<PassageFacts>) => explainPassage({ ...REFUSED, ...over }).truths.held;
 
-  test("as the portal wished it, where the door did as wished", () => {
+  test("as the portal desired it, where the door did as desired", () => {
     const elsewhere = { ...version({ doorIds: ["door-2"] }), held };
     expect(heldOf({ credential: elsewhere, reason: "not_permitted" })).toEqual({ state: "present", since: null });
     expect(heldOf({ credential: { ...GOOD, held }, granted: true, reason: null })).toMatchObject({ state: "present" });
   });
 
-  test("otherwise than the portal wished it, where it did not", () => {
+  test("otherwise than the portal desired it, where it did not", () => {
     const facts = { ...REFUSED, credential: { ...GOOD, held }, reason: "not_permitted" } as const;
     const { truths, reasons } = explainPassage(facts);
     expect(truths.held).toEqual({ state: "different", since: null });
@@ -189,9 +189,9 @@ describe("a code that the device named was there, though no read-back had shown 
   });
 });
 
-test("what was let in has no cause, and says whether the portal wished it", () => {
-  const wanted = explainPassage({ ...REFUSED, granted: true, reason: null });
-  expect(wanted).toMatchObject({ reasons: [], truths: { wished: { allowed: true }, decided: { granted: true } } });
+test("what was let in has no cause, and says whether the portal desired it", () => {
+  const desired = explainPassage({ ...REFUSED, granted: true, reason: null });
+  expect(desired).toMatchObject({ reasons: [], truths: { desired: { allowed: true }, decided: { granted: true } } });
   const unwanted = explainPassage({ ...REFUSED, granted: true, reason: null, credential: version({ enabled: false }) });
-  expect(unwanted.truths.wished).toEqual({ allowed: false, because: "disabled" });
+  expect(unwanted.truths.desired).toEqual({ allowed: false, because: "disabled" });
 });

@@ -1,4 +1,4 @@
-// Why a door decided as it did: what the portal wished, what the controller held and what the door answered, each as of
+// Why a door decided as it did: what the portal desired, what the controller held and what the door answered, each as of
 // that second. What is not known for then is never taken from today.
 import type { DoorReason } from "#contract/door-events.ts";
 import {
@@ -64,14 +64,14 @@ interface Cause {
 
 export function explainPassage(facts: PassageFacts): ExplainedThen {
   const { credential, granted, reason, clockSkewMs } = facts;
-  const wished = wishedThen(facts);
-  const held = heldThen(facts, wished.allowed);
-  const causes = granted ? [] : causesOf(facts, wished, held);
+  const desired = desiredThen(facts);
+  const held = heldThen(facts, desired.allowed);
+  const causes = granted ? [] : causesOf(facts, desired, held);
   const at = (date: Date | null): string | null => date?.toISOString() ?? null;
   return {
     reasons: causes.map(({ code, since }) => ({ code, since: at(since) })),
     truths: {
-      wished: { allowed: wished.allowed, because: wished.causes[0]?.code ?? null },
+      desired: { allowed: desired.allowed, because: desired.causes[0]?.code ?? null },
       held: { state: held.state, since: at(held.since) },
       decided: { granted, reason, device_reason: facts.deviceReason },
     },
@@ -84,21 +84,21 @@ export function explainPassage(facts: PassageFacts): ExplainedThen {
 type Held = CredentialThen["held"];
 
 /** By receipts; but what the device named it had, though no read-back had shown it yet. */
-function heldThen({ credential, granted, reason }: PassageFacts, wished: boolean | null): Held {
+function heldThen({ credential, granted, reason }: PassageFacts, desired: boolean | null): Held {
   const isUnknown = reason === "unknown_code" || reason === "unknown_card";
   if (credential === null) return { state: isUnknown ? "absent" : "unknown", since: null };
   const { held } = credential;
   if (held.state !== "absent" || isUnknown) return held;
-  return { state: wished === null || wished === granted ? "present" : "different", since: null };
+  return { state: desired === null || desired === granted ? "present" : "different", since: null };
 }
 
-interface Wished {
+interface Desired {
   allowed: boolean | null;
   /** All that stood in the way. */
   causes: Cause[];
 }
 
-function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
+function desiredThen({ credential, occurredAt, doorId }: PassageFacts): Desired {
   // Which code was typed is never known.
   if (!credential) return { allowed: null, causes: [] };
   const { version, linked, doorEnabled } = credential;
@@ -117,20 +117,20 @@ function wishedThen({ credential, occurredAt, doorId }: PassageFacts): Wished {
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
 }
 
-function causesOf(facts: PassageFacts, wished: Wished, held: Held): Cause[] {
+function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
   const { credential, reason, clockSkewMs, pinUse } = facts;
   const causes: Cause[] = [];
   const name = (code: PassageCause, since: Date | null = null): void => {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
-  for (const { code, since } of wished.causes) name(code, since);
+  for (const { code, since } of desired.causes) name(code, since);
   // Axis units have one word for what a door does not let in and what it does not let in now, and which is not confirmed.
-  const isRefusedAnyhow = wished.allowed === true && reason !== null && UNSPECIFIC.has(reason);
+  const isRefusedAnyhow = desired.allowed === true && reason !== null && UNSPECIFIC.has(reason);
   const isOutsideHours = reason === "outside_hours" || (isRefusedAnyhow && pinUse === "hours" && !isBehind(held.state));
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || isOutsideHours))
     name("device_clock_wrong");
-  if (wished.allowed === true && isBehind(held.state)) {
+  if (desired.allowed === true && isBehind(held.state)) {
     for (const delay of credential?.delays ?? []) name(delay);
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
@@ -140,7 +140,7 @@ function causesOf(facts: PassageFacts, wished: Wished, held: Held): Cause[] {
   const isOwnWord = reason === "disabled" && held.state === "suspended" && causes.length > 0;
   if (reason !== null && !isOwnWord && !UNSPECIFIC.has(reason)) name(SAID[reason]);
   if (causes.length === 0)
-    name(wished.allowed === true ? "device_disagreed" : reason === null ? "no_reason_given" : SAID[reason]);
+    name(desired.allowed === true ? "device_disagreed" : reason === null ? "no_reason_given" : SAID[reason]);
   return causes;
 }
 

@@ -116,7 +116,7 @@ export const validityThen = (row: Pick<PassageFactsRow, "enabled" | "valid_from"
   validTo: row.valid_to,
 });
 
-/** By receipts. Present: as it was wished then. Different: an older state, since the next read-back, or none yet, brought what was wished. */
+/** By receipts. Present: as it was desired then. Different: an older state, since the next read-back, or none yet, brought what was desired. */
 export function heldThen(row: PassageFactsRow): CredentialThen["held"] {
   const { receipt_kind, receipt_at, waiting_since, version_since, written_after } = row;
   if (row.is_lost) return { state: "unknown", since: null };

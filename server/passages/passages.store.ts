@@ -99,7 +99,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
        waits.since as waiting_since,
-       -- The next read-back, where it is of what was wished then and not of a later change.
+       -- The next read-back, where it is of what was desired then and not of a later change.
        coalesce((select min(x.read_back_at) < coalesce((select min(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1), 'infinity')
                  from sync_receipts x where x.controller_id = $2 and x.source_id = $4 and x.read_back_at > $1), false) as written_after,
        -- A restore pauses too, and its row in the audit is the only one of that.

@@ -18,8 +18,8 @@ export async function replaceAssignments(
   client: PoolClient,
   { credentialId, targets, replaceable }: Replacement,
 ): Promise<void> {
-  const wanted = new Set(targets.map(keyOf));
-  const dropped = replaceable.filter((target) => !wanted.has(keyOf(target)));
+  const desired = new Set(targets.map(keyOf));
+  const dropped = replaceable.filter((target) => !desired.has(keyOf(target)));
   if (dropped.length > 0) {
     await client.query(
       `delete from controller_assignments a using unnest($2::uuid[], $3::uuid[]) as gone(controller_id, access_point_id)

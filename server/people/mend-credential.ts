@@ -120,11 +120,11 @@ function isSame(row: MendableRow, dates: NonNullable<FixUndo["after"]>): boolean
 }
 
 /** What is sent back may not open a minute that is closed now. */
-function isNarrower(wanted: Window, stored: Window): boolean {
-  const ends = +(wanted.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validTo ?? Number.POSITIVE_INFINITY);
-  const begins = +(wanted.validFrom ?? 0) >= +(stored.validFrom ?? 0);
+function isNarrower(desired: Window, stored: Window): boolean {
+  const ends = +(desired.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validTo ?? Number.POSITIVE_INFINITY);
+  const begins = +(desired.validFrom ?? 0) >= +(stored.validFrom ?? 0);
   // What was over before it was extended may have begun earlier: it is over again.
-  const isOver = +(wanted.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validFrom ?? 0);
+  const isOver = +(desired.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validFrom ?? 0);
   return ends && (begins || isOver);
 }
 

@@ -256,14 +256,14 @@ async function removed(client: PoolClient, stored: StoredCredential | null): Pro
 /** Only offered doors may be granted; a present one that is switched off passes and returns with the switch. */
 function chooseOffered<Offer extends Pick<OfferedDoor, "id">>(
   offered: readonly Offer[],
-  wanted: readonly string[],
+  desired: readonly string[],
   had: readonly string[],
   field: string,
 ): Offer[] {
   const byId = new Map(offered.map((offer) => [offer.id, offer]));
-  const foreign = wanted.filter((id) => !byId.has(id) && !had.includes(id));
+  const foreign = desired.filter((id) => !byId.has(id) && !had.includes(id));
   if (foreign.length > 0) {
     throw new PortalError(peopleErrors.access_not_assigned(), { field });
   }
-  return wanted.map((id) => byId.get(id)).filter((offer) => offer !== undefined);
+  return desired.map((id) => byId.get(id)).filter((offer) => offer !== undefined);
 }

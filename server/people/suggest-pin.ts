@@ -15,11 +15,11 @@ const CANDIDATES = 50;
 export async function suggestPin(
   { pools: { engine }, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   { asCaller }: CallerContext,
-  wanted: readonly string[],
+  desired: readonly string[],
 ): Promise<{ pin: string; limited_by: string[] }> {
   const { accessPointIds, caller } = await asCaller(async (client, asking) => ({
     caller: asking,
-    accessPointIds: await visibleDoors(client, { ids: wanted, organizationId: guard.scope(asking) }),
+    accessPointIds: await visibleDoors(client, { ids: desired, organizationId: guard.scope(asking) }),
   }));
   const payer = caller.organizationId ?? caller.userId;
   const shared = await hasCodesOfOthers(engine, accessPointIds, caller.organizationId);

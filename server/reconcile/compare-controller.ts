@@ -1,5 +1,6 @@
 // Full comparison with what was confirmed on a device. Repairs ours, reports unmanaged objects, reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
+import { desiredReplica } from "./desired-replica.ts";
 import { bumpReplicas, type ReplicaRow, readReplicasAfter } from "./device-sync.store.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
@@ -7,7 +8,6 @@ import { indexListing, ownerships } from "./pin-carriers.ts";
 import { planDeviceChanges } from "./plan-device-changes.rules.ts";
 import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "./sync-access-points.ts";
 import { sourceOfToken } from "./tokens.ts";
-import { desiredReplica } from "./wanted-replica.ts";
 import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
 
 const PAGE = 1_000;

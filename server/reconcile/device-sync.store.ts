@@ -11,7 +11,7 @@ const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 const LAST_SECOND = "case c.source_kind when 'weekly_code' then interval '1 second' else interval '0' end";
 /** A replica with its desired state: one statement on one view, so a later change stays pending. */
 const REPLICA = `select c.controller_id, c.source_id, c.source_kind, c.organization_id, c.label, c.user_token, c.credential_token,
-    c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.wanted, c.live,
+    c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.desired, c.live,
     case c.source_kind when 'weekly_code' then c.label else c.first_name end as first_name,
     case c.source_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
     c.encrypted_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
@@ -44,7 +44,7 @@ export const replicaRow = z.object({
   attempts: z.number(),
   last_error: z.string().nullable(),
   assigned: z.boolean(),
-  wanted: z.boolean(),
+  desired: z.boolean(),
   live: z.boolean(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
@@ -61,7 +61,7 @@ export const replicaRow = z.object({
   /** Readings of a camera that count as it at this gate. */
   alias_keys: z.array(z.string()),
   begins_epoch: z.number().nullable(),
-  /** Nothing is wanted, and what the device has may stay there without power. */
+  /** Nothing is desired, and what the device has may stay there without power. */
   suspends: z.boolean(),
   suspended_until_epoch: z.number().nullable(),
   /** Doors at which the credential would open; empty for weekly codes and people of one controller. */
@@ -98,7 +98,7 @@ const readReplica = (row: unknown): ReplicaRow => onWholeDays(replicaRow.parse(r
 function readReplicas(rows: readonly object[]): ReplicaRow[] {
   return readEach(rows, readReplica, (row) => {
     const bare = replicaRow.parse(Object.assign({}, row, UNREAD));
-    return { ...bare, unreadable: bare.wanted };
+    return { ...bare, unreadable: bare.desired };
   });
 }
 
@@ -111,7 +111,7 @@ export async function readDueReplicas(
   const { rows } = await pool.query({
     name: "due-replicas",
     text: `${REPLICA} where c.controller_id = $2 and c.pending and c.next_try_at <= now() and not exists (select from worker_pause)
-      order by c.wanted, c.next_try_at, c.source_id limit $3`,
+      order by c.desired, c.next_try_at, c.source_id limit $3`,
     values: [suspendedMs / 1000, controllerId, limit],
   });
   return readReplicas(rows);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   type DoorNow,
+  desiredLock,
   HELD_MS,
   isAsked,
   nextLook,
@@ -8,7 +9,6 @@ import {
   WATCHED_MS,
   WITH_LOG_MS,
   WITHOUT_LOG_MS,
-  wantedLock,
 } from "./door-states.rules.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
@@ -53,14 +53,14 @@ describe("a door is asked", () => {
 });
 
 test.each([
-  ["nothing was wished", [], null],
+  ["nothing was desired", [], null],
   ["a hold lasts", [held()], "unlocked"],
   ["its time is over", [held({ until: NOW })], "locked"],
   ["it was ended", [held({ ended: true })], "locked"],
   ["one ended and another lasts", [held({ ended: true }), held({ id: "n" })], "unlocked"],
   ["one ended before it began", [held({ ended: true, sent: false })], null],
-] as const)("when %s, the lock is wished so", (_, holds, lock) => {
-  expect(wantedLock(door({ holds }), NOW)).toBe(lock);
+] as const)("when %s, the lock is desired so", (_, holds, lock) => {
+  expect(desiredLock(door({ holds }), NOW)).toBe(lock);
 });
 
 test("the next look is at the end of a hold, or sooner", () => {
@@ -87,8 +87,8 @@ test("a hold over the change of time lasts as long as was asked, through the hou
   const second = new Date("2026-10-25T02:30:00+01:00");
   const over = door({ holds: [held({ until: second })] });
   const aSecondBefore = new Date(first.getTime() + 3_599_000);
-  expect(wantedLock(over, first)).toBe("unlocked");
-  expect(wantedLock(over, aSecondBefore)).toBe("unlocked");
+  expect(desiredLock(over, first)).toBe("unlocked");
+  expect(desiredLock(over, aSecondBefore)).toBe("unlocked");
   expect(nextLook([over], { now: aSecondBefore, hasLog: true })).toBe(1_000);
-  expect(wantedLock(over, second)).toBe("locked");
+  expect(desiredLock(over, second)).toBe("locked");
 });

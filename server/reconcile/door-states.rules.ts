@@ -43,7 +43,7 @@ export function isOver({ ended, until }: HoldNow, now: Date): boolean {
 }
 
 /** What the lock should be; null: the portal wishes nothing. */
-export function wantedLock({ holds }: DoorNow, now: Date): "locked" | "unlocked" | null {
+export function desiredLock({ holds }: DoorNow, now: Date): "locked" | "unlocked" | null {
   if (holds.some((hold) => !isOver(hold, now))) return "unlocked";
   return holds.some(({ sent }) => sent) ? "locked" : null;
 }

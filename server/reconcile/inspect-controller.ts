@@ -2,11 +2,11 @@
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { readAllReplicas } from "./compare-controller.ts";
+import { desiredReplica } from "./desired-replica.ts";
 import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
 import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
 import { readDoorsOf } from "./sync-doors.store.ts";
 import { sourceOfToken } from "./tokens.ts";
-import { desiredReplica } from "./wanted-replica.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 /** @throws DeviceError */
@@ -58,7 +58,7 @@ interface OnDevice {
 
 /** The worker removes what is unwanted; what is missing may have been removed on purpose. */
 function differenceOf(worker: WorkerContext, row: ReplicaRow, { users, credentials }: OnDevice): RestoreDifference[] {
-  if (!row.wanted) return [];
+  if (!row.desired) return [];
   const { source_id, source_kind, label } = row;
   const user = users.get(row.user_token) ?? null;
   const credential = credentials.get(row.credential_token) ?? null;

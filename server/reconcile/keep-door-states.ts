@@ -1,4 +1,4 @@
-// Reads how the doors of a controller are, and keeps them unlocked or locks them again as people wished. A door that
+// Reads how the doors of a controller are, and keeps them unlocked or locks them again as people desired. A door that
 // cannot be asked takes nothing from the controller's PINs.
 import type { DoorController, DoorState } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -6,7 +6,7 @@ import type { LogNews } from "./collect-door-events.ts";
 import { holdsLease } from "./controller-workers.store.ts";
 import { deviceTrouble } from "./device-trouble.ts";
 import { readEventCursor } from "./door-events.store.ts";
-import { type DoorNow, isAsked, type Looking, nextLook, standsUnlocked, wantedLock } from "./door-states.rules.ts";
+import { type DoorNow, desiredLock, isAsked, type Looking, nextLook, standsUnlocked } from "./door-states.rules.ts";
 import {
   endHolds,
   type Reading,
@@ -47,7 +47,7 @@ export async function lockEndedHolds(worker: WorkerContext, lease: Lease, device
   const { supported, statesDue, statesAt } = await readEventCursor(worker.pool, lease.controllerId);
   if (!statesDue) return;
   const news = { hasLog: supported, changed: new Set<string>(), gap: false, statesAt };
-  const isOver = (door: DoorNow, { now }: Looking) => wantedLock(door, now) === "locked";
+  const isOver = (door: DoorNow, { now }: Looking) => desiredLock(door, now) === "locked";
   await lookAtDoors(worker, lease, device, { ...news, isAsked: isOver });
 }
 
@@ -94,12 +94,12 @@ interface Asked {
 async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<DoorState | null> {
   const read = () => unlessDoor(worker, door, async () => (await device.readDoorState?.(door.doorToken)) ?? null);
   const state = await read();
-  const wanted = wantedLock(door, now);
-  if (state === null || wanted === null || standsUnlocked(state.mode) === (wanted === "unlocked")) return state;
-  if (wanted === "unlocked") await recordSent(worker.pool, door.id);
+  const desired = desiredLock(door, now);
+  if (state === null || desired === null || standsUnlocked(state.mode) === (desired === "unlocked")) return state;
+  if (desired === "unlocked") await recordSent(worker.pool, door.id);
   // A door that cannot be locked is read again all the same: that it stands open must be seen.
   await unlessDoor(worker, door, async () => {
-    await device.setDoorLock?.(door.doorToken, wanted);
+    await device.setDoorLock?.(door.doorToken, desired);
   });
   return await read();
 }

@@ -21,7 +21,7 @@ import {
 } from "./controller-workers.store.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
 import { mayBeOneObject } from "./device-trouble.ts";
-import { type PlateListPlan, planPlateList, wantedPlates } from "./plan-plate-list.rules.ts";
+import { desiredPlates, type PlateListPlan, planPlateList } from "./plan-plate-list.rules.ts";
 import { type ConfirmedReplica, recordBatch, reportIfStale } from "./record-batch.ts";
 import {
   atFaultPoint,
@@ -76,20 +76,20 @@ async function bringInStep(
   const until = worker.clock.monotonic() + ADDITIONS_MS;
   const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
   await atFaultPoint(worker, "1_read", lease);
-  const listed = rows.map((row) => ({ plateKeys: platesOf(row), wanted: row.wanted }));
-  const wanted = wantedPlates(listed);
-  const read = async () => planPlateList(listed, await list.read(wanted));
+  const listed = rows.map((row) => ({ plateKeys: platesOf(row), desired: row.desired }));
+  const desired = desiredPlates(listed);
+  const read = async () => planPlateList(listed, await list.read(desired));
   const plan = await read(); // 2, 3
   await atFaultPoint(worker, "3_planned", lease);
   const change = { worker, lease, list, read };
-  const removal = { rows: rows.filter((row) => !row.wanted), plan: { ...plan, add: [] }, before: plan };
+  const removal = { rows: rows.filter((row) => !row.desired), plan: { ...plan, add: [] }, before: plan };
   const { left } = await carryOut({ ...change, ...removal });
   const resting = new Set(rows.filter((row) => row.rests && row.attempts > 0).flatMap(platesOf));
-  const due = wantedPlates(listed.filter((_, index) => rows[index]?.rests !== true));
+  const due = desiredPlates(listed.filter((_, index) => rows[index]?.rests !== true));
   const add = plan.add.filter((plate) => due.has(plate) || !resting.has(plate));
   const { untried } = await carryOut({
     ...change,
-    rows: rows.filter((row) => row.wanted),
+    rows: rows.filter((row) => row.desired),
     plan: { add, remove: [] },
     before: left,
     goesOn: () => worker.clock.monotonic() < until && !worker.stopping.aborted && maySend(worker, lease),
@@ -178,8 +178,8 @@ function errorOf(replica: ConfirmedReplica, left: PlateListPlan, { refused, trou
 
 /** A list has no dates, so a future plate is left off; its replica wakes at the start. */
 function asListed(row: ReplicaRow, keeps: boolean): ReplicaRow {
-  const wanted = keeps && row.wanted && row.begins_epoch === null && !row.unreadable;
-  return { ...row, wanted, assigned: keeps && row.assigned };
+  const desired = keeps && row.desired && row.begins_epoch === null && !row.unreadable;
+  return { ...row, desired, assigned: keeps && row.assigned };
 }
 
 /** Due, changed by its controller, or touched on the device; others stay confirmed. */
@@ -204,11 +204,11 @@ function replicaOf(row: ReplicaRow, changed: ReadonlySet<string>): ConfirmedRepl
 
 function wakesAt(row: ReplicaRow): number | null {
   if (!row.assigned) return null;
-  return row.wanted ? row.expires_epoch : row.begins_epoch;
+  return row.desired ? row.expires_epoch : row.begins_epoch;
 }
 
 function digestOf(row: ReplicaRow): string | null {
-  return row.wanted
+  return row.desired
     ? createHash("sha256")
         .update(`plate ${platesOf(row).join(" ")}`)
         .digest("hex")
@@ -227,7 +227,7 @@ function verdict(
   left: ReadonlySet<string>,
 ): string | null {
   const former = row.plate_key === null || (row.applied_digest !== null && row.applied_digest !== digest);
-  const off = row.wanted ? missing : left;
+  const off = row.desired ? missing : left;
   const differs = platesOf(row).some((plate) => off.has(plate)) || (former && left.size > 0);
   return differs ? "read_back_differs:plate" : null;
 }

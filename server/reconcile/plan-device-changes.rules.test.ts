@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import {
   type ActualReplica,
+  type DesiredContent,
   type DesiredReplica,
   type DeviceChange,
   type OtherCredential,
   planDeviceChanges,
-  type WantedReplica,
 } from "./plan-device-changes.rules.ts";
 
-const anna: WantedReplica = {
+const anna: DesiredContent = {
   firstName: "Anna",
   lastName: "Svensson",
   pin: "483920",
@@ -19,9 +19,9 @@ const anna: WantedReplica = {
   profileTokens: ["wp-door-a", "wp-door-b"],
   isSuspended: false,
 };
-const granted: DesiredReplica = { userToken: "wp-u-1", credentialToken: "wp-c-1", wanted: anna };
-const removed: DesiredReplica = { ...granted, wanted: null };
-const suspended: DesiredReplica = { ...granted, wanted: { ...anna, isSuspended: true } };
+const granted: DesiredReplica = { userToken: "wp-u-1", credentialToken: "wp-c-1", content: anna };
+const removed: DesiredReplica = { ...granted, content: null };
+const suspended: DesiredReplica = { ...granted, content: { ...anna, isSuspended: true } };
 const user: DeviceUser = { token: "wp-u-1", firstName: "Anna", lastName: "Svensson", name: "Svensson, Anna" };
 const credential: DeviceCredential = {
   token: "wp-c-1",
@@ -100,18 +100,18 @@ describe("a person who shall have access", () => {
 
   // Covers: 4.7
   it("keeps the user and loses the credential when the PIN was taken away", () => {
-    const plan = planDeviceChanges({ ...granted, wanted: { ...anna, pin: null } }, inPlace);
+    const plan = planDeviceChanges({ ...granted, content: { ...anna, pin: null } }, inPlace);
     expect(plan.changes).toEqual([{ kind: "remove_credential", token: "wp-c-1" }]);
     expect(plan.differences).toEqual(["credential_left"]);
     expect(
-      planDeviceChanges({ ...granted, wanted: { ...anna, pin: null } }, { ...inPlace, credential: null }).changes,
+      planDeviceChanges({ ...granted, content: { ...anna, pin: null } }, { ...inPlace, credential: null }).changes,
     ).toEqual([]);
   });
 
   it("may have no limits at all", () => {
-    const wanted = { ...anna, validFrom: null, validTo: null };
+    const content = { ...anna, validFrom: null, validTo: null };
     const limitless = { ...credential, validFrom: null, validTo: null };
-    expect(planDeviceChanges({ ...granted, wanted }, { ...inPlace, credential: limitless }).changes).toEqual([]);
+    expect(planDeviceChanges({ ...granted, content }, { ...inPlace, credential: limitless }).changes).toEqual([]);
   });
 });
 
@@ -216,7 +216,7 @@ describe("other credentials", () => {
     ...change,
   });
 
-  it.each([granted, removed])("removes an orphan first, whoever is wanted", (desired) => {
+  it.each([granted, removed])("removes an orphan first, whoever is content", (desired) => {
     const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "orphan" })] });
     expect(plan.changes[0]).toEqual({ kind: "remove_credential", token: "wp-c-9" });
     expect(plan.differences[0]).toBe("orphan_replica");
@@ -281,8 +281,8 @@ describe("a plan that is carried out", () => {
     powerless,
   ];
   it.each([
-    ["wanted", granted],
-    ["wanted without a PIN", { ...granted, wanted: { ...anna, pin: null } }],
+    ["content", granted],
+    ["content without a PIN", { ...granted, content: { ...anna, pin: null } }],
     ["unwanted", removed],
     ["suspended", suspended],
   ])(

@@ -3,7 +3,7 @@ import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { onSameDay } from "./whole-days.rules.ts";
 
 /** A disabled or expired source has none unless it is suspended; a future one has. */
-export interface WantedReplica {
+export interface DesiredContent {
   firstName: string;
   lastName: string;
   /** Clear text, decrypted for this moment; null: user without a credential. */
@@ -22,7 +22,7 @@ export interface DesiredReplica {
   userToken: string;
   credentialToken: string;
   /** Null: nothing of this source may be on the device. */
-  wanted: WantedReplica | null;
+  content: DesiredContent | null;
 }
 
 /** `orphan`: our token without a row; `source`: another source of ours; `foreign`: not ours, never touched. */
@@ -88,31 +88,31 @@ export function planDeviceChanges(desired: DesiredReplica, actual: ActualReplica
 }
 
 function planRest(desired: DesiredReplica, actual: ActualReplica): DevicePlan {
-  const { wanted } = desired;
-  if (wanted === null) return planRemoval(actual);
-  return wanted.isSuspended ? planSuspension(desired, wanted, actual) : planGrant(desired, wanted, actual);
+  const { content } = desired;
+  if (content === null) return planRemoval(actual);
+  return content.isSuspended ? planSuspension(desired, content, actual) : planGrant(desired, content, actual);
 }
 
 /**
  * Only ever takes power from what is on the device: a PIN is never brought there, and one that another object carries too
  * is removed, because the device may open for either.
  */
-function planSuspension(desired: DesiredReplica, wanted: WantedReplica, actual: ActualReplica): DevicePlan {
+function planSuspension(desired: DesiredReplica, content: DesiredContent, actual: ActualReplica): DevicePlan {
   const { user, credential, others } = actual;
   const isShared = others.some((other) => other.carriesPin && other.ownership !== "orphan");
-  if (credential === null || credential.pin === null || credential.pin !== wanted.pin || isShared) {
+  if (credential === null || credential.pin === null || credential.pin !== content.pin || isShared) {
     const removal = planRemoval(actual);
     const missing: Difference[] = credential === null ? ["credential_missing"] : [];
     return { ...removal, differences: [...missing, ...removal.differences] };
   }
-  const userDifferences = compareUser(wanted, user);
-  const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
+  const userDifferences = compareUser(content, user);
+  const credentialDifferences = compareCredential(desired.userToken, content, credential);
   const changes: DeviceChange[] = [];
   if (credentialDifferences.length > 0) {
-    changes.push({ kind: "put_credential", credential: wantedCredential(desired, wanted) });
+    changes.push({ kind: "put_credential", credential: desiredCredential(desired, content) });
   }
   if (userDifferences.length > 0) {
-    const { firstName, lastName } = wanted;
+    const { firstName, lastName } = content;
     changes.push({ kind: "put_user", user: { token: desired.userToken, firstName, lastName } });
   }
   return { changes, differences: [...credentialDifferences, ...userDifferences], obstacles: [] };
@@ -138,11 +138,11 @@ function planRemoval({ user, credential, others }: ActualReplica): DevicePlan {
 
 function planGrant(
   desired: DesiredReplica,
-  wanted: WantedReplica,
+  content: DesiredContent,
   { user, credential, others }: ActualReplica,
 ): DevicePlan {
-  const userDifferences = compareUser(wanted, user);
-  const credentialDifferences = compareCredential(desired.userToken, wanted, credential);
+  const userDifferences = compareUser(content, user);
+  const credentialDifferences = compareCredential(desired.userToken, content, credential);
   const differences = [...userDifferences, ...credentialDifferences];
   const bringsPin = credentialDifferences.includes("pin") || credentialDifferences.includes("credential_missing");
   // The device accepts a PIN twice and may open for either, so the portal refuses.
@@ -157,42 +157,42 @@ function planGrant(
   if (obstacles.length > 0) return { changes: [], differences, obstacles };
 
   const changes: DeviceChange[] = [];
-  if (wanted.pin === null && credential) changes.push({ kind: "remove_credential", token: credential.token });
+  if (content.pin === null && credential) changes.push({ kind: "remove_credential", token: credential.token });
   if (userDifferences.length > 0) {
-    const { firstName, lastName } = wanted;
+    const { firstName, lastName } = content;
     changes.push({ kind: "put_user", user: { token: desired.userToken, firstName, lastName } });
   }
-  if (wanted.pin !== null && credentialDifferences.length > 0) {
-    changes.push({ kind: "put_credential", credential: wantedCredential(desired, wanted) });
+  if (content.pin !== null && credentialDifferences.length > 0) {
+    changes.push({ kind: "put_credential", credential: desiredCredential(desired, content) });
   }
   return { changes, differences, obstacles };
 }
 
-function compareUser(wanted: WantedReplica, user: DeviceUser | null): Difference[] {
+function compareUser(content: DesiredContent, user: DeviceUser | null): Difference[] {
   if (!user) return ["user_missing"];
-  const same = user.firstName === wanted.firstName && user.lastName === wanted.lastName;
+  const same = user.firstName === content.firstName && user.lastName === content.lastName;
   return same ? [] : ["name"];
 }
 
-function compareCredential(userToken: string, wanted: WantedReplica, actual: DeviceCredential | null): Difference[] {
-  if (wanted.pin === null) return actual ? ["credential_left"] : [];
+function compareCredential(userToken: string, content: DesiredContent, actual: DeviceCredential | null): Difference[] {
+  if (content.pin === null) return actual ? ["credential_left"] : [];
   if (!actual) return ["credential_missing"];
   const differences: Difference[] = [];
   if (actual.userToken !== userToken) differences.push("user_token");
   // Fault point: changed-pin-unseen.
-  if (actual.pin !== wanted.pin) differences.push("pin");
-  const same = wanted.wholeDays ? sameDay : sameInstant;
-  if (!same(actual.validFrom, wanted.validFrom)) differences.push("valid_from");
-  if (!same(actual.validTo, wanted.validTo)) differences.push("valid_to");
-  if (actual.enabled === wanted.isSuspended) differences.push(actual.enabled ? "enabled" : "disabled");
-  if (sortedUnique(actual.profileTokens).join("\n") !== profilesOf(wanted).join("\n")) {
+  if (actual.pin !== content.pin) differences.push("pin");
+  const same = content.wholeDays ? sameDay : sameInstant;
+  if (!same(actual.validFrom, content.validFrom)) differences.push("valid_from");
+  if (!same(actual.validTo, content.validTo)) differences.push("valid_to");
+  if (actual.enabled === content.isSuspended) differences.push(actual.enabled ? "enabled" : "disabled");
+  if (sortedUnique(actual.profileTokens).join("\n") !== profilesOf(content).join("\n")) {
     differences.push("profiles");
   }
   return differences;
 }
 
-function wantedCredential({ credentialToken, userToken }: DesiredReplica, wanted: WantedReplica): DeviceCredential {
-  const { pin, validFrom, validTo, isSuspended } = wanted;
+function desiredCredential({ credentialToken, userToken }: DesiredReplica, content: DesiredContent): DeviceCredential {
+  const { pin, validFrom, validTo, isSuspended } = content;
   return {
     token: credentialToken,
     userToken,
@@ -200,11 +200,11 @@ function wantedCredential({ credentialToken, userToken }: DesiredReplica, wanted
     validFrom,
     validTo,
     enabled: !isSuspended,
-    profileTokens: profilesOf(wanted),
+    profileTokens: profilesOf(content),
   };
 }
 
-function profilesOf({ isSuspended, profileTokens }: WantedReplica): string[] {
+function profilesOf({ isSuspended, profileTokens }: DesiredContent): string[] {
   return isSuspended ? [] : sortedUnique(profileTokens);
 }
 

@@ -107,34 +107,34 @@ it("a stored door that the device no longer has is missing, not deleted", () => 
 describe("a door where the portal's people are to get in with a PIN alone", () => {
   const rule = { token: "Axis-1:9", name: "Kod" };
   const locked: DeviceDoor = { ...entry, pinUse: "never", pinRule: rule };
-  const wished = { ...row, pin_alone: true };
+  const desired = { ...row, pin_alone: true };
   const carrying = { ...profile, pinRules: [rule.token] };
   const puts = (stored: StoredDoor, door: DeviceDoor, profiles: DeviceDoorProfile[]) =>
     planDoorProfiles([stored], [door], profiles, tokens).doors[0];
 
   it("has the unit's rule written into our profile, once", () => {
-    expect(puts(wished, locked, [profile])?.put).toEqual({ ...put, pinRules: [rule.token] });
-    expect(puts(wished, locked, [carrying])?.put).toBeNull();
+    expect(puts(desired, locked, [profile])?.put).toEqual({ ...put, pinRules: [rule.token] });
+    expect(puts(desired, locked, [carrying])?.put).toBeNull();
   });
 
-  it("has the rule taken out again when it is wished no longer, or somebody put another in", () => {
+  it("has the rule taken out again when it is desired no longer, or somebody put another in", () => {
     expect(puts(row, locked, [carrying])?.put).toEqual(put);
     expect(puts(row, { ...locked, pinRule: undefined }, [carrying])?.put).toEqual(put);
-    expect(puts(wished, locked, [{ ...profile, pinRules: ["CardOnly"] }])?.put?.pinRules).toEqual([rule.token]);
+    expect(puts(desired, locked, [{ ...profile, pinRules: ["CardOnly"] }])?.put?.pinRules).toEqual([rule.token]);
   });
 
   it("gets a profile of ours where one of somebody else's served", () => {
     const theirs = { ...profile, token: "Axis-1:1" };
-    expect(puts({ ...wished, access_profile_token: "Axis-1:1" }, locked, [theirs])).toMatchObject({
+    expect(puts({ ...desired, access_profile_token: "Axis-1:1" }, locked, [theirs])).toMatchObject({
       profileToken: "wp-door-d1",
       put: { pinRules: [rule.token] },
     });
   });
 
   it("loses nothing while the unit's rules cannot be read, and the rule when the unit has none any more", () => {
-    expect(puts(wished, { ...locked, pinRule: undefined }, [carrying])?.put).toBeNull();
-    expect(puts(wished, { ...locked, pinRule: null }, [carrying])?.put).toEqual(put);
-    expect(puts(wished, { ...locked, pinRule: null }, [profile])?.put).toBeNull();
+    expect(puts(desired, { ...locked, pinRule: undefined }, [carrying])?.put).toBeNull();
+    expect(puts(desired, { ...locked, pinRule: null }, [carrying])?.put).toEqual(put);
+    expect(puts(desired, { ...locked, pinRule: null }, [profile])?.put).toBeNull();
   });
 
   it.each<[string, Partial<DeviceDoor>, DeviceDoorProfile | undefined, string, boolean]>([

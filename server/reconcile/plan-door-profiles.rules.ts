@@ -87,7 +87,7 @@ function profileFor(door: DeviceDoor, row: StoredDoor | null, choice: Choice): P
   if (door.accessPointTokens.length === 0) return { profileToken: row?.access_profile_token ?? null, put: null };
   const current = row?.access_profile_token ?? null;
   const present = current === null ? undefined : choice.byToken.get(current);
-  const pinRules = wishedRules(door, row, present);
+  const pinRules = desiredRules(door, row, present);
   const fits = (profile: DeviceDoorProfile | undefined) =>
     opensExactly(profile, door) &&
     (choice.tokens.isOurs(profile.token) ? sameRules(profile.pinRules, pinRules) : pinRules.length === 0);
@@ -100,8 +100,8 @@ function profileFor(door: DeviceDoor, row: StoredDoor | null, choice: Choice): P
   return ours(choice.tokens.tokenOf(door.doorToken), door, pinRules);
 }
 
-/** The unit's own rule where it is wished and there; what a profile has stays while the unit's rules cannot be read. */
-function wishedRules(door: DeviceDoor, row: StoredDoor | null, present: DeviceDoorProfile | undefined): string[] {
+/** The unit's own rule where it is desired and there; what a profile has stays while the unit's rules cannot be read. */
+function desiredRules(door: DeviceDoor, row: StoredDoor | null, present: DeviceDoorProfile | undefined): string[] {
   if (!row?.pin_alone) return [];
   if (door.pinRule === undefined) return present?.pinRules ?? [];
   return door.pinRule === null ? [] : [door.pinRule.token];

@@ -3,8 +3,8 @@
 export interface ListedPlate {
   /** None of a person who is gone. */
   plateKeys: readonly string[];
-  /** Access is wanted and its window is open. */
-  wanted: boolean;
+  /** Access is desired and its window is open. */
+  desired: boolean;
 }
 
 export interface PlateListPlan {
@@ -12,16 +12,16 @@ export interface PlateListPlan {
   remove: string[];
 }
 
-export function wantedPlates(replicas: readonly ListedPlate[]): Set<string> {
-  return new Set(replicas.flatMap(({ wanted, plateKeys }) => (wanted ? plateKeys : [])));
+export function desiredPlates(replicas: readonly ListedPlate[]): Set<string> {
+  return new Set(replicas.flatMap(({ desired, plateKeys }) => (desired ? plateKeys : [])));
 }
 
 /** `actual`: as the device writes it. Surplus plates go: the list is the portal's alone. */
 export function planPlateList(replicas: readonly ListedPlate[], actual: readonly string[]): PlateListPlan {
-  const wanted = wantedPlates(replicas);
+  const desired = desiredPlates(replicas);
   const there = new Set(actual);
   return {
-    add: [...wanted].filter((plate) => !there.has(plate)).sort(),
-    remove: [...there].filter((plate) => !wanted.has(plate)).sort(),
+    add: [...desired].filter((plate) => !there.has(plate)).sort(),
+    remove: [...there].filter((plate) => !desired.has(plate)).sort(),
   };
 }

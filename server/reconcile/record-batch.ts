@@ -48,7 +48,7 @@ export async function recordBatch(
       replicas.map((replica) => replica.row.source_id),
     );
     const current = (replica: ConfirmedReplica) => generations.get(replica.row.source_id) === replica.row.desired_gen;
-    const ended = done.filter((replica) => !replica.row.wanted && !replica.row.assigned && current(replica));
+    const ended = done.filter((replica) => !replica.row.desired && !replica.row.assigned && current(replica));
     await writeReceipts(
       client,
       lease.controllerId,
@@ -140,20 +140,20 @@ function tokensOf({ row, isSuspended }: ConfirmedReplica): {
   userToken: string | null;
   credentialToken: string | null;
 } {
-  const { source_id: sourceId, user_token, credential_token, wanted } = row;
-  const isThere = wanted || isSuspended;
+  const { source_id: sourceId, user_token, credential_token, desired } = row;
+  const isThere = desired || isSuspended;
   return { sourceId, userToken: isThere ? user_token : null, credentialToken: isThere ? credential_token : null };
 }
 
 /** Read-back grants, and removals of what was, or may have been, there. */
 function worthReceipt(replica: ConfirmedReplica, ended: readonly ConfirmedReplica[]): boolean {
-  return replica.row.wanted || replica.sent.size > 0 || replica.row.applied_digest !== null || ended.includes(replica);
+  return replica.row.desired || replica.sent.size > 0 || replica.row.applied_digest !== null || ended.includes(replica);
 }
 
 function receiptOf({ row, sent, isSuspended, wakesEpoch }: ConfirmedReplica, readBackAt: Date): Receipt {
   return {
     sourceId: row.source_id,
-    kind: isSuspended ? "suspension" : row.wanted ? "grant" : "revocation",
+    kind: isSuspended ? "suspension" : row.desired ? "grant" : "revocation",
     suspendedUntilEpoch: isSuspended ? wakesEpoch : null,
     generation: row.desired_gen,
     readBackAt,

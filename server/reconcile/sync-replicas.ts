@@ -2,6 +2,7 @@
 
 import type { DoorController } from "#drivers/port.ts";
 import { compareSoon } from "./controller-workers.store.ts";
+import { desiredReplica, replicaDigest, unreadableCode } from "./desired-replica.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
 import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "./device-trouble.ts";
 import { learnWholeDays } from "./devices.ts";
@@ -16,7 +17,6 @@ import { postpone, recordBatch, reportIfStale } from "./record-batch.ts";
 import type { DeviceObject, ReplicaWork } from "./replica-work.ts";
 import { endSuspensionsOf } from "./suspended-replicas.store.ts";
 import { trySuspended } from "./try-suspended.ts";
-import { desiredReplica, replicaDigest, unreadableCode } from "./wanted-replica.ts";
 import { cutsToDays, wakesAt } from "./whole-days.rules.ts";
 import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "./worker-context.ts";
 
@@ -47,10 +47,12 @@ export async function syncReplicas(
   await atFaultPoint(worker, "1_read", lease);
   if (due.length === 0) return { done: 0, all: true };
   // Removals are a batch of their own, confirmed before the first grant is looked at.
-  const removals = due.filter((row) => !row.wanted);
+  const removals = due.filter((row) => !row.desired);
   const rows = removals.length > 0 ? removals : due;
   const { work, failed } = decrypt(worker, rows, device);
-  const withListing = rows.some((row) => !row.wanted || row.suspension_ends || NEEDS_LISTING.has(row.last_error ?? ""));
+  const withListing = rows.some(
+    (row) => !row.desired || row.suspension_ends || NEEDS_LISTING.has(row.last_error ?? ""),
+  );
   const batchUntil = withListing ? turn.until : Math.min(turn.until, worker.clock.monotonic() + GRANT_BATCH_MS);
 
   await lookUp(worker, lease, device, { replicas: work, again: () => true, withListing }); // 2, 3
@@ -120,7 +122,7 @@ async function removeInstead(
   replicas: readonly ReplicaWork[],
 ): Promise<void> {
   for (const replica of replicas) {
-    replica.desired = { ...replica.desired, wanted: null };
+    replica.desired = { ...replica.desired, content: null };
     replica.digest = null;
     replica.wakesEpoch = null;
     replica.error = null;
@@ -158,7 +160,7 @@ function decrypt(
       work.push({ ...base, sent: new Set(), desired: desiredReplica(row, worker.keys) });
     } catch (error) {
       worker.log.error({ err: error, sourceId: row.source_id }, "a replica cannot be read");
-      const desired = { userToken: row.user_token, credentialToken: row.credential_token, wanted: null };
+      const desired = { userToken: row.user_token, credentialToken: row.credential_token, content: null };
       failed.push({ ...base, sent: new Set(), desired, error: unreadableCode(error) });
     }
   }
@@ -246,7 +248,7 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
       // A referenced object is gone, such as a recreated group: a comparison finds the present one.
       if (trouble.code === "item_not_found") await compareSoon(worker.pool, lease.controllerId);
       // The device may be full, and whoever has power goes before those without.
-      else if (trouble.code === "device_fault" && replica.row.wanted)
+      else if (trouble.code === "device_fault" && replica.row.desired)
         await endSuspensionsOf(worker.pool, lease.controllerId);
       return;
     }
@@ -290,7 +292,7 @@ async function readBack(
 
 function isCutToDays({ desired, credential, sent }: ReplicaWork): boolean {
   return (
-    sent.has("credential") && desired.wanted !== null && credential !== null && cutsToDays(desired.wanted, credential)
+    sent.has("credential") && desired.content !== null && credential !== null && cutsToDays(desired.content, credential)
   );
 }
 
@@ -298,7 +300,7 @@ function verdict({ row, plan }: ReplicaWork): string | null {
   const [obstacle] = plan.obstacles;
   if (obstacle) return obstacle.obstacle;
   if (plan.changes.length > 0) return `read_back_differs:${plan.differences.join(",")}`;
-  return row.wanted && row.doors_without_profile > 0 ? "door_profile_missing" : null;
+  return row.desired && row.doors_without_profile > 0 ? "door_profile_missing" : null;
 }
 
 async function carryOut(device: DoorController, change: DeviceChange): Promise<void> {

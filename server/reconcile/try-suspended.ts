@@ -24,7 +24,7 @@ export async function trySuspended(
   let asked = 0;
   for (const replica of replicas) {
     const { desired, credential, error } = replica;
-    if (!desired.wanted?.isSuspended) tried.finished.push(replica);
+    if (!desired.content?.isSuspended) tried.finished.push(replica);
     else if (error !== null) tried.inDoubt.push(replica);
     else if (credential === null) {
       // It was not there to be suspended.
@@ -47,7 +47,7 @@ async function isRefused(
   device: DoorController,
   { row, desired }: ReplicaWork,
 ): Promise<boolean> {
-  const pin = desired.wanted?.pin;
+  const pin = desired.content?.pin;
   if (!pin || device.verifyPin === undefined) return false;
   try {
     for (const door of row.door_tokens.slice(0, DOORS_TRIED)) {

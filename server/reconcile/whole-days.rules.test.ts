@@ -16,7 +16,7 @@ describe("a unit that counts whole days is known by what it gives back", () => {
 });
 
 describe("what a unit that counts whole days is given", () => {
-  const row = { whole_days: true, wanted: true, valid_from: "2026-11-24T08:00:00Z", begins_epoch: null };
+  const row = { whole_days: true, desired: true, valid_from: "2026-11-24T08:00:00Z", begins_epoch: null };
   test.each([
     ["a morning", "2026-11-24T07:30:00Z", "2026-11-24T12:00:00Z"],
     ["an evening, whose hour a unit may keep after all", "2026-11-24T19:30:00Z", "2026-11-24T19:30:00Z"],

@@ -11,13 +11,13 @@ type Window = Pick<DeviceCredential, "validFrom" | "validTo">;
 /** What of a replica's row its days are made of. */
 interface DatedRow {
   whole_days: boolean;
-  wanted: boolean;
+  desired: boolean;
   valid_from: string | null;
   valid_to: string | null;
   begins_epoch: number | null;
 }
 
-interface WakingRow extends Pick<DatedRow, "whole_days" | "wanted" | "begins_epoch"> {
+interface WakingRow extends Pick<DatedRow, "whole_days" | "desired" | "begins_epoch"> {
   assigned: boolean;
   live: boolean;
   expires_epoch: number | null;
@@ -26,7 +26,7 @@ interface WakingRow extends Pick<DatedRow, "whole_days" | "wanted" | "begins_epo
 export function onWholeDays<Row extends DatedRow>(row: Row): Row {
   if (!row.whole_days) return row;
   const valid_to = row.valid_to === null ? null : lastMoment(row.valid_to);
-  return { ...row, wanted: row.wanted && row.begins_epoch === null, valid_from: null, valid_to };
+  return { ...row, desired: row.desired && row.begins_epoch === null, valid_from: null, valid_to };
 }
 
 /** Of the last day; never before the end itself, since a unit may keep times after all. */
@@ -37,15 +37,15 @@ function lastMoment(end: string): string {
 
 /** When a replica that is in step is due again: where the unit keeps times, at its end only. */
 export function wakesAt(row: WakingRow): number | null {
-  if (row.wanted) return row.expires_epoch;
+  if (row.desired) return row.expires_epoch;
   return row.whole_days && row.assigned && row.live ? row.begins_epoch : null;
 }
 
 /** What was read back has the days that were sent, by UTC or by the site's clock, and other times of the day. */
-export function cutsToDays(wanted: Window, actual: Window): boolean {
+export function cutsToDays(desired: Window, actual: Window): boolean {
   const ends = [
-    [wanted.validFrom, actual.validFrom],
-    [wanted.validTo, actual.validTo],
+    [desired.validFrom, actual.validFrom],
+    [desired.validTo, actual.validTo],
   ] as const;
   const isSameDay = (dayOf: (instant: string) => string) =>
     ends.every(([sent, read]) =>

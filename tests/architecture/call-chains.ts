@@ -51,7 +51,7 @@ const DUE: Leg = [
   "server/reconcile/sync-replicas.ts",
   "server/reconcile/device-sync.store.ts",
   "database/reconcile/b-desired-replicas.view.sql",
-  "server/reconcile/wanted-replica.ts",
+  "server/reconcile/desired-replica.ts",
   "server/reconcile/pin-carriers.ts",
   "server/reconcile/plan-device-changes.rules.ts",
   "server/reconcile/devices.ts",

@@ -19,7 +19,7 @@ test.each<[string, RegExp, string[]]>([
   [
     "when a validity is over",
     /valid_to\s*[<>]=?\s*now\(\)|now\(\)\s*[<>]=?\s*(\w+\.)?\w*valid_to/,
-    ["database/reconcile/is-wanted.function.sql"],
+    ["database/reconcile/is-desired.function.sql"],
   ],
   ["exponential back-off", /\b2 \*\* \(|Math\.pow\(2|(delay|pause) \* 2\b/, ["contract/back-off.ts"]],
   [

@@ -18,7 +18,7 @@ const causes: Record<string, string> = {
   address_forbidden: "adressen är inte tillåten",
   address_invalid: "fel adress",
   not_this_kind_of_device: "fel typ av enhet",
-  https_wanted: "vill ha https",
+  https_required: "vill ha https",
   unsupported_firmware: "programvaran stöds inte",
   no_plate_lists: "saknar nummerlistor",
   plate_list_fixed: "tar inte emot listan",

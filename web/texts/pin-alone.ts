@@ -32,8 +32,8 @@ export const pinAloneTexts = texts("pin-alone", {
   onHelp: (rule: string) =>
     `Läsaren vill ha kort, men portalens personer kommer in med enbart PIN-kod genom autentiseringsprofilen ${rule}. Portalen har läst tillbaka det från styrenheten.`,
   waits: "Väntar på styrenheten",
-  waitsHelp: (wished: boolean): string =>
-    wished
+  waitsHelp: (desired: boolean): string =>
+    desired
       ? "Enbart PIN räcker när styrenheten har svarat och portalen har läst tillbaka ändringen. Till dess gäller läsarens regel."
       : "Läsarens regel gäller när styrenheten har svarat och portalen har läst tillbaka ändringen. Till dess räcker enbart PIN.",
   lost: "Profil för enbart PIN saknas",

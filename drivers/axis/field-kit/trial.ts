@@ -116,7 +116,7 @@ async function takeSteps(tools: TrialTools, door: DeviceDoor, facts: TrialFacts)
   onStep("choose a PIN");
   const pin = await unusedPin(tools, door);
   const other = await unusedPin(tools, door, pin);
-  const wanted: DeviceCredential = {
+  const desired: DeviceCredential = {
     token: CREDENTIAL,
     userToken: USER,
     pin,
@@ -131,12 +131,12 @@ async function takeSteps(tools: TrialTools, door: DeviceDoor, facts: TrialFacts)
   onStep(`set ${USER}`);
   await driver.putUser({ token: USER, firstName: "wp-test", lastName: "wp-test" });
   onStep(`set ${CREDENTIAL}`);
-  await driver.putCredential(wanted);
+  await driver.putCredential(desired);
 
   const [user] = await driver.getUsers([USER]);
   const [credential] = await driver.getCredentials([CREDENTIAL]);
   facts.tokensKept = user !== undefined && credential !== undefined;
-  facts.validity = credential === undefined ? null : validityOf(wanted.validTo, credential.validTo);
+  facts.validity = credential === undefined ? null : validityOf(desired.validTo, credential.validTo);
 
   const verdict = await driver.verifyPin?.(pin, door.doorToken);
   facts.granted = verdict?.granted ?? null;

@@ -52,7 +52,7 @@ export async function disagreement(
 ): Promise<Disagreement> {
   const found: Disagreement = { differences: [], orphans: [], duplicates: [], asked: 0 };
   for (const at of moments) {
-    const wanted = await wantedOpenings(admin, keys, at);
+    const wanted = await desiredOpenings(admin, keys, at);
     for (const witness of witnesses) {
       for (const [key, { pin, token, allowed }] of wanted.get(witness.id) ?? []) {
         found.asked++;
@@ -62,7 +62,7 @@ export async function disagreement(
     }
   }
   const [first = new Date()] = moments;
-  const known = await wantedOpenings(admin, keys, first);
+  const known = await desiredOpenings(admin, keys, first);
   for (const witness of witnesses) {
     const pins = new Set([...(known.get(witness.id)?.values() ?? [])].map(({ pin }) => pin));
     const carriers = witness.carriers().filter(({ token }) => OURS.test(token));
@@ -93,7 +93,7 @@ interface Opening {
 }
 
 /** By controller: each PIN anybody has there, at each door, where its reader takes it then. Cut to a device's whole seconds. */
-async function wantedOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
+async function desiredOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
   const { rows } = await admin.query<
     StoredPinRule & { aad: string; encrypted: string; controller_id: string; token: string; allowed: boolean }
   >(

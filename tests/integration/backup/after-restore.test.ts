@@ -43,13 +43,13 @@ const passage = async (plate: string) => {
   const response = await postPlate(restored.url, { gateId: world.gateId, plate, account: webhook });
   return (await response.json()) as { granted: boolean; reason: string };
 };
-/** A PIN alone is enough: as wished, and as the device shows it. */
-const setPinAlone = async (doors: readonly string[], wished: boolean) => {
-  const { error } = await world.system.from("access_points").update({ pin_alone: wished }).in("id", doors);
+/** A PIN alone is enough: as desired, and as the device shows it. */
+const setPinAlone = async (doors: readonly string[], desired: boolean) => {
+  const { error } = await world.system.from("access_points").update({ pin_alone: desired }).in("id", doors);
   expect(error).toBeNull();
   const shown = () =>
     portal.admin.query("select pin_alone_on_device as on_device from access_points where id = any ($1)", [doors]);
-  await vi.waitFor(async () => expect((await shown()).rows).toEqual(doors.map(() => ({ on_device: wished }))), {
+  await vi.waitFor(async () => expect((await shown()).rows).toEqual(doors.map(() => ({ on_device: desired }))), {
     timeout: paced(60_000),
     interval: 50,
   });

@@ -62,9 +62,9 @@ describe("a first assignment", () => {
       );
     expect(await generations(world)).toMatchObject({ [`${ids.annaCar} ${ids.northGate}`]: 2 });
     const seen = await world.as(north, (client) =>
-      client.query(`select state, wanted from sync_states where controller_id = '${ids.northGate}'`),
+      client.query(`select state, desired from sync_states where controller_id = '${ids.northGate}'`),
     );
-    expect(seen.rows).toEqual([{ state: "pending_removal", wanted: false }]);
+    expect(seen.rows).toEqual([{ state: "pending_removal", desired: false }]);
   });
 });
 

@@ -188,11 +188,11 @@ test("a change of all after changes of one goes through its rows once, as in a n
   expect(handled.filter(({ rows }) => rows > 20 * PEOPLE)).toEqual([]);
 });
 
-test("a worker reads its due replicas with all that is wanted of them by key", async () => {
+test("a worker reads its due replicas with all that is desired of them by key", async () => {
   const client = await entered(engine);
   const { scanned, byKey } = await reads(client, () =>
     client.query(
-      `select * from private.desired_replicas d where d.controller_id = '${ids.shared}' and d.pending and d.next_try_at <= now() order by wanted, next_try_at limit 100`,
+      `select * from private.desired_replicas d where d.controller_id = '${ids.shared}' and d.pending and d.next_try_at <= now() order by desired, next_try_at limit 100`,
     ),
   );
   expect(scanned).toBe(0);

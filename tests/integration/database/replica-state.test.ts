@@ -92,11 +92,11 @@ describe("a replica", () => {
 });
 
 describe("two races", () => {
-  const wanted = `select desired_gen::int as generation, valid_to from private.desired_replicas where source_id = '${ids.annaPin}'`;
+  const desired = `select desired_gen::int as generation, valid_to from private.desired_replicas where source_id = '${ids.annaPin}'`;
 
   test("a change after the worker's look leaves the replica pending, since generation and rows are one look", async () => {
     const worker = await world.enter(engine);
-    const seen = await one<{ generation: number; valid_to: Date }>(worker, wanted);
+    const seen = await one<{ generation: number; valid_to: Date }>(worker, desired);
     await world.as(north, (client) =>
       client.query(`update credentials set valid_to = now() + interval '1 hour' where id = '${ids.annaPin}'`),
     );

@@ -13,16 +13,16 @@ const replica = (source: string, controller: string) =>
   world.as(engine, (client) =>
     one(
       client,
-      "select wanted, assigned, profile_tokens, doors_without_profile::int from private.desired_replicas where source_id = $1 and controller_id = $2",
+      "select desired, assigned, profile_tokens, doors_without_profile::int from private.desired_replicas where source_id = $1 and controller_id = $2",
       [source, controller],
     ),
   );
 const annas = () => replica(ids.annaPin, ids.shared);
-const present = { wanted: true, assigned: true, profile_tokens: ["wp-door-1"], doors_without_profile: 0 };
-const absent = { wanted: false, assigned: true, profile_tokens: [], doors_without_profile: 0 };
+const present = { desired: true, assigned: true, profile_tokens: ["wp-door-1"], doors_without_profile: 0 };
+const absent = { desired: false, assigned: true, profile_tokens: [], doors_without_profile: 0 };
 
 describe("a PIN with a door", () => {
-  test("is wanted there, with its name, encrypted text and window", async () => {
+  test("is desired there, with its name, encrypted text and window", async () => {
     expect(await annas()).toEqual(present);
     const row = await world.as(engine, (client) =>
       one(
@@ -44,12 +44,12 @@ describe("a PIN with a door", () => {
     [
       "is switched off",
       `update credentials set enabled = false where id = '${ids.annaPin}'`,
-      { ...present, wanted: false },
+      { ...present, desired: false },
     ],
     [
       "has expired",
       `update credentials set valid_from = now() - interval '2 days', valid_to = now() where id = '${ids.annaPin}'`,
-      { ...present, wanted: false },
+      { ...present, desired: false },
     ],
     [
       "begins tomorrow",
@@ -89,7 +89,7 @@ describe("a PIN with a door", () => {
       { ...present, profile_tokens: ["wp-door-1", "wp-door-2"] },
     ],
     ["is deleted with its person", `delete from end_users where id = '${ids.anna}'`, { ...absent, assigned: false }],
-  ])("that %s is wanted accordingly", async (_what, sql, expected) => {
+  ])("that %s is desired accordingly", async (_what, sql, expected) => {
     await world.admin.query(sql);
     expect(await annas()).toEqual(expected);
   });
@@ -110,7 +110,7 @@ test("a weekly code opens every enabled door while it is valid, and nothing once
   await world.admin.query(`update access_points set enabled = false where id = '${ids.sharedBackDoor}'`);
   expect(await replica(ids.week, ids.shared)).toEqual(present);
   await world.admin.query("delete from weekly_code_assignments");
-  expect(await replica(ids.week, ids.shared)).toMatchObject({ wanted: false, assigned: false });
+  expect(await replica(ids.week, ids.shared)).toMatchObject({ desired: false, assigned: false });
 });
 
 test("a person of the dialog has the group and the chosen doors, and is on the device with neither", async () => {

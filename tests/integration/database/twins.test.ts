@@ -118,39 +118,39 @@ const CHANGES: [string, string][] = [
 
 describe("a plate", () => {
   const answers = new Set<boolean>();
-  test.each(CHANGES)("that %s is wanted on the gate's list exactly if the gate lets it in", async (_what, sql) => {
+  test.each(CHANGES)("that %s is desired on the gate's list exactly if the gate lets it in", async (_what, sql) => {
     await world.admin.query(sql);
     const read = { webhookUser: "x", gateId: ids.northGate, plate: "ABC123" };
     const [facts] = await readGateFacts(gate, [read]);
     const opens = (facts?.candidates ?? []).some((one) => one.enabled && !one.ended && one.assigned);
-    const { wanted } = await world.as(engine, (client) =>
-      one<{ wanted: boolean }>(
+    const { desired } = await world.as(engine, (client) =>
+      one<{ desired: boolean }>(
         client,
-        `select coalesce(bool_or(private.is_wanted(exists (select from private.effective_access e
-           where e.credential_id = c.id and e.controller_id = $1), c.enabled, c.valid_to)), false) as wanted
+        `select coalesce(bool_or(private.is_desired(exists (select from private.effective_access e
+           where e.credential_id = c.id and e.controller_id = $1), c.enabled, c.valid_to)), false) as desired
          from credentials c where c.plate_key = 'ABC123'`,
         [ids.northGate],
       ),
     );
-    expect(opens).toBe(wanted);
-    answers.add(wanted);
+    expect(opens).toBe(desired);
+    answers.add(desired);
   });
   test("was both, or the comparison saw nothing", () => {
     expect(answers).toEqual(new Set([true, false]));
   });
 });
 
-describe("is_over, is_live and is_wanted", () => {
+describe("is_over, is_live and is_desired", () => {
   test("say nothing but yes or no, also of what is not there", async () => {
     const { rows } = await world.admin.query<Record<string, boolean>>(
-      `select access, enabled, way, private.is_live(enabled, at) as live, private.is_wanted(access, enabled, at) as wanted
+      `select access, enabled, way, private.is_live(enabled, at) as live, private.is_desired(access, enabled, at) as desired
        from unnest(array[true, false, null]) access, unnest(array[true, false, null]) enabled,
          (values ('no end', null), ('now', now()), ('later', now() + interval '1 second')) as w (way, at)`,
     );
     expect(rows).toHaveLength(27);
-    for (const { access, enabled, way, live, wanted } of rows) {
+    for (const { access, enabled, way, live, desired } of rows) {
       expect(live).toBe(enabled === true && String(way) !== "now");
-      expect(wanted).toBe(live === true && access === true);
+      expect(desired).toBe(live === true && access === true);
     }
   });
 
@@ -174,6 +174,6 @@ describe("is_over, is_live and is_wanted", () => {
           );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toContain("valid_to");
-    expect(plan).not.toMatch(/is_over|is_live|is_wanted|is_door_type|token_of/);
+    expect(plan).not.toMatch(/is_over|is_live|is_desired|is_door_type|token_of/);
   });
 });

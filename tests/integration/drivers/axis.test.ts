@@ -79,7 +79,7 @@ describe("what an Axis controller may be like", () => {
   test("plain http that redirects to https says that the device wants https", async () => {
     const { simulator, driver } = await start({ https: false, policy: "digest" });
     simulator.faults.once({ kind: "redirect", location: "https://192.0.2.21/axis-cgi/param.cgi" });
-    await fails(driver.identify(), "https_wanted");
+    await fails(driver.identify(), "https_required");
     simulator.faults.once({ kind: "redirect", location: "http://192.0.2.21/" });
     await fails(driver.identify(), "not_this_kind_of_device");
   });

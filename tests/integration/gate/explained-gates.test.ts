@@ -50,7 +50,7 @@ describe("a plate of the portal", () => {
     const explained = await explain(log_id, world.nord);
     expect(explained).toMatchObject({
       reasons: [{ code }],
-      truths: { wished: { allowed: false, because: code }, held: { state: "unknown" }, decided: { granted: false } },
+      truths: { desired: { allowed: false, because: code }, held: { state: "unknown" }, decided: { granted: false } },
     });
     expect(explained.changed_at).not.toBeNull();
     if (code !== "disabled") expect(explained.reasons[0]?.since).not.toBeNull();
@@ -86,7 +86,7 @@ describe("a plate of the portal", () => {
     for (const { log_id } of [first, again])
       expect(await explain(log_id)).toMatchObject({
         reasons: [],
-        truths: { wished: { allowed: true }, decided: { granted: true } },
+        truths: { desired: { allowed: true }, decided: { granted: true } },
       });
     await portal.admin.query("update access_logs set macro_executed = null where id = $1", [first.log_id]);
     expect(await explain(again.log_id)).toMatchObject({

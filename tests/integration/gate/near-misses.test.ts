@@ -285,7 +285,7 @@ describe("an earlier refusal is explained by what was so in its second, where th
     const explained = await explain(await refusedBefore(reading, change));
     expect(explained).toMatchObject({
       reasons: [{ code: "unknown_plate" }],
-      truths: { wished: { allowed: false, because: "unknown_plate" } },
+      truths: { desired: { allowed: false, because: "unknown_plate" } },
       candidates: [{ cause: "given_after", at: expect.any(String) }],
       // It is that car's all the same, and the camera will read it so again.
       fixes: [{ id: "add_alias" }],

@@ -297,7 +297,7 @@ describe("what happens at a door", () => {
     expect(await explain(world.nord, elsa?.id)).toMatchObject({
       reasons: [{ code: "expired" }],
       truths: {
-        wished: { allowed: false, because: "expired" },
+        desired: { allowed: false, because: "expired" },
         held: { state: "suspended" },
         decided: { granted: false, reason: "expired", device_reason: "CredentialNotEnabled" },
       },
@@ -371,7 +371,7 @@ describe("why somebody did not get in", () => {
     const explained = await explain(world.nord, await last());
     expect(explained.reasons[0]?.code).toBe("no_assignment");
     expect(explained.truths).toMatchObject({
-      wished: { allowed: false, because: "no_assignment" },
+      desired: { allowed: false, because: "no_assignment" },
       held: { state: "present" },
       decided: { granted: false, reason: "not_permitted" },
     });

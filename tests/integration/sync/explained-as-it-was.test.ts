@@ -68,7 +68,7 @@ describe("the door", () => {
     expect((await explain(event)).fixes).toEqual([]);
   });
 
-  test("that wanted a card then is the cause, though its rule was changed since", async () => {
+  test("that desired a card then is the cause, though its rule was changed since", async () => {
     await portal.admin.query("update access_points set pin_use = 'never' where id = $1", [door]);
     const event = await refuse("not_permitted");
     await portal.admin.query("update access_points set pin_use = 'always' where id = $1", [door]);
@@ -89,13 +89,13 @@ describe("the door", () => {
     expect(await causesOf(event)).toEqual(["organisation_unlinked"]);
   });
 
-  test("of which nothing was kept for that time is no cause, and what was wished is not known", async () => {
+  test("of which nothing was kept for that time is no cause, and what was desired is not known", async () => {
     const event = await refuse("not_permitted");
     await portal.admin.query("delete from door_versions where access_point_id = $1", [door]);
     await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
     expect(await explain(event)).toMatchObject({
       reasons: [{ code: "refused_by_unit" }],
-      truths: { wished: { allowed: null, because: null } },
+      truths: { desired: { allowed: null, because: null } },
     });
     await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
     await inStep();
@@ -244,15 +244,15 @@ describe("what the controller held", () => {
     expect(await causesOf(await refuse("other"))).toEqual(["device_disagreed"]);
   });
 
-  test("is not known for what a restore threw away, nor what was wished", async () => {
+  test("is not known for what a restore threw away, nor what was desired", async () => {
     const event = await refuse("other");
     await restore();
     expect(await explain(event)).toMatchObject({
       reasons: [{ code: "refused_otherwise" }],
-      truths: { wished: { allowed: null }, held: { state: "unknown" } },
+      truths: { desired: { allowed: null }, held: { state: "unknown" } },
     });
     expect(await explain(await refuse("other"))).toMatchObject({
-      truths: { wished: { allowed: true }, held: { state: "present" } },
+      truths: { desired: { allowed: true }, held: { state: "present" } },
     });
   });
 });

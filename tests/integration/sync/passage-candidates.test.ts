@@ -134,7 +134,7 @@ test("another code that was not written yet is named, though the controller has 
   expect(await candidatesOf(event)).toEqual(named);
 });
 
-test("a code that was wished and had been removed there is named as that, though it has been written again", async () => {
+test("a code that was desired and had been removed there is named as that, though it has been written again", async () => {
   await addPerson("Greta", "946318");
   await inStep();
   const organization = [portal.accounts.nord.organizationId, world.controllerId];

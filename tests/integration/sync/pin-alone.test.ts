@@ -33,9 +33,9 @@ afterEach(async () => {
 
 const tokenOf = (name: string) => [...axis.state.doors.values()].find((door) => door.Name === name)?.token ?? "";
 const opens = (name = GYM, at?: Date) => axis.wouldOpen(PIN, tokenOf(name), at);
-const setPinAlone = async (wished: boolean, ...names: string[]) =>
+const setPinAlone = async (desired: boolean, ...names: string[]) =>
   portal.admin.query("update access_points set pin_alone = $1 where name = any ($2) and controller_id = $3", [
-    wished,
+    desired,
     names,
     fixture.id,
   ]);
@@ -53,7 +53,7 @@ const rulesOfOurs = () =>
     .flatMap((profile) => profile.AuthenticationProfile);
 
 // Covers: device.14
-test("their profile carries a rule that stands on the unit while it is wished, and none afterwards", async () => {
+test("their profile carries a rule that stands on the unit while it is desired, and none afterwards", async () => {
   await start();
   await portal.addPerson("Anna", PIN, [
     [fixture, GYM],

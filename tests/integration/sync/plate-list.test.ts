@@ -202,10 +202,10 @@ test("a removal that the server does not keep is not believed, and is done as so
   await until(async () => (await replicaOf(portal, gate, anna.credentialId))?.last_error === "read_back_differs:plate");
   expect([onList(), await receipts(anna.credentialId)]).toEqual([["MLB84A"], ["grant"]]);
   const { rows } = await portal.admin.query(
-    "select plate, wanted, controller_error from (select set_config('app.org', $1, false)) o, sync_queue('pending_removal')",
+    "select plate, desired, controller_error from (select set_config('app.org', $1, false)) o, sync_queue('pending_removal')",
     [portal.organizationId],
   );
-  expect(rows).toMatchObject([{ plate: true, wanted: false }]);
+  expect(rows).toMatchObject([{ plate: true, desired: false }]);
   lists.set = setList;
   items.delete = removeItem;
   await engine.syncNow(gate.id);

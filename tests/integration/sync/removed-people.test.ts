@@ -244,7 +244,7 @@ test("a PIN taken away and one that was replaced are named as whose an unknown c
 test("a door that a removed code still opens is explained by the removal", async () => {
   await save({ vehicle: vehicle() });
   const { truths } = await explain(await atDoor(true));
-  expect(truths.wished).toEqual({ allowed: false, because: "removed" });
+  expect(truths.desired).toEqual({ allowed: false, because: "removed" });
 });
 
 test("a deleted organisation leaves nobody's name", async () => {

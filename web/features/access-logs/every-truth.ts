@@ -9,7 +9,7 @@ export const SINCE = "2026-09-22T18:01:37Z";
 export const EVERY_NAME = [ANNA, LONG, { ...ANNA, who: null }];
 
 const STATES = ["present", "absent", "different", "suspended", "unknown", "elsewhere", null] as const;
-export const EVERY_LINE: TruthLine[] = (["wished", "held", "decided"] as const).flatMap((source) =>
+export const EVERY_LINE: TruthLine[] = (["desired", "held", "decided"] as const).flatMap((source) =>
   (["yes", "no", "unknown"] as const).flatMap((says) =>
     [null, ...PASSAGE_CAUSES].flatMap((why) =>
       [null, ...DOOR_REASONS].flatMap((reason) =>

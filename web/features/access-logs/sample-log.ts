@@ -79,7 +79,7 @@ export const doorEvent = (number: number, part: Partial<DoorLogRow> = {}): DoorL
 export const explained = (cause: PassageCause, ...fixes: PassageFix[]): PassageExplanation => ({
   reasons: [{ code: cause, since: null }],
   truths: {
-    wished: { allowed: false, because: cause },
+    desired: { allowed: false, because: cause },
     held: { state: "present", since: null },
     decided: { granted: false, reason: "not_permitted", device_reason: "Unauthorized" },
   },

@@ -10,7 +10,7 @@ const truths = (
   granted: boolean | null,
   because: PassageCause = "no_assignment",
 ): PassageTruths => ({
-  wished: { allowed, because: allowed === false ? because : null },
+  desired: { allowed, because: allowed === false ? because : null },
   held: { state, since: null },
   decided: { granted, reason: granted ? null : "not_permitted", device_reason: null },
 });
@@ -33,7 +33,7 @@ const HELD: readonly [Held, { letIn: boolean; refused: boolean }][] = [
 test.each(HELD)("all three agree only with what the controller held: %s", (state, { letIn, refused }) => {
   expect(agree(truths(true, state, true))).toBe(letIn);
   expect(agree(truths(false, state, false))).toBe(refused);
-  // The door did otherwise than was wished: never.
+  // The door did otherwise than was desired: never.
   expect(agree(truths(true, state, false))).toBe(false);
   expect(agree(truths(false, state, true))).toBe(false);
 });
@@ -82,12 +82,12 @@ test("an older copy differs, and said what the door answered", () => {
   expect(said(truths(false, "different", true))).toEqual(["no", "yes", "yes"]);
 });
 
-test("a door that opened for a code held as wished, which had ended, is what differs", () => {
+test("a door that opened for a code held as desired, which had ended, is what differs", () => {
   expect(apart(truths(false, "present", true, "expired"))).toEqual(["decided"]);
   expect(said(truths(false, "present", true, "expired"))).toEqual(["no", "no", "yes"]);
 });
 
-test("what was wished is not known: nothing agrees and nothing differs", () => {
+test("what was desired is not known: nothing agrees and nothing differs", () => {
   expect(agree(truths(null, "present", false))).toBe(false);
   expect(apart(truths(null, "present", false))).toEqual([]);
   expect(apart(truths(null, "different", false))).toEqual([]);

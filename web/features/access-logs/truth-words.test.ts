@@ -9,7 +9,7 @@ const NOTHING = { differs: false, why: null, since: null, reason: null, state: n
 
 test("a refusal at a door that was not given is said as drawn", () => {
   const line = (part: Partial<TruthLine>) => ({ ...NOTHING, says: "no" as const, source: "held" as const, ...part });
-  expect(truthWords(line({ source: "wished", why: "no_assignment" }), "door", ANNA)).toBe(
+  expect(truthWords(line({ source: "desired", why: "no_assignment" }), "door", ANNA)).toBe(
     "Neka: Soprum var inte tilldelat",
   );
   expect(truthWords(line({ state: "elsewhere", why: "no_assignment" }), "door", ANNA)).toBe(

@@ -28,12 +28,12 @@ function ofDoor(line: TruthLine, names: PassageNames): string {
         ? t.refusedHere
         : t.refused(reason === null ? words.none : doorLogTexts.reasons[reason].toLowerCase());
   // The code is none that the portal knows.
-  if (says === "unknown") return source === "wished" && names.who === null ? t.wishedNobody : t.notKnown;
+  if (says === "unknown") return source === "desired" && names.who === null ? t.desiredNobody : t.notKnown;
   if (source === "held") return heldAtDoor(line, names);
-  if (says === "yes") return t.wishedLetIn;
+  if (says === "yes") return t.desiredAccess;
   if (why === null) return t.notKnown;
-  const general = t.wishedRefuse(t.short[why]);
-  return why === "no_assignment" ? fitting(t.wishedRefuseDoor(names.door), general) : general;
+  const general = t.desiredRefusal(t.short[why]);
+  return why === "no_assignment" ? fitting(t.desiredRefusalAtDoor(names.door), general) : general;
 }
 
 function heldAtDoor({ state, since, why }: TruthLine, { who, door }: PassageNames): string {
@@ -55,6 +55,6 @@ function ofGate({ source, says, why, since, state }: TruthLine): string {
     if (says === "no") return gate.heldNoPlate;
     return since === null ? gate.heldPlate : gate.heldPlateSince(formatExact(since));
   }
-  if (says === "yes") return t.wishedLetIn;
-  return why === null ? t.notKnown : t.wishedRefuse(causeWords("gate").short[why]);
+  if (says === "yes") return t.desiredAccess;
+  return why === null ? t.notKnown : t.desiredRefusal(causeWords("gate").short[why]);
 }

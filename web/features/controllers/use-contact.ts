@@ -99,8 +99,8 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
   /** Wanted or allowed, and what answers there needs it. */
   const oldTlsOf = (found: FindConnectionReply) => {
     const version = found.certificate?.tls ?? null;
-    const isWanted = pressed.current.oldTls === placeKey(found) || isAllowedAt(found);
-    return isWanted && version !== null && isOldTls(version);
+    const isDesired = pressed.current.oldTls === placeKey(found) || isAllowedAt(found);
+    return isDesired && version !== null && isOldTls(version);
   };
   return {
     shown: contact,

@@ -82,7 +82,7 @@ describe("why a code does not open", () => {
   });
 
   test("a removal that the controller has not confirmed may still open", () => {
-    const there = [sampleReplica({ state: "pending_removal", wanted: false })];
+    const there = [sampleReplica({ state: "pending_removal", desired: false })];
     expect(answer(samplePin({ enabled: false, sync_states: there })).lines[1]).toContain("kan ännu öppna på Port A");
   });
 

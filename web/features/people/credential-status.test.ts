@@ -20,20 +20,20 @@ describe("the state of a PIN", () => {
 
   test("is expired after its dates, but awaits removal as long as a device still has it", () => {
     const ended = { valid_to: "2026-11-20T10:00:00+00:00" };
-    expect(pinStanding(samplePin({ ...ended, sync_states: [sampleReplica({ wanted: false })] }), NOW).kind).toBe(
+    expect(pinStanding(samplePin({ ...ended, sync_states: [sampleReplica({ desired: false })] }), NOW).kind).toBe(
       "expired",
     );
-    const there = [sampleReplica({ wanted: false, state: "pending_removal" })];
+    const there = [sampleReplica({ desired: false, state: "pending_removal" })];
     expect(pinStanding(samplePin({ ...ended, sync_states: there }), NOW)).toMatchObject({ state: "pending_removal" });
   });
 
   test("is switched off when somebody switched it off", () => {
-    const replicas = [sampleReplica({ wanted: false })];
+    const replicas = [sampleReplica({ desired: false })];
     expect(pinStanding(samplePin({ enabled: false, sync_states: replicas }), NOW).kind).toBe("disabled");
   });
 
   test("gives no access when its doors are off or no longer the organisation's", () => {
-    expect(pinStanding(samplePin({ sync_states: [sampleReplica({ wanted: false })] }), NOW).kind).toBe("no_access");
+    expect(pinStanding(samplePin({ sync_states: [sampleReplica({ desired: false })] }), NOW).kind).toBe("no_access");
     expect(pinStanding(samplePin({ sync_states: [] }), NOW).kind).toBe("no_access");
   });
 });

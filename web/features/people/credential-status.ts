@@ -26,7 +26,7 @@ export function pinStanding(credential: PersonCredential, now: Date): Standing {
   }
   if (!credential.enabled) return { kind: "disabled" };
   if (hasEnded(credential, now)) return { kind: "expired" };
-  if (!replicas.some((replica) => replica.wanted)) return { kind: "no_access" };
+  if (!replicas.some((replica) => replica.desired)) return { kind: "no_access" };
   return { kind: "sync", state: "synced", replicas };
 }
 

@@ -8,7 +8,7 @@ export const replicaRow = z.object({
   controller_name: z.string(),
   state: syncStateSchema,
   /** False: to be removed from that device. */
-  wanted: z.boolean(),
+  desired: z.boolean(),
   last_error: z.string().nullable(),
   /** Controller-wide fault; null when there is none, or when the replica is in step. */
   controller_cause: z.string().nullable(),
@@ -39,7 +39,7 @@ export const personRow = endUserListRow.extend({
 export type Person = z.infer<typeof personRow>;
 
 export const REPLICA_COLUMNS =
-  "controller_id, controller_name, state, wanted, last_error, controller_cause, next_try_at, synced_at, outdated, suspended_until";
+  "controller_id, controller_name, state, desired, last_error, controller_cause, next_try_at, synced_at, outdated, suspended_until";
 
 export const PERSON_COLUMNS =
   "id, organization_id, first_name, last_name, email, created_at, updated_at, organizations(id, name), " +

@@ -47,7 +47,7 @@ export function sampleReplica(fields: Partial<Replica> = {}): Replica {
     controller_id: PORT_A_ID,
     controller_name: "Port A",
     state: "synced",
-    wanted: true,
+    desired: true,
     last_error: null,
     controller_cause: null,
     next_try_at: "infinity",

@@ -5,7 +5,7 @@ import { changeWords, nextTry, troubleWords } from "./queue-words.ts";
 const now = new Date("2026-11-21T13:00:00Z").getTime();
 const row = {
   source_kind: "credential" as const,
-  wanted: true,
+  desired: true,
   label: "Alva Exempelsson",
   state: "pending" as const,
   plate: false,
@@ -19,9 +19,9 @@ const row = {
 test("a first replica is added, a known one changed, an unwanted one removed", () => {
   expect(changeWords(row)).toBe("Lägg till PIN");
   expect(changeWords({ ...row, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra PIN");
-  expect(changeWords({ ...row, wanted: false })).toBe("Ta bort PIN");
+  expect(changeWords({ ...row, desired: false })).toBe("Ta bort PIN");
   const suspended_until = "2026-11-25T17:02:00Z";
-  expect(changeWords({ ...row, wanted: false, state: "synced", suspended_until })).toBe("Spärrad, tas bort 25 nov");
+  expect(changeWords({ ...row, desired: false, state: "synced", suspended_until })).toBe("Spärrad, tas bort 25 nov");
   expect(changeWords({ ...row, source_kind: "weekly_code", label: "v.48 2026" })).toBe("Veckokod v.48 2026");
 });
 
@@ -30,9 +30,9 @@ test("a vehicle of a gate that keeps a list is never called a PIN", () => {
   const plate = { ...row, plate: true };
   expect(changeWords(plate)).toBe("Sätt upp på grindens lista");
   expect(changeWords({ ...plate, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra på grindens lista");
-  expect(changeWords({ ...plate, wanted: false })).toBe("Ta bort från grindens lista");
+  expect(changeWords({ ...plate, desired: false })).toBe("Ta bort från grindens lista");
   expect(changeWords({ ...plate, state: "synced" })).toBe("Finns på grindens lista");
-  expect(changeWords({ ...plate, state: "synced", wanted: false })).toBe("Inte på grindens lista");
+  expect(changeWords({ ...plate, state: "synced", desired: false })).toBe("Inte på grindens lista");
 });
 
 test("the next try is said in minutes, seconds, soon, or not before the controller is enabled", () => {

@@ -3,21 +3,21 @@ import { formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
 import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
 
 export function changeWords(
-  row: Pick<SyncQueueRow, "source_kind" | "wanted" | "label" | "state" | "synced_at" | "plate" | "suspended_until">,
+  row: Pick<SyncQueueRow, "source_kind" | "desired" | "label" | "state" | "synced_at" | "plate" | "suspended_until">,
 ): string {
   if (row.plate) return plateWords(row);
   if (row.source_kind === "weekly_code")
-    return row.wanted ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
+    return row.desired ? syncTexts.weeklyCode(row.label) : syncTexts.removeWeeklyCode(row.label);
   if (row.state === "synced" && row.suspended_until !== null)
     return syncTexts.suspended(formatDayOfMonth(row.suspended_until));
-  if (row.state === "synced") return row.wanted ? syncTexts.onDevice : syncTexts.notOnDevice;
-  if (!row.wanted) return syncTexts.removePin;
+  if (row.state === "synced") return row.desired ? syncTexts.onDevice : syncTexts.notOnDevice;
+  if (!row.desired) return syncTexts.removePin;
   return row.synced_at === null ? syncTexts.addPin : syncTexts.changePin;
 }
 
-function plateWords({ wanted, state, synced_at }: Pick<SyncQueueRow, "wanted" | "state" | "synced_at">): string {
-  if (state === "synced") return wanted ? syncTexts.onList : syncTexts.notOnList;
-  if (!wanted) return syncTexts.removePlate;
+function plateWords({ desired, state, synced_at }: Pick<SyncQueueRow, "desired" | "state" | "synced_at">): string {
+  if (state === "synced") return desired ? syncTexts.onList : syncTexts.notOnList;
+  if (!desired) return syncTexts.removePlate;
   return synced_at === null ? syncTexts.addPlate : syncTexts.changePlate;
 }
 

@@ -24,7 +24,7 @@ export const waitingChange: SyncQueueRow = {
   end_user_id: PERSON_ID,
   organization_name: "Brf Norrgården",
   label: "Ebbe Påhittsson",
-  wanted: true,
+  desired: true,
   state: "pending",
   last_error: null,
   attempts: 0,

@@ -63,7 +63,7 @@ export const controllers: typeof controllersTexts = {
     address_forbidden: "the address is not allowed",
     address_invalid: "wrong address",
     not_this_kind_of_device: "wrong kind of device",
-    https_wanted: "wants https",
+    https_required: "wants https",
     unsupported_firmware: "the firmware is not supported",
     no_plate_lists: "has no plate lists",
     plate_list_fixed: "does not take the list",

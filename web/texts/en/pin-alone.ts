@@ -31,8 +31,8 @@ export const pinAlone: typeof pinAloneTexts = {
   onHelp: (rule) =>
     `The reader asks for a card, but the portal's people get in with a PIN alone through the authentication profile ${rule}. The portal has read that back from the controller.`,
   waits: "Waiting for the controller",
-  waitsHelp: (wished) =>
-    wished
+  waitsHelp: (desired) =>
+    desired
       ? "A PIN alone is enough once the controller has answered and the portal has read the change back. Until then the reader's rule applies."
       : "The reader's rule applies once the controller has answered and the portal has read the change back. Until then a PIN alone is enough.",
   lost: "No profile for a PIN alone",

@@ -169,7 +169,7 @@ export const troubles: typeof controllerTroubles = {
   serial_changed: "has been replaced by another device",
   system_shared: "belongs to the same network as another controller",
   not_this_kind_of_device: "is not a device of the right kind",
-  https_wanted: "wants https",
+  https_required: "wants https",
   unsupported_firmware: "has firmware without the access service",
   no_plate_lists: "has no plate lists",
   plate_list_fixed: "takes no change of its plate lists",
@@ -197,7 +197,7 @@ export const helps: typeof controllerHelps = {
   system_shared:
     "Split the network on the devices, or remove one of the controllers. The controller says which the other one is.",
   not_this_kind_of_device: "Check address, port and type.",
-  https_wanted: "Write https:// before the controller's address.",
+  https_required: "Write https:// before the controller's address.",
   unsupported_firmware: "Change to firmware with the access service (A1001 1.65, A1601 1.84 or 10.12, A1610 10.12).",
   no_plate_lists: "Enable plate lists on the LPR server or in the camera, or switch the list off on the controller.",
   plate_list_fixed: "Switch the list off on the controller. The portal decides passages as usual.",

@@ -233,8 +233,8 @@ function chosenIn(group: CheckboxListGroup, value: readonly string[]): number {
 }
 
 function filterGroups(groups: readonly CheckboxListGroup[], search: string): CheckboxListGroup[] {
-  const wanted = search.trim().toLocaleLowerCase("sv");
-  const matches = (text: string) => text.toLocaleLowerCase("sv").includes(wanted);
+  const desired = search.trim().toLocaleLowerCase("sv");
+  const matches = (text: string) => text.toLocaleLowerCase("sv").includes(desired);
   return groups.flatMap((group) => {
     if (matches(group.name)) return [group];
     const items = group.items.filter((item) => matches(item.name) || matches(item.description ?? ""));

@@ -52,11 +52,11 @@ describe("what is pasted is cleaned before anything of it is cut", () => {
     ["search", `${" ".repeat(120)}Åsa`, "Åsa"],
     ["comment", "  Åsa   Ek  ", "Åsa Ek"],
     ["comment", "a\u030Asa o\u0308berg", "åsa öberg"],
-  ])("%s: %j is %j", async (kind, pasted, wanted) => {
+  ])("%s: %j is %j", async (kind, pasted, desired) => {
     const { user, input } = await open(kind);
     await user.click(input);
     await user.paste(pasted);
-    expect([input.value, kept()]).toEqual([wanted, wanted]);
+    expect([input.value, kept()]).toEqual([desired, desired]);
   });
 
   test("a PIN with a digit too many is not a shorter PIN", async () => {
@@ -81,7 +81,7 @@ test.each<[keyof typeof FIELDS, string[], string]>([
   ["code", ["1", "12", "123", "123 ", "123 4", "123 456"], "123456"],
 ])(
   "%s: nothing is rewritten under a keyboard that composes, and the form has it cleaned",
-  async (kind, steps, wanted) => {
+  async (kind, steps, desired) => {
     const { input } = await open(kind);
     input.focus();
     fireEvent.compositionStart(input);
@@ -90,8 +90,8 @@ test.each<[keyof typeof FIELDS, string[], string]>([
       fireEvent.input(input, { target: { value: text }, isComposing: true });
       expect(input.value).toBe(text);
     }
-    expect(kept()).toBe(wanted);
+    expect(kept()).toBe(desired);
     fireEvent.compositionEnd(input, { data: steps.at(-1) });
-    expect([input.value, kept()]).toEqual([wanted, wanted]);
+    expect([input.value, kept()]).toEqual([desired, desired]);
   },
 );

@@ -57,7 +57,7 @@ export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
         function: closed(
           "no function takes them; the worker writes what the unit answers",
           "sync/pin-alone.test.ts",
-          "their profile carries a rule that stands on the unit while it is wished, and none afterwards",
+          "their profile carries a rule that stands on the unit while it is desired, and none afterwards",
         ),
         "dry run": answers("42501", () => patch("system", "id=is.null", { pin_rule: "Kod" })),
         "two at once": answers("42501, 42501", async () =>

@@ -42,7 +42,7 @@ async function openDrawer() {
 
 const steps = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 const asked = () => askedOf(/apply-fix/).map(({ body }) => body);
-const wanted = { passage: { source: "door", id: refusal.id }, fix_id: "give_door", confirm: true };
+const desired = { passage: { source: "door", id: refusal.id }, fix_id: "give_door", confirm: true };
 
 test("a door is given with its effect said first, followed until the device has answered, and taken back", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -74,7 +74,7 @@ test("a door is given with its effect said first, followed until the device has 
     await give();
     expect(drawer.queryByText("Sparat i portalen")).toBeNull();
     expect(drawer.getByText("Ångrat")).toBeTruthy();
-    expect(asked()).toEqual([...Array(count).fill(wanted), { ...wanted, undo: { credential_id: ID } }]);
+    expect(asked()).toEqual([...Array(count).fill(desired), { ...desired, undo: { credential_id: ID } }]);
     const link = drawer.getByRole("link", { name: "Öppna Alva Exempelsson" });
     expect(link.getAttribute("href")).toBe(`/org-admin/end-users?person=${ID}`);
   } finally {

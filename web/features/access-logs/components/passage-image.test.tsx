@@ -10,7 +10,7 @@ import { PassageImage } from "./passage-image.tsx";
 const EXPLAINED: PassageExplanation = {
   reasons: [],
   truths: {
-    wished: { allowed: true, because: null },
+    desired: { allowed: true, because: null },
     held: { state: "unknown", since: null },
     decided: { granted: true, reason: null, device_reason: null },
   },

@@ -1,4 +1,4 @@
-// What the portal wished, what the device held and what it answered, as three short lines.
+// What the portal desired, what the device held and what it answered, as three short lines.
 import {
   Check,
   CircleHelp,
@@ -23,12 +23,12 @@ type Sources = Record<TruthLine["source"], { icon: LucideIcon; label: string }>;
 
 const SOURCES: Record<PassageSource, Sources> = {
   door: {
-    wished: { icon: Monitor, label: t.wished },
+    desired: { icon: Monitor, label: t.desired },
     held: { icon: Server, label: t.held },
     decided: { icon: DoorClosed, label: t.decided },
   },
   gate: {
-    wished: { icon: Monitor, label: t.wished },
+    desired: { icon: Monitor, label: t.desired },
     held: { icon: Server, label: gateTexts.held },
     decided: { icon: ScanLine, label: gateTexts.decided },
   },

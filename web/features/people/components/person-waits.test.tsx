@@ -63,7 +63,7 @@ const saved = (pending: readonly PendingDevice[]) => ({
 // Covers: device.38
 test("a switched off PIN is said to be suspended at its controller, and until when", async () => {
   const suspended_until = inDays(6);
-  const replica = sampleReplica({ wanted: false, synced_at: new Date().toISOString(), suspended_until });
+  const replica = sampleReplica({ desired: false, synced_at: new Date().toISOString(), suspended_until });
   const pin = samplePin({ enabled: false, sync_states: [replica] });
   const opened = openPerson(samplePerson({ credentials: [pin] }));
   answerWith({

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type EncryptedColumn, encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
-import type { DesiredReplica, WantedReplica } from "./plan-device-changes.rules.ts";
+import type { DesiredContent, DesiredReplica } from "./plan-device-changes.rules.ts";
 
 const PIN_COLUMNS: Record<ReplicaRow["source_kind"], EncryptedColumn> = {
   credential: "credentials.credential_value",
@@ -24,9 +24,9 @@ export function unreadableCode(error: unknown): "pin_unreadable" | "replica_unre
 /** Decrypts the PIN. @throws EncryptionError when the text does not belong to the row, UnreadableReplicaError */
 export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">): DesiredReplica {
   const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
-  if (!row.wanted && !row.suspends) return { ...tokens, wanted: null };
+  if (!row.desired && !row.suspends) return { ...tokens, content: null };
   if (row.unreadable) throw new UnreadableReplicaError("the row of a source cannot be read");
-  const wanted: WantedReplica = {
+  const content: DesiredContent = {
     firstName: row.first_name ?? "",
     lastName: row.last_name ?? "",
     pin:
@@ -37,15 +37,15 @@ export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">):
     validTo: row.valid_to,
     wholeDays: row.whole_days,
     profileTokens: row.profile_tokens,
-    isSuspended: !row.wanted,
+    isSuspended: !row.desired,
   };
-  return { ...tokens, wanted };
+  return { ...tokens, content };
 }
 
 /** What a controller change can alter; null if nothing shall be there. A PIN digest would be one more target. */
 export function replicaDigest(row: ReplicaRow): string | null {
   if (row.suspends) return suspendedDigest(row);
-  if (!row.wanted) return null;
+  if (!row.desired) return null;
   const { user_token, credential_token, first_name, last_name, valid_from, valid_to } = row;
   const profiles = [...new Set(row.profile_tokens)].sort();
   const facts = [

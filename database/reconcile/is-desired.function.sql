@@ -10,10 +10,10 @@ create or replace function private.is_live(p_enabled boolean, p_valid_to timesta
   return coalesce(p_enabled and not private.is_over(p_valid_to), false);
 
 -- `p_access`: a row of private.effective_access, or its equivalent for other sources.
-create or replace function private.is_wanted(p_access boolean, p_enabled boolean, p_valid_to timestamptz) returns boolean
+create or replace function private.is_desired(p_access boolean, p_enabled boolean, p_valid_to timestamptz) returns boolean
   language sql stable parallel safe
   return private.is_live(p_enabled, p_valid_to) and coalesce(p_access, false);
 
 grant execute on function private.is_over(timestamptz), private.is_live(boolean, timestamptz),
-  private.is_wanted(boolean, boolean, timestamptz) to system_admin, org_admin, portal_engine;
+  private.is_desired(boolean, boolean, timestamptz) to system_admin, org_admin, portal_engine;
 grant execute on function private.is_over(timestamptz) to portal_gate;
