@@ -11,7 +11,7 @@ create or replace function private.keep_mfa_requirement() returns trigger
     if session is not null and not private.has_fresh_step_up(session) then
       raise insufficient_privilege using
         message = 'the person did not re-authenticate lately', schema = 'public', table = 'mfa_requirements', column = 'required',
-        constraint = 'mfa_requirements_fresh_proof';
+        constraint = 'mfa_requirements_step_up';
     end if;
     return new;
   end

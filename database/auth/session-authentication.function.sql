@@ -1,7 +1,7 @@
 -- run-as: portal_auth
 -- For a step-up: [{"method", "timestamp" seconds}], and whether a second factor exists. No row once ended.
 
-create or replace function private.session_proof(p_session uuid, p_user uuid) returns table (amr jsonb, has_factor boolean)
+create or replace function private.session_step_up(p_session uuid, p_user uuid) returns table (amr jsonb, has_factor boolean)
   language sql stable security definer
   set search_path = ''
   as $$
@@ -9,4 +9,4 @@ create or replace function private.session_proof(p_session uuid, p_user uuid) re
     from auth.sessions s
     where s.id = p_session and s.user_id = p_user and s.revoked_at is null and s.not_after > clock_timestamp()
   $$;
-grant execute on function private.session_proof(uuid, uuid) to portal_engine;
+grant execute on function private.session_step_up(uuid, uuid) to portal_engine;

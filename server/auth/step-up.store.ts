@@ -10,7 +10,7 @@ export async function readStepUp(
   { session_id, sub }: SessionClaims,
 ): Promise<{ isFresh: boolean; hasFactor: boolean }> {
   const { rows } = await engine.query(
-    "select private.has_fresh_step_up($1) as is_fresh, p.has_factor from private.session_proof($1, $2) p",
+    "select private.has_fresh_step_up($1) as is_fresh, p.has_factor from private.session_step_up($1, $2) p",
     [session_id, sub],
   );
   const row = stepUpRow.optional().parse(rows[0]);

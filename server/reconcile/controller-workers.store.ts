@@ -148,7 +148,7 @@ export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promis
 
 /**
  * Delays the next attempt by the number of failures, unless somebody asked for one meanwhile; no longer than until a hold
- * of the controller ends, and by seconds while an ended one is unproved.
+ * of the controller ends, and by seconds while an ended one is unconfirmed.
  */
 export async function recordWorkerFailure(
   pool: Pool,

@@ -125,7 +125,7 @@ const BOUNDED_TIMES = [
 const HELD_RULES = new Map<string, (detail: string) => Refusal>([
   ...BOUNDED_TIMES.map((column) => [`${column}_years`, platformErrors.time_out_of_years] as const),
   ["step_up_needed", platformErrors.step_up_needed],
-  ["mfa_requirements_fresh_proof", platformErrors.step_up_needed],
+  ["mfa_requirements_step_up", platformErrors.step_up_needed],
   ["controllers_moved_password", controllerErrors.device_password_again],
   ["controllers_address_ambiguous", deviceErrors.device_address_ambiguous],
   ["controllers_request_password", controllerErrors.relay_password_again],

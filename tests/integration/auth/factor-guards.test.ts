@@ -138,7 +138,7 @@ describe("a second factor", () => {
       await world.admin.query(
         "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint - 301))",
       );
-      expect(await set(false)).toBe("mfa_requirements_fresh_proof");
+      expect(await set(false)).toBe("mfa_requirements_step_up");
       expect(await set(true)).toBe("done");
       await world.admin.query(
         "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', floor(extract(epoch from now()))::bigint))",

@@ -134,7 +134,7 @@ describe("an account with a second factor, whose password somebody has and whose
       await client.query("select * from private.enter($1, $2)", [session_id, sub]);
       await expect(
         client.query("update public.mfa_requirements set required = false where role = 'org_admin'"),
-      ).rejects.toMatchObject({ constraint: "mfa_requirements_fresh_proof" });
+      ).rejects.toMatchObject({ constraint: "mfa_requirements_step_up" });
     } finally {
       await client.query("rollback");
       client.release();

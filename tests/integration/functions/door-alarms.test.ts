@@ -73,9 +73,9 @@ describe("as rows have it", () => {
   });
 
   test.each<[string, Written[], boolean]>([
-    ["ended by its time, unproved", [{ until: -61 }], true],
-    ["released, unproved", [{ until: 500, ended: -61 }], true],
-    ["released before its time came, unproved", [{ until: -10, ended: -61 }], true],
+    ["ended by its time, unconfirmed", [{ until: -61 }], true],
+    ["released, unconfirmed", [{ until: 500, ended: -61 }], true],
+    ["released before its time came, unconfirmed", [{ until: -10, ended: -61 }], true],
     ["ended half a minute ago", [{ until: -30 }], false],
     ["lasting", [{ until: 500 }], false],
     ["ended and read locked", [{ until: -61, ended: -61, confirmed: -50 }], false],
@@ -105,7 +105,7 @@ describe("as rows have it", () => {
     ["unlocked by others", "mode = 'unlocked'", null, false],
     ["unlocked by others after a hold that never began", "mode = 'unlocked'", { until: -61, sent: null }, false],
     ["locked again", "mode = 'locked'", { until: -61, ended: -61, confirmed: -50 }, false],
-    ["locked, unproved", "mode = 'locked'", { until: -61 }, false],
+    ["locked, unconfirmed", "mode = 'locked'", { until: -61 }, false],
   ])("a door %s: the filter and the count %#", async (_what, state, written, isListed) => {
     await writeState(state);
     if (written) await writeHold(written);

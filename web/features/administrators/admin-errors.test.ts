@@ -50,9 +50,9 @@ test("a refused removal says why where the person can do something about it", ()
 });
 
 test("a missing re-authentication is reported, whatever was to be done", () => {
-  const unproved = failure("Bekräfta att det är du. Inget har ändrats.", "reauthentication_needed");
+  const unconfirmed = failure("Bekräfta att det är du. Inget har ändrats.", "reauthentication_needed");
   for (const sentence of [createErrorSentence, updateErrorSentence, deleteErrorSentence])
-    expect(sentence(unproved)).toBe("Bekräfta att det är du. Inget har ändrats.");
+    expect(sentence(unconfirmed)).toBe("Bekräfta att det är du. Inget har ändrats.");
 });
 
 test("the password field says why it was refused", () => {

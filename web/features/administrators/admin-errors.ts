@@ -4,16 +4,16 @@ import { administratorsTexts as t } from "#web/texts/administrators.ts";
 
 /** Chosen by the message, as the specification has it. */
 export function createErrorSentence(error: unknown): string {
-  return unproved(error) ?? fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
+  return unconfirmed(error) ?? fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
 }
 
 export function updateErrorSentence(error: unknown): string {
-  return unproved(error) ?? emailSentence(error) ?? t.updateFailed;
+  return unconfirmed(error) ?? emailSentence(error) ?? t.updateFailed;
 }
 
 /** Appends the sentence of the server where it names a way out. */
 export function deleteErrorSentence(error: unknown): string {
-  const asked = unproved(error);
+  const asked = unconfirmed(error);
   if (asked !== undefined) return asked;
   if (!(error instanceof FunctionError)) return t.deleteFailed;
   if (error.code === "cannot_delete_self") return t.cannotDeleteSelf;
@@ -31,7 +31,7 @@ export function passwordSentence(error: unknown): string {
   return error instanceof FunctionError ? error.message : t.passwordFailed;
 }
 
-function unproved(error: unknown): string | undefined {
+function unconfirmed(error: unknown): string | undefined {
   return error instanceof FunctionError && error.code === "reauthentication_needed" ? error.message : undefined;
 }
 

@@ -79,7 +79,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
       <Section title={sections.devices} empty={nothing.devices} rows={replicas}>
         <Table
           heads={[facts.controller, facts.confirmed]}
-          rows={replicas.map(({ controller, proved_at }) => [controller, formatExact(proved_at)])}
+          rows={replicas.map(({ controller, step_up_at }) => [controller, formatExact(step_up_at)])}
         />
       </Section>
       <Section title={sections.receipts} empty={nothing.receipts} rows={receipts}>
