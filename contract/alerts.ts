@@ -89,7 +89,7 @@ export const alertDetailSchema = z.object({
 export type AlertDetail = z.infer<typeof alertDetailSchema>;
 
 /** camera_copied is over so long after the last refused push once the camera pushes with its own account, and after so long without one. */
-export const COPIED_CAMERA_MENDED_MINUTES = 10;
+export const COPIED_CAMERA_RECOVERED_MINUTES = 10;
 export const COPIED_CAMERA_SILENT_HOURS = 24;
 
 /** clock_skew of a clock that had lost its time is over so long after such an event was read. */

@@ -1,4 +1,4 @@
-// Each departure of docs/departures.md is shown by a test of that name; one that was mended takes its row along.
+// Each departure of docs/departures.md is shown by a test of that name; one that was fixed takes its row along.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -49,7 +49,7 @@ export const gateErrors = defineErrors({
     en: "The LPR server did not hand over the image in time. Try again in a while." },
   fix_gone: { status: 409, code: "conflict",
     sv: "Det går inte att åtgärda så längre. Inget har sparats. Stäng och öppna händelsen igen.",
-    en: "It can no longer be mended that way. Nothing has been saved. Close the event and open it again." },
+    en: "It can no longer be fixed that way. Nothing has been saved. Close the event and open it again." },
   fix_not_undone: { status: 409, code: "conflict",
     sv: "Någon har ändrat behörigheten sedan dess. Inget har ångrats. Öppna användaren.",
     en: "Somebody has changed the credential since. Nothing has been undone. Open the user." },

@@ -1,4 +1,4 @@
-// apply-fix: mends what a passage was refused for, then asks the device, or at a gate the rule by which the portal opens it. The
+// apply-fix: fixes what a passage was refused for, then asks the device, or at a gate the rule by which the portal opens it. The
 // same request again saves nothing and answers how far it has come; no PIN is ever in a reply.
 import { z } from "zod";
 import { rowId } from "../row-id.ts";
@@ -41,7 +41,7 @@ export const fixProgress = z.object({
   /** What the device itself answered, in a dry run: nothing moved. `reason`: its own word. Of a gate: what the portal decides for the next reading. */
   tried: z.object({ at: z.string(), granted: z.boolean(), reason: z.string().nullable() }).nullable(),
   untried: untriedSchema.nullable(),
-  /** What can still be mended. */
+  /** What can still be fixed. */
   next: z.array(passageFix),
   undo: fixUndo.nullable(),
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { doorReasonSchema } from "../door-events.ts";
 import { rowId } from "../row-id.ts";
 
-/** The first one given is the one to mend. */
+/** The first one given is the one to fix. */
 export const PASSAGE_CAUSES = [
   "expired",
   "not_yet_valid",
@@ -87,7 +87,7 @@ export const passageCandidate = z.object({
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;
 
-/** What an ordinary save can mend, in the order of reasons. */
+/** What an ordinary save can fix, in the order of reasons. */
 const CREDENTIAL_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
 /** Of a code at a door or a plate at a gate; `give_door` gives the gate there. */
 export type CredentialFixId = (typeof CREDENTIAL_FIXES)[number];

@@ -218,11 +218,11 @@ export type CopiedCamera = z.infer<typeof copied>;
 
 /**
  * Cameras whose pushes are refused because they have another gate's account. Over when they push with their own and nothing was refused
- * for `mendedMinutes`, or when nothing was refused for `silentHours`.
+ * for `recoveredMinutes`, or when nothing was refused for `silentHours`.
  */
 export async function readCopiedCameras(
   client: PoolClient,
-  { silentHours, mendedMinutes }: { silentHours: number; mendedMinutes: number },
+  { silentHours, recoveredMinutes }: { silentHours: number; recoveredMinutes: number },
 ): Promise<CopiedCamera[]> {
   const { rows } = await client.query({
     name: "alert-copied-cameras",
@@ -230,7 +230,7 @@ export async function readCopiedCameras(
       from private.copied_cameras p join controllers c on c.id = p.controller_id join controllers a on a.id = p.account_of_id
       where c.enabled and p.last_at > now() - make_interval(hours => $1)
         and not (coalesce(c.pushed_at > p.last_at, false) and p.last_at < now() - make_interval(mins => $2))`,
-    values: [silentHours, mendedMinutes],
+    values: [silentHours, recoveredMinutes],
   });
   return readRows(copied, rows);
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import {
   type AlertSettings,
   CLOCK_LOST_HOURS,
-  COPIED_CAMERA_MENDED_MINUTES,
+  COPIED_CAMERA_RECOVERED_MINUTES,
   COPIED_CAMERA_SILENT_HOURS,
   FRESH_EVENT_SECONDS,
   RESTART_WINDOW_MINUTES,
@@ -43,8 +43,8 @@ import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
 /** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
-/** A camera that reads seldom is not found mended at night; one that has its own account again soon is. */
-const COPIED = { silentHours: COPIED_CAMERA_SILENT_HOURS, mendedMinutes: COPIED_CAMERA_MENDED_MINUTES };
+/** A camera that reads seldom is not found fixed at night; one that has its own account again soon is. */
+const COPIED = { silentHours: COPIED_CAMERA_SILENT_HOURS, recoveredMinutes: COPIED_CAMERA_RECOVERED_MINUTES };
 const RESTARTS = { minutes: RESTART_WINDOW_MINUTES, freshSeconds: FRESH_EVENT_SECONDS };
 
 export interface WatchAlertsDeps {

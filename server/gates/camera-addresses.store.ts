@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { z } from "zod";
-import { COPIED_CAMERA_MENDED_MINUTES, COPIED_CAMERA_SILENT_HOURS } from "#contract/alerts.ts";
+import { COPIED_CAMERA_RECOVERED_MINUTES, COPIED_CAMERA_SILENT_HOURS } from "#contract/alerts.ts";
 import { PUSHING_TYPES } from "#contract/devices.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
@@ -41,6 +41,6 @@ export async function noteCopiedCamera(
         since = case when s.last_at <= now() - make_interval(hours => $3) or s.last_at < now() - make_interval(mins => $4)
           and exists (select from controllers c where c.id = s.controller_id and c.pushed_at > s.last_at) then now() else s.since end
       where s.last_at < now() - interval '1 minute' or s.account_of_id <> excluded.account_of_id`,
-    values: [gateId, accountOfId, COPIED_CAMERA_SILENT_HOURS, COPIED_CAMERA_MENDED_MINUTES],
+    values: [gateId, accountOfId, COPIED_CAMERA_SILENT_HOURS, COPIED_CAMERA_RECOVERED_MINUTES],
   });
 }

@@ -1,10 +1,10 @@
-// Mends what a passage was refused for by an ordinary save, and asks the device once it has been read back. A gate is opened by the
+// Fixes what a passage was refused for by an ordinary save, and asks the device once it has been read back. A gate is opened by the
 // portal, so there the portal's own rule is asked.
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { ApplyFixRequest, FixProgress, FixUndo } from "#contract/functions/apply-fix.ts";
 import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
 import { wouldOpen } from "#server/gates/gate-passage.ts";
-import { mendCredential, unmendCredential } from "#server/people/mend-credential.ts";
+import { fixCredential, undoFix } from "#server/people/fix-credential.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
@@ -12,7 +12,7 @@ import { applyAlias } from "./apply-alias.ts";
 import { type DryRunDeps, dryRun } from "./dry-run.ts";
 import { gateFixesNow, seeGatePassage } from "./explain-gate.ts";
 import { fixesNow, type SeenPassage, seePassage } from "./explain-passage.ts";
-import { isMendable } from "./passage-fixes.rules.ts";
+import { isFixable } from "./passage-fixes.rules.ts";
 import { type FixTarget, readFixTimes } from "./passages.store.ts";
 
 export type ApplyFixDeps = DryRunDeps & AwaitDeps;
@@ -20,7 +20,7 @@ type Passage = ApplyFixRequest["passage"];
 
 /**
  * The first call saves and answers at once; the same again saves nothing, waits for the device and asks it.
- * @throws PortalError 404 when the caller sees no such event, 409 when it cannot be mended so any more
+ * @throws PortalError 404 when the caller sees no such event, 409 when it cannot be fixed so any more
  */
 export async function applyFix(
   deps: ApplyFixDeps,
@@ -36,14 +36,14 @@ export async function applyFix(
   }
   const target = targetOf(seen);
   if (undo !== undefined) return takenBack(deps, call, { passage, fix, target, undo });
-  const mended = await mendCredential(deps, call, target, fix);
-  const waits = mended === null && target.at === "door";
+  const fixed = await fixCredential(deps, call, target, fix);
+  const waits = fixed === null && target.at === "door";
   const progress = await progressOf(deps, call, { passage, fix, target, waits });
   const answer =
     target.at === "gate"
       ? await triedAtGate(deps, target.controllerId, plate)
-      : await triedAtDoor(deps, call, target, { progress, mended });
-  return { ...progress, undo: mended, ...answer };
+      : await triedAtDoor(deps, call, target, { progress, fixed });
+  return { ...progress, undo: fixed, ...answer };
 }
 
 interface Looked {
@@ -63,8 +63,8 @@ async function look(deps: ApplyFixDeps, { asCaller }: CallerContext, { source, i
   return { seen, fixes: gateFixesNow(seen, now), plate: seen.passage.plate_number };
 }
 
-function targetOf({ explained, mendable, target }: SeenPassage): FixTarget {
-  const hasFix = mendable !== null && isMendable(explained.reasons.map(({ code }) => code));
+function targetOf({ explained, fixable, target }: SeenPassage): FixTarget {
+  const hasFix = fixable !== null && isFixable(explained.reasons.map(({ code }) => code));
   if (!hasFix || target === null) throw new PortalError(gateErrors.fix_gone());
   return target;
 }
@@ -75,7 +75,7 @@ async function takenBack(
   { passage, fix, target, undo }: { passage: Passage; fix: CredentialFixId; target: FixTarget; undo: FixUndo },
 ): Promise<FixProgress> {
   if (undo.credential_id !== target.credentialId) throw new PortalError(gateErrors.fix_not_undone());
-  await unmendCredential(deps, call, { target, fix, undo });
+  await undoFix(deps, call, { target, fix, undo });
   return { ...(await progressOf(deps, call, { passage, fix, target, waits: false })), outcome: "undone" };
 }
 
@@ -124,9 +124,9 @@ async function triedAtDoor(
   deps: ApplyFixDeps,
   call: CallerContext,
   target: FixTarget,
-  { progress: { pending }, mended }: { progress: FixProgress; mended: FixUndo | null },
+  { progress: { pending }, fixed }: { progress: FixProgress; fixed: FixUndo | null },
 ): Promise<Answer> {
-  if (mended !== null || pending.length > 0) return { tried: null, untried: "waiting" };
+  if (fixed !== null || pending.length > 0) return { tried: null, untried: "waiting" };
   return dryRun(deps, call, target);
 }
 

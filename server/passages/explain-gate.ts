@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { PassageCandidate, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
 import { readPlate } from "#contract/plate.ts";
-import { mendableOf } from "#server/people/mend-credential.ts";
+import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -69,11 +69,11 @@ export async function seeGatePassage(
   asCaller: AsCaller,
   id: string,
 ): Promise<SeenGatePassage> {
-  const { own, target, mendable, scope } = await asCaller(async (client, caller) => {
+  const { own, target, fixable, scope } = await asCaller(async (client, caller) => {
     const scope = guard.scope(caller);
     const own = await readGatePassage(client, id, scope);
     const target = own && gateTarget(own);
-    return { own, scope, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
+    return { own, scope, target, fixable: target && (await fixableOf(client, caller, guard, target)) };
   });
   const passage = own ?? (await seeNearPassage(engine, asCaller, id, scope));
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
@@ -99,7 +99,7 @@ export async function seeGatePassage(
     candidates: onePerPerson(candidates),
     explained,
     target,
-    mendable,
+    fixable,
     near,
   };
 }

@@ -111,11 +111,11 @@ describe("why a door refused", () => {
   });
 
   test("the setting of that second explains it, not the one of today", () => {
-    const mended = version({ doorIds: [] });
+    const fixed = version({ doorIds: [] });
     const { reasons, changed_at } = explainPassage({
       ...REFUSED,
       reason: "not_permitted",
-      credential: { ...mended, changedAt: hours(1) },
+      credential: { ...fixed, changedAt: hours(1) },
     });
     expect(reasons).toEqual([{ code: "no_assignment", since: null }]);
     expect(changed_at).toBe(hours(1).toISOString());

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { ExplainedThen, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
-import { type Mendable, standingFixes } from "#server/people/mend-credential.rules.ts";
-import { mendableOf } from "#server/people/mend-credential.ts";
+import { type Fixable, standingFixes } from "#server/people/fix-credential.rules.ts";
+import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -40,10 +40,10 @@ export async function explainDoorPassage(
 
 export interface SeenPassage {
   explained: ExplainedThen;
-  /** What a save could mend; null: nothing that a door or a gate still has to do with. */
+  /** What a save could fix; null: nothing that a door or a gate still has to do with. */
   target: FixTarget | null;
-  /** Both as they are now; null: nothing of the caller's to mend. */
-  mendable: Mendable | null;
+  /** Both as they are now; null: nothing of the caller's to fix. */
+  fixable: Fixable | null;
 }
 
 /** @throws PortalError 404 */
@@ -52,14 +52,14 @@ export async function seePassage(
   asCaller: AsCaller,
   id: string,
 ): Promise<SeenPassage & { passage: AccessEvent }> {
-  const { passage, target, mendable } = await asCaller(async (client, caller) => {
+  const { passage, target, fixable } = await asCaller(async (client, caller) => {
     const passage = await readAccessEvent(client, id, guard.scope(caller));
     const target = passage && doorTarget(passage);
-    return { passage, target, mendable: target && (await mendableOf(client, caller, guard, target)) };
+    return { passage, target, fixable: target && (await fixableOf(client, caller, guard, target)) };
   });
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
   const explained = explainPassage(factsOf(passage, await readPassageFacts(pools.engine, passage)));
-  return { passage, explained, target, mendable };
+  return { passage, explained, target, fixable };
 }
 
 function doorTarget({ credential_id: credentialId, access_point_id: placeId, controller_id }: AccessEvent) {
@@ -67,10 +67,10 @@ function doorTarget({ credential_id: credentialId, access_point_id: placeId, con
   return { credentialId, at: "door", placeId, controllerId: controller_id } as const;
 }
 
-export function fixesNow({ explained, mendable }: SeenPassage, now: Date): PassageFix[] {
-  if (mendable === null) return [];
+export function fixesNow({ explained, fixable }: SeenPassage, now: Date): PassageFix[] {
+  if (fixable === null) return [];
   const causes = explained.reasons.map(({ code }) => code);
-  return fixesOf(causes, standingFixes(now, mendable));
+  return fixesOf(causes, standingFixes(now, fixable));
 }
 
 function candidatesOf(engine: Pool, passage: AccessEvent, scope: string | null) {

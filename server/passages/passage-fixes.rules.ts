@@ -8,14 +8,14 @@ const FIX_OF: Partial<Record<PassageCause, CredentialFixId>> = {
   no_assignment: "give_door",
 };
 
-/** Whether a save could have helped then; what a device alone can mend has no fix. */
-export function isMendable(causes: readonly PassageCause[]): boolean {
+/** Whether a save could have helped then; what a device alone can fix has no fix. */
+export function isFixable(causes: readonly PassageCause[]): boolean {
   return causes.some((cause) => FIX_OF[cause] !== undefined);
 }
 
 /** What it was refused for stands first, in its order. */
 export function fixesOf(causes: readonly PassageCause[], standing: readonly PassageFix[]): PassageFix[] {
-  if (!isMendable(causes)) return [];
+  if (!isFixable(causes)) return [];
   const order = causes.flatMap((cause) => FIX_OF[cause] ?? []);
   const first = order.flatMap((id) => standing.find((fix) => fix.id === id) ?? []);
   return [...first, ...standing.filter((fix) => !first.includes(fix))];

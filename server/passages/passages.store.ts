@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { doorReasonSchema } from "#contract/door-events.ts";
 import { pinUseSchema } from "#contract/pin-use.ts";
-import type { Target } from "#server/people/mend-credential.rules.ts";
+import type { Target } from "#server/people/fix-credential.rules.ts";
 
 const event = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ export async function readAccessEvent(
   scope: string | null,
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
-    // How far the event's time was corrected when it was read: the clock may have been mended, or gone wrong, since.
+    // How far the event's time was corrected when it was read: the clock may have been fixed, or gone wrong, since.
     `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id,
        round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
      from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,

@@ -97,7 +97,7 @@ test("on a phone the menu and the filters are drawers, closed by what is chosen 
   await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
 });
 
-/** The calls of `page`, which `cut` fails from then on and `mend` lets through again. */
+/** The calls of `page`, which `cut` fails from then on and `fix` lets through again. */
 async function switchCalls(page: Page) {
   const calls = /\/(auth|rest|functions)\/v1\//;
   const unanswered = new Set<Request>();
@@ -116,7 +116,7 @@ async function switchCalls(page: Page) {
       // One that was on its way would still be answered, and be contact again.
       await expect.poll(() => Array.from(unanswered, (request) => request.url())).toEqual([]);
     },
-    mend() {
+    fix() {
       isCut = false;
     },
   };
@@ -154,7 +154,7 @@ test("lost contact shows after three seconds, or at once when the browser is off
   // The old rows are dimmed while the search waits.
   await expectAccessible(page, { exclude: ["tbody"] });
 
-  calls.mend();
+  calls.fix();
   await expect(page.getByRole("status").filter({ hasText: "Kontakten är tillbaka" })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("alva");
   await expect(page.getByText(/^Visar 1 av \d+ användare$/)).toBeVisible();
@@ -168,7 +168,7 @@ test("lost contact shows after three seconds, or at once when the browser is off
   await page.context().setOffline(true);
   await expect(bar).toBeVisible();
   await expect(page.getByRole("link", { name: "Ingen kontakt" })).toBeVisible();
-  calls.mend();
+  calls.fix();
   await page.context().setOffline(false);
   await expect(bar).toHaveCount(0);
   await page.clock.resume();

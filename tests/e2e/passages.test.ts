@@ -1,4 +1,4 @@
-// Passages in their drawer and in the queue: mended and tried at the door, seen by the camera, misread and linked.
+// Passages in their drawer and in the queue: fixed and tried at the door, seen by the camera, misread and linked.
 // Covers: /org-admin/access-logs, /system-admin/plates, /org-admin/plates
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -44,7 +44,7 @@ async function openRefusal(page: Page): Promise<void> {
 }
 
 // A device that is away, what is refused, and cars at gates: web/features/access-logs/components/fix-drawer.test.tsx.
-test("the drawer says why, leads to the next row, mends it by the keyboard, and the device says that the code opens now; on a phone the button is the foot of the sheet", async ({
+test("the drawer says why, leads to the next row, fixes it by the keyboard, and the device says that the code opens now; on a phone the button is the foot of the sheet", async ({
   page,
   portal,
   signIn,

@@ -13,7 +13,7 @@ const FRESH_MS = 10_000;
 
 /** "always": lib/calls/network-state.ts judges the connection; on a local network the browser may believe it is offline. */
 const queryClient = new QueryClient({
-  // What was lost with the connection stays in sight until something is done again: that the server answers does not mend it.
+  // What was lost with the connection stays in sight until something is done again: that the server answers does not fix it.
   mutationCache: new MutationCache({ onSuccess: () => dropError(errorTexts.network) }),
   defaultOptions: {
     queries: {

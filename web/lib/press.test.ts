@@ -27,12 +27,12 @@ test("a message comes at once where nothing is pressed", () => {
 test("what comes while a button is pressed waits, in order, until its click has been heard", () => {
   fire("pointerdown");
   show("failed");
-  show("mended");
+  show("fixed");
   vi.advanceTimersByTime(1_000);
   fire("pointerup");
   expect(shown).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(shown).toEqual(["failed", "mended"]);
+  expect(shown).toEqual(["failed", "fixed"]);
   show("saved");
   expect(shown).toHaveLength(3);
 });
@@ -46,8 +46,8 @@ test("once the click has been heard nothing waits", () => {
   vi.advanceTimersByTime(0);
   expect(shown).toEqual(["failed"]);
   fire("click");
-  show("mended");
-  expect(shown).toEqual(["failed", "mended"]);
+  show("fixed");
+  expect(shown).toEqual(["failed", "fixed"]);
 });
 
 test.each(["pointercancel", "blur"])("a press that ends otherwise is over, too: %s", (end) => {

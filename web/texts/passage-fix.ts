@@ -37,7 +37,7 @@ export const passageFixTexts = texts("passage-fix", {
   trying: "Provas vid dörren",
   opens: (time: string) => `Provat vid dörren ${time}: koden öppnar nu`,
   stillRefused: (time: string, why: string) => `Provat vid dörren ${time}: koden öppnar inte, ${why}`,
-  /** What the device was asked and refused for, by what remains to be mended. */
+  /** What the device was asked and refused for, by what remains to be fixed. */
   remains: {
     give_door: "dörren är inte tilldelad",
     extend: "koden har gått ut",

@@ -1,5 +1,5 @@
 // Drawn refusals through a whole portal and a simulated controller, which decides and logs them itself: half of them are
-// changed after the event and asked about, the others asked about and, where one thing was wrong, mended by their first fix,
+// changed after the event and asked about, the others asked about and, where one thing was wrong, fixed by their first fix,
 // after which the device itself must let the code in.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { applyFixReply } from "#contract/functions/apply-fix.ts";
@@ -19,9 +19,9 @@ export interface DoorResult {
   byToday: string[];
   /** Two things were wrong. */
   several: number;
-  mended: number;
+  fixed: number;
   /** The device refused after the first fix. */
-  notMended: string[];
+  notFixed: string[];
 }
 
 type Fixable = "expired" | "not_yet_valid" | "disabled" | "no_assignment";
@@ -81,7 +81,7 @@ export async function explainAtDoors(
   const people = await inTurns(drawn, async (one) => ({ ...one, credentialId: await plant(world, portal, door, one) }));
   await quiet(portal);
   const several = drawn.filter(({ causes }) => causes.length > 1).length;
-  const result: DoorResult = { asked: 0, changed: 0, wrong: [], byToday: [], several, mended: 0, notMended: [] };
+  const result: DoorResult = { asked: 0, changed: 0, wrong: [], byToday: [], several, fixed: 0, notFixed: [] };
   const token = await doorToken(portal, door);
   for (const { pin, causes } of people)
     if (portal.axis.punch(token, pin).granted) result.wrong.push(`${causes.join()}: the door let in`);
@@ -92,7 +92,7 @@ export async function explainAtDoors(
   for (const one of planted) await ask(world.nord, one, result);
   await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
   await quiet(portal);
-  await mend(
+  await fix(
     portal,
     world.nord,
     planted.filter(({ isChanged, causes }) => !isChanged && causes.length === 1),
@@ -127,7 +127,7 @@ async function eventOf(portal: TestPortal, credentialId: string): Promise<string
   return event.id;
 }
 
-/** What was wrong is mended and something else is wrong now; the door is switched off, and the clock wrong, for all of them. */
+/** What was wrong is fixed and something else is wrong now; the door is switched off, and the clock wrong, for all of them. */
 async function changeSince(portal: TestPortal, planted: readonly Planted[], door: string): Promise<void> {
   for (const { credentialId, causes, isChanged, n } of planted) {
     if (!isChanged) continue;
@@ -149,7 +149,7 @@ async function ask(client: SupabaseClient, { event, causes, isChanged }: Planted
   if (!isRight) (isChanged ? result.byToday : result.wrong).push(`${causes.join()}: ${named.join()}`);
 }
 
-async function mend(portal: TestPortal, client: SupabaseClient, planted: readonly Planted[], result: DoorResult) {
+async function fix(portal: TestPortal, client: SupabaseClient, planted: readonly Planted[], result: DoorResult) {
   const request = (event: string, fix_id: PassageFixId) => ({
     passage: { source: "door", id: event },
     fix_id,
@@ -158,15 +158,15 @@ async function mend(portal: TestPortal, client: SupabaseClient, planted: readonl
   await inTurns(planted, async ({ event, causes }) => {
     const explained = await callFunction(client, "explain-passage", { source: "door", id: event });
     const [fix] = explainPassageReply.parse(explained.body).fixes;
-    if (!fix) return result.notMended.push(`${causes.join()}: no fix`);
+    if (!fix) return result.notFixed.push(`${causes.join()}: no fix`);
     await callFunction(client, "apply-fix", request(event, fix.id));
     // The purse of dry runs is for people.
     await portal.admin.query("delete from auth.rate_limits where key like 'dry-run:%'");
     const { body } = await callFunction(client, "apply-fix", request(event, fix.id));
     const parsed = applyFixReply.safeParse(body);
-    if (parsed.data?.fix.tried?.granted) result.mended += 1;
-    else result.notMended.push(`${causes.join()}: ${JSON.stringify(body)}`);
-    return result.mended;
+    if (parsed.data?.fix.tried?.granted) result.fixed += 1;
+    else result.notFixed.push(`${causes.join()}: ${JSON.stringify(body)}`);
+    return result.fixed;
   });
 }
 

@@ -1,4 +1,4 @@
-// Cars that a gate refuses through a whole portal and a simulated plate server; half of what was wrong is mended after the
+// Cars that a gate refuses through a whole portal and a simulated plate server; half of what was wrong is fixed after the
 // read and something else is wrong when the reason is asked.
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { seededRandom } from "#scripts/seed/random.ts";

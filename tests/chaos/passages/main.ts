@@ -1,4 +1,4 @@
-// npm run explain: drawn refusals, each explained by what was so then, and mended. Writes docs/reliability.md.
+// npm run explain: drawn refusals, each explained by what was so then, and fixed. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
@@ -28,7 +28,7 @@ try {
   const cars = await explainAtGates(portal, { count: gates, seed });
   await portal.close();
   const unchanged = real.asked - real.changed;
-  const fixable = real.mended + real.notMended.length;
+  const fixable = real.fixed + real.notFixed.length;
   const singles = pure.singles + pureGates.singles;
   const several = pure.several + pureGates.several;
   const wrong = [...pure.wrong, ...pureGates.wrong];
@@ -37,7 +37,7 @@ try {
     `\`npm run explain -- --drawn ${drawn} --doors ${doors} --gates ${gates} --seed ${seed}\`, ${new Date().toISOString().slice(0, 10)}: of ${singles} situations with one cause`,
     `${singles - wrong.length} have it first, of ${several} with several ${several - unnamed.length} have all of them named, half of both at gates. Through PostgreSQL, by the events of a simulated controller:`,
     `${unchanged - real.wrong.length} of ${unchanged} right (${real.several} of all had two causes), ${real.byToday.length} of ${real.changed} that were changed after the event explained by today's settings, and`,
-    `after its first fix the device's dry run let ${real.mended} of ${fixable} codes with one cause in. Through a simulated plate server:`,
+    `after its first fix the device's dry run let ${real.fixed} of ${fixable} codes with one cause in. Through a simulated plate server:`,
     `${cars.asked - cars.changed - cars.wrong.length} of ${cars.asked - cars.changed} right, ${cars.byToday.length} of ${cars.changed} that were changed after the read explained by today's settings.`,
   ].join("\n");
   const faults = [
@@ -45,7 +45,7 @@ try {
     ...unnamed,
     ...real.wrong,
     ...real.byToday,
-    ...real.notMended,
+    ...real.notFixed,
     ...cars.wrong,
     ...cars.byToday,
   ];

@@ -36,9 +36,9 @@ test("a cause that the rules are not shown is missed, so the drawing sees", () =
 test("at a door the cause of then is named though it was changed since, and the first fix lets the code in", async () => {
   const portal = await startTestPortal();
   const result = await explainAtDoors(portal, { count: 16, seed: 5 });
-  expect(result).toMatchObject({ asked: 16, changed: 8, wrong: [], byToday: [], notMended: [] });
+  expect(result).toMatchObject({ asked: 16, changed: 8, wrong: [], byToday: [], notFixed: [] });
   expect(result.several).toBeGreaterThan(1);
-  expect(result.mended).toBeGreaterThan(3);
+  expect(result.fixed).toBeGreaterThan(3);
   await portal.close();
 });
 

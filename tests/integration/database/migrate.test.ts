@@ -107,7 +107,7 @@ describe("a folder of two migrations and a policy", () => {
     await expect(run()).rejects.toMatchObject({ code: "migration_out_of_order" });
   });
 
-  test("leaves nothing of a migration that fails half way, says where, and goes on when mended", async () => {
+  test("leaves nothing of a migration that fails half way, says where, and goes on when fixed", async () => {
     await write("migrations/0002_things.sql", "create table public.things (id int primary key);\nselect 1 / 0;");
     await expect(run()).rejects.toMatchObject({
       code: "migration_failed",

@@ -277,13 +277,13 @@ describe("what an Axis controller may be like", () => {
       {},
       1_000,
     );
-    const mend = simulator.faults.add(fault, { on: operation });
+    const fix = simulator.faults.add(fault, { on: operation });
     expect((await driver.readDoors()).map(({ pinUse, pinHours }) => [pinUse, pinHours])).toEqual([
       ["unknown", null],
       ["unknown", null],
       ["nobody", null],
     ]);
-    mend();
+    fix();
     simulator.faults.once(fault, operation);
     const doors = await driver.readDoors();
     const passes = !["status 403", "html 200", "html 404"].includes(

@@ -371,12 +371,12 @@ describe("signing in", () => {
       const driver = driverFor(simulator);
       await driver.addVehicle({ plateNumber: "MLB84A", onList: true });
       const items = simulator.state.items.size;
-      const mend = simulator.faults.add({ kind: "xml" });
+      const fix = simulator.faults.add({ kind: "xml" });
       await fails(driver.identify(), "not_this_kind_of_device");
       await fails(driver.listMacros(), "not_this_kind_of_device");
       await fails(driver.addVehicle({ plateNumber: "MLB120", onList: true }), "not_this_kind_of_device");
       expect([simulator.openings.length, simulator.state.items.size]).toEqual([0, items]);
-      mend();
+      fix();
       expect(await driver.plateList?.read(new Set())).toEqual(["MLB84A"]);
     },
   );

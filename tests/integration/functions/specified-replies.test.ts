@@ -18,12 +18,12 @@ const said = (answer: FunctionAnswer) => String(answer.body["error"]);
 const weekly = (body: object) => callFunction(fixture.system, "generate-weekly-codes", body);
 
 /** What the database cannot do for the length of a call. */
-async function without<T>(broken: string, mended: string, work: () => Promise<T>): Promise<T> {
+async function without<T>(broken: string, fixed: string, work: () => Promise<T>): Promise<T> {
   await fixture.portal.admin.query(broken);
   try {
     return await work();
   } finally {
-    await fixture.portal.admin.query(mended);
+    await fixture.portal.admin.query(fixed);
   }
 }
 

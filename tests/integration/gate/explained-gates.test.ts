@@ -147,7 +147,7 @@ describe("the gate", () => {
   });
 });
 
-describe("a refusal at the gate that a save can mend", () => {
+describe("a refusal at the gate that a save can fix", () => {
   const ask = (client: SupabaseClient, id: string, fix_id: string, more: object = {}) =>
     callFunction(client, "apply-fix", { passage: { source: "gate", id }, fix_id, confirm: true, ...more });
   const fix = async (id: string, fix_id: string, more: object = {}) => {

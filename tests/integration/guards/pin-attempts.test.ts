@@ -270,7 +270,7 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
     const { person: id } = await switchedOff(pins);
     return ask("/functions/v1/end-user-manager", { body: { action: "SWITCH_MANY", ids: [id], enabled: true } });
   },
-  "mending a refusal": async ([pin = ""]) => {
+  "fixing a refusal": async ([pin = ""]) => {
     const [id = ""] = await unassigned([pin]);
     const passage = { source: "door", id: await refusedThere(id) };
     return ask("/functions/v1/apply-fix", { body: { passage, fix_id: "give_door", confirm: true } });

@@ -358,13 +358,13 @@ function functionCells(): Cell[] {
     }),
     call(
       "apply-fix",
-      "mends a refusal there",
+      "fixes a refusal there",
       { passage: { source: "door", id: syd.doorEvent }, fix_id: "give_door", confirm: true },
       '"code":"conflict"',
     ),
     call(
       "apply-fix",
-      "mends a gate there",
+      "fixes a gate there",
       { passage: { source: "gate", id: syd.passage }, fix_id: "switch_on", confirm: true },
       '"code":"conflict"',
     ),

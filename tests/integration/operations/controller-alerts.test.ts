@@ -209,7 +209,7 @@ describe("a camera that has another gate's settings", () => {
     ["one after hours of silence goes on", { refused: 23 * 60, begins: "stays" }],
     ["one after a day of silence is a new beginning", { refused: 24 * 60 + 1, begins: "anew" }],
     ["one of a camera that sends to both goes on", { refused: 9, itself: 1, begins: "stays" }],
-    ["one after it was mended for ten minutes is a new beginning", { refused: 11, itself: 1, begins: "anew" }],
+    ["one after it was fixed for ten minutes is a new beginning", { refused: 11, itself: 1, begins: "anew" }],
     ["one long after its own account was last used goes on", { refused: 11, itself: 12, begins: "stays" }],
   ])("%s", async (_what, { refused: minutesAgo, itself, begins }) => {
     await refused(minutesAgo);

@@ -89,7 +89,7 @@ async function fix(client: SupabaseClient, event: string, id: PassageFixId, more
   return applyFixReply.parse(body).fix;
 }
 
-describe("a refusal that a save can mend", () => {
+describe("a refusal that a save can fix", () => {
   test.each([
     ["no_assignment", "give_door", NOT_ASSIGNED, "not_permitted", 1],
     ["expired", "extend", EXPIRED, "expired", 2],
@@ -109,7 +109,7 @@ describe("a refusal that a save can mend", () => {
     expect(portal.axis.punch(deviceDoor, pin).granted).toBe(true);
     expect(spelledOut([explained, saved, tried])).not.toContain(pin);
 
-    // It is explained as before, and there is nothing more to mend.
+    // It is explained as before, and there is nothing more to fix.
     expect(await explain(world.nord, event)).toMatchObject({ reasons: explained.reasons, fixes: [] });
 
     const undone = await fix(world.nord, event, id, { undo: saved.undo });
@@ -121,7 +121,7 @@ describe("a refusal that a save can mend", () => {
     });
   });
 
-  test("for two reasons is mended one after the other, and the device says no in between", async () => {
+  test("for two reasons is fixed one after the other, and the device says no in between", async () => {
     const { event } = await refused(`${NOT_ASSIGNED}; ${EXPIRED}`, "expired");
     const { reasons, fixes } = await explain(world.nord, event);
     expect(reasons.map(({ code }) => code)).toEqual(["expired", "no_assignment"]);
@@ -207,7 +207,7 @@ describe("a refusal that a save can mend", () => {
   });
 });
 
-describe("a refusal that cannot be mended", () => {
+describe("a refusal that cannot be fixed", () => {
   test("is another organisation's: nobody there sees that it exists", async () => {
     const { event } = await refused(NOT_ASSIGNED, "not_permitted");
     const syd = await signedInClient(portal.url, portal.accounts.syd);

@@ -60,12 +60,12 @@ async function explain(client: SupabaseClient, id: string | undefined): Promise<
 
 test("the next reading of a slow unit is counted from when the last one began, not from its end", async () => {
   // Every reading, since one may have begun already.
-  const mend = portal.axis.faults.add({ kind: "latency", ms: 5_000 }, { on: "axlog:FetchEvents2" });
+  const fix = portal.axis.faults.add({ kind: "latency", ms: 5_000 }, { on: "axlog:FetchEvents2" });
   await readLog();
   const waits = await one<number>(
     "select extract(epoch from next_read_at - clock_timestamp())::float8 as value from door_event_cursors",
   );
-  mend();
+  fix();
   expect(waits).toBeLessThan(9.5);
 });
 
@@ -100,11 +100,11 @@ describe("a controller that is to be compared", () => {
   });
 
   test("is compared though its log is not answered", async () => {
-    const mend = portal.axis.faults.add({ kind: "reset-before" }, { on: /^axlog:/ });
+    const fix = portal.axis.faults.add({ kind: "reset-before" }, { on: /^axlog:/ });
     try {
       expect(await compared()).toContain("axudb:GetUserList");
     } finally {
-      mend();
+      fix();
     }
     await portal.admin.query("update controller_sync set next_try_at = now()");
     await readLog();
@@ -359,7 +359,7 @@ describe("what happens at a door", () => {
 describe("why somebody did not get in", () => {
   const last = async () => (await events(world.system)).at(-1)?.id;
 
-  test("is what was true then, though it was mended since", async () => {
+  test("is what was true then, though it was fixed since", async () => {
     const { credentialId } = await addPerson("Doris", "559283");
     await portal.admin.query("delete from controller_assignments where credential_id = $1 and access_point_id = $2", [
       credentialId,
@@ -380,9 +380,9 @@ describe("why somebody did not get in", () => {
       [credentialId, world.controllerId, door],
     );
     await inStep();
-    const mended = await explain(world.nord, await last());
-    expect(mended.reasons).toEqual(explained.reasons);
-    expect(mended.changed_at).not.toBeNull();
+    const fixed = await explain(world.nord, await last());
+    expect(fixed.reasons).toEqual(explained.reasons);
+    expect(fixed.changed_at).not.toBeNull();
   });
 
   test("when the code had left the door names those whose code it may have been, and not by its digits", async () => {

@@ -278,7 +278,7 @@ describe("the controller's clock", () => {
   test.each([
     ["ahead", "2 days", "expired"],
     ["behind", "-2 days", "not_yet_valid"],
-  ])("that was %s then is the cause, though it was mended since", async (_case, skew, reason) => {
+  ])("that was %s then is the cause, though it was fixed since", async (_case, skew, reason) => {
     const event = await refuse(reason, skew);
     await measured(0);
     const explained = await explain(event);

@@ -138,10 +138,10 @@ test("a door that lets nobody in is not offered it, and an answer that fails tak
   await setPinAlone(true, GYM);
   await portal.quiet();
   for (const operation of ["pacsaxis:GetAuthenticationProfileList", "axsch:GetScheduleList"]) {
-    const mend = axis.faults.add({ kind: "status", status: 500 }, { on: operation });
+    const fix = axis.faults.add({ kind: "status", status: 500 }, { on: operation });
     expect((await engine.compareNow(fixture.id)).doors.profilesWritten).toBe(0);
     expect([opens(), await door()]).toMatchObject([true, { pin_use: "unknown", pin_alone_on_device: true }]);
-    mend();
+    fix();
   }
   await engine.compareNow(fixture.id);
   expect(await door()).toMatchObject({ pin_use: "always" });

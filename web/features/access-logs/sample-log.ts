@@ -75,7 +75,7 @@ export const doorEvent = (number: number, part: Partial<DoorLogRow> = {}): DoorL
   ...part,
 });
 
-/** Somebody who was refused for `cause`, which a save may mend. */
+/** Somebody who was refused for `cause`, which a save may fix. */
 export const explained = (cause: PassageCause, ...fixes: PassageFix[]): PassageExplanation => ({
   reasons: [{ code: cause, since: null }],
   truths: {

@@ -20,7 +20,7 @@ export function describeDevice(deviceType: DeviceType, reply: TestConnectionRepl
 
 const DOORS_NAMED = 3;
 
-/** The doors where an attempt is worth most; how to mend it once. */
+/** The doors where an attempt is worth most; how to fix it once. */
 function fourDigitSentences(doors: TestConnectionReply["four_digit_doors"]): string[] {
   if (doors.length === 0) return [];
   const worst = doors.toSorted((one, other) => (other.codes ?? 0) - (one.codes ?? 0)).slice(0, DOORS_NAMED);

@@ -35,7 +35,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
   clockAhead: (minutes) => `The controller's clock is ${span(minutes)} ahead.`,
   clockBehind: (minutes) => `The controller's clock is ${span(minutes)} behind.`,
   fix: "What to do",
-  nothingToFix: "There is nothing to mend.",
+  nothingToFix: "There is nothing to fix.",
 
   short: {
     expired: "the code had expired",

@@ -20,11 +20,11 @@ export const passageFix: typeof passageFixTexts = {
     add_alias: "Link the reading",
   },
   saving: "Saving...",
-  fixed: "Mended",
+  fixed: "Fixed",
   undo: "Undo",
   undoing: "Undoing...",
   undone: "Undone",
-  failed: "It could not be mended",
+  failed: "It could not be fixed",
 
   saved: "Saved in the portal",
   written: (controller) => `Written to ${controller}`,

@@ -84,7 +84,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       }}
     >
       <ErrorSummary control={form.control} labels={labels} />
-      {toastInvalid && <InvalidUntilMended control={form.control} />}
+      {toastInvalid && <InvalidUntilFixed control={form.control} />}
       {children}
     </form>
   );
@@ -113,16 +113,16 @@ export function FormField<Input extends FieldValues, Name extends FieldPath<Inpu
 }
 
 /** Takes the toast of an invalid form away as soon as no field is wrong. */
-function InvalidUntilMended<Input extends FieldValues, Output>({
+function InvalidUntilFixed<Input extends FieldValues, Output>({
   control,
 }: {
   control: Control<Input, unknown, Output>;
 }) {
   const { errors } = useFormState<Input, Output>({ control });
-  const isMended = Object.keys(errors).length === 0;
+  const isFixed = Object.keys(errors).length === 0;
   useEffect(() => {
-    if (isMended) dropError(words.invalidForm);
-  }, [isMended]);
+    if (isFixed) dropError(words.invalidForm);
+  }, [isFixed]);
   return null;
 }
 

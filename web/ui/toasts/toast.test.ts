@@ -36,13 +36,13 @@ test("a named error goes with the next attempt of the same operation, and with n
   expect(await standing()).toBe(0);
 });
 
-test("an error that comes while a button is pressed stands once that is over, unless it was mended meanwhile", async () => {
+test("an error that comes while a button is pressed stands once that is over, unless it was fixed meanwhile", async () => {
   const page = new EventTarget();
   const unfollow = followPresses(page);
   page.dispatchEvent(Object.assign(new Event("pointerdown"), { button: 0 }));
   toastError("Enheten svarar inte", { name: "pressed" });
-  toastError("Namnet är upptaget", { name: "mended" });
-  dropError("mended");
+  toastError("Namnet är upptaget", { name: "fixed" });
+  dropError("fixed");
   expect(await standing()).toBe(0);
   page.dispatchEvent(new Event("pointerup"));
   await expect.poll(standing).toBe(1);

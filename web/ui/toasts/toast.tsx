@@ -30,11 +30,11 @@ export interface ErrorOptions {
   name?: string | undefined;
 }
 
-/** Red, stays until closed or mended. Title "Fel" unless the specification gives its own. */
+/** Red, stays until closed or fixed. Title "Fel" unless the specification gives its own. */
 export function toastError(text: ReactNode, options: ErrorOptions = {}): void {
   errorsMade += 1;
   const name = options.name ?? (typeof text === "string" ? text : `error ${errorsMade}`);
-  // What is already so is not mended by closing the form that caused it.
+  // What is already so is not fixed by closing the form that caused it.
   if (!options.outlivesForm) for (const listener of errorListeners) listener(name);
   void show({ role: "alert", title: options.title ?? words.error, text, name, duration: Number.POSITIVE_INFINITY });
 }
@@ -96,7 +96,7 @@ export function toastFailure(error: unknown, options: ErrorOptions = {}): void {
   toastError(errorSentence(error), options);
 }
 
-/** Takes the error of that name away: mended, or tried again. */
+/** Takes the error of that name away: fixed, or tried again. */
 export function dropError(name: string): void {
   if (plain.get()?.name === name) plain.set(null);
   // After a toast in flight; without the view there is nothing to remove.

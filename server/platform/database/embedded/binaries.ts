@@ -38,8 +38,8 @@ export interface Binaries {
 /** Binaries that `account` can execute. Throws Error naming DATABASE_URL as the way out when none start. */
 export function findBinaries(account: Account | null, log: (message: string) => void): Binaries {
   const native = nativeFolder();
-  const mended = makeMissingSymlinks(native);
-  if (mended && runs(native, account) === null) return binariesIn(native);
+  const fixed = makeMissingSymlinks(native);
+  if (fixed && runs(native, account) === null) return binariesIn(native);
   const binaries = join(makePrivatePlace("binaries", account), `postgres-${fingerprint(native)}`);
   if (!existsSync(binaries)) {
     log(`duplicating the PostgreSQL binaries to ${binaries}, where ${account?.name ?? "this account"} can run them`);

@@ -1,4 +1,4 @@
-// A refusal is mended in its drawer. What is saved and tried: tests/integration/sync/apply-fix.test.ts at doors,
+// A refusal is fixed in its drawer. What is saved and tried: tests/integration/sync/apply-fix.test.ts at doors,
 // tests/integration/gate/explained-gates.test.ts at gates; that a device says so: tests/e2e/passages.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";

@@ -134,7 +134,7 @@ function Effect({ fix, place }: { fix: Fix; place: FixPlace }) {
   );
 }
 
-const MENDABLE = new Set(["expired", "not_yet_valid", "disabled", "no_assignment"]);
+const FIXABLE = new Set(["expired", "not_yet_valid", "disabled", "no_assignment"]);
 
 function Sentence({
   explanation: { reasons, changed_at, linked_credential_id },
@@ -142,7 +142,7 @@ function Sentence({
 }: Pick<Shown, "explanation"> & { source: PassageSource }) {
   if (linked_credential_id !== null) return <p className="text-body text-ink">{t.linkedSince}</p>;
   const [first] = reasons;
-  const isChanged = first !== undefined && MENDABLE.has(first.code) && changed_at !== null;
+  const isChanged = first !== undefined && FIXABLE.has(first.code) && changed_at !== null;
   const advice = first === undefined ? null : causeWords(source).advice[first.code];
   return (
     <p className="text-body text-ink">

@@ -1,4 +1,4 @@
-// Why a person cannot be saved yet, and where that is mended.
+// Why a person cannot be saved yet, and where that is fixed.
 import { useQuery } from "@tanstack/react-query";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { personDialogTexts as t } from "#web/texts/person-dialog.ts";

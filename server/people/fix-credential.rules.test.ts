@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { CredentialFixId } from "#contract/functions/explain-passage.ts";
 import { fixesOf } from "#server/passages/passage-fixes.rules.ts";
-import { fixed, fixIds, type Mendable, standingFixes } from "./mend-credential.rules.ts";
+import { type Fixable, fixed, fixIds, standingFixes } from "./fix-credential.rules.ts";
 
 const NOW = new Date("2026-11-22T17:01:37.400Z");
 const days = (n: number) => new Date(NOW.getTime() + n * 86_400_000);
-const GOOD: Mendable = {
+const GOOD: Fixable = {
   enabled: true,
   validFrom: days(-10),
   validTo: days(10),
@@ -15,7 +15,7 @@ const GOOD: Mendable = {
   openDoors: 3,
 };
 
-const WRONG: readonly [CredentialFixId, Partial<Mendable>, number][] = [
+const WRONG: readonly [CredentialFixId, Partial<Fixable>, number][] = [
   ["switch_on", { enabled: false }, 3],
   ["extend", { validFrom: days(-40), validTo: days(-9) }, 3],
   ["begin_now", { validFrom: days(2) }, 3],

@@ -1,10 +1,10 @@
-// A PIN at one door or a plate at one gate, read and changed to mend a refusal. As the caller.
+// A PIN at one door or a plate at one gate, read and changed to fix a refusal. As the caller.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { storedValiditySchema } from "#contract/validity.ts";
-import type { Target } from "./mend-credential.rules.ts";
+import type { Target } from "./fix-credential.rules.ts";
 
-const mendable = z.object({
+const fixable = z.object({
   id: z.string(),
   organization_id: z.string(),
   end_user_id: z.string(),
@@ -17,18 +17,18 @@ const mendable = z.object({
   offered: z.boolean(),
   open_doors: z.number(),
 });
-export type MendableRow = z.infer<typeof mendable>;
+export type FixableRow = z.infer<typeof fixable>;
 
 /** Null without the credential, the door or the gate. Offered: as offered-access.store.ts has it. */
-export async function readMendable(
+export async function readFixable(
   client: PoolClient,
   { credentialId, at, placeId }: Target,
-): Promise<MendableRow | null> {
-  const { rows } = await client.query(MENDABLE[at], [credentialId, placeId]);
-  return rows[0] === undefined ? null : mendable.parse(rows[0]);
+): Promise<FixableRow | null> {
+  const { rows } = await client.query(FIXABLE[at], [credentialId, placeId]);
+  return rows[0] === undefined ? null : fixable.parse(rows[0]);
 }
 
-const MENDABLE: Readonly<Record<Target["at"], string>> = {
+const FIXABLE: Readonly<Record<Target["at"], string>> = {
   door: `select c.id, c.organization_id, c.end_user_id, c.enabled, c.valid_from, c.valid_to, c.validity_period as period, p.controller_id,
        exists (select from controller_assignments a where a.credential_id = c.id and a.access_point_id = p.id) as assigned,
        p.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = p.controller_id)
@@ -45,7 +45,7 @@ const MENDABLE: Readonly<Record<Target["at"], string>> = {
      where c.id = $1 and c.credential_type = 'license_plate'`,
 };
 
-/** So that two who mend the same do it one after the other. False without the credential. */
+/** So that two who fix the same do it one after the other. False without the credential. */
 export async function lockCredential(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("select from credentials where id = $1 for update", [id]);
   return rowCount === 1;

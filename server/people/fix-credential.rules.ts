@@ -1,4 +1,4 @@
-// What stands between a PIN and a door, or a plate and a gate, as far as an ordinary save can mend it. Pure.
+// What stands between a PIN and a door, or a plate and a gate, as far as an ordinary save can fix it. Pure.
 import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
 import { extendedWindow, type StoredValidity } from "#contract/validity.ts";
 
@@ -10,7 +10,7 @@ export interface Target {
 }
 
 /** A credential and one door or gate, as they are now. */
-export interface Mendable {
+export interface Fixable {
   enabled: boolean;
   validFrom: Date | null;
   validTo: Date | null;
@@ -23,7 +23,7 @@ export interface Mendable {
 }
 
 /** In the order of causes. Nothing where it is not the organisation's to give: no save of a person's would help. */
-export function standingFixes(now: Date, stored: Mendable): PassageFix[] {
+export function standingFixes(now: Date, stored: Fixable): PassageFix[] {
   if (!stored.offered) return [];
   return fixIds(now, stored).map((id) => {
     const after = fixed(now, stored, id);
@@ -37,7 +37,7 @@ export function standingFixes(now: Date, stored: Mendable): PassageFix[] {
   });
 }
 
-export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Mendable): CredentialFixId[] {
+export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Fixable): CredentialFixId[] {
   const ids: CredentialFixId[] = [];
   if (!enabled) ids.push("switch_on");
   if (validTo !== null && validTo <= now) ids.push("extend");
@@ -47,7 +47,7 @@ export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Men
   return ids;
 }
 
-export function fixed(now: Date, stored: Mendable, id: CredentialFixId): Mendable {
+export function fixed(now: Date, stored: Fixable, id: CredentialFixId): Fixable {
   switch (id) {
     case "switch_on":
       return { ...stored, enabled: true };
@@ -63,7 +63,7 @@ export function fixed(now: Date, stored: Mendable, id: CredentialFixId): Mendabl
   }
 }
 
-function doorsOpen(now: Date, { enabled, validFrom, validTo, openDoors }: Mendable): number {
+function doorsOpen(now: Date, { enabled, validFrom, validTo, openDoors }: Fixable): number {
   const live = enabled && (validFrom === null || validFrom <= now) && (validTo === null || validTo > now);
   return live ? openDoors : 0;
 }

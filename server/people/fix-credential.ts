@@ -1,4 +1,4 @@
-// Mends what stands between a person's PIN and a door, or plate and a gate: the same rows as a save of the person, so every rule of the
+// Fixes what stands between a person's PIN and a door, or plate and a gate: the same rows as a save of the person, so every rule of the
 // database holds (a PIN that lives again is reserved and paid for as any).
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
@@ -12,35 +12,35 @@ import { replaceAssignments } from "./assignments.store.ts";
 import { switchCredentials } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { lockEndUser } from "./end-users.store.ts";
-import { fixed, fixIds, type Mendable, type Target } from "./mend-credential.rules.ts";
-import { lockCredential, type MendableRow, readMendable, takePlaceBack, writeDates } from "./mendable.store.ts";
+import { type Fixable, fixed, fixIds, type Target } from "./fix-credential.rules.ts";
+import { type FixableRow, lockCredential, readFixable, takePlaceBack, writeDates } from "./fixable.store.ts";
 
-type MendDeps = Pick<Deps, "guard" | "clock" | "log">;
+type FixDeps = Pick<Deps, "guard" | "clock" | "log">;
 
 /** Null where the caller has no such credential, door or gate. */
-export async function mendableOf(
+export async function fixableOf(
   client: PoolClient,
   caller: Caller,
   guard: Deps["guard"],
   target: Target,
-): Promise<Mendable | null> {
-  const row = await readMendable(client, target);
-  return row === null || !guard.admits(caller, row.organization_id) ? null : toMendable(row);
+): Promise<Fixable | null> {
+  const row = await readFixable(client, target);
+  return row === null || !guard.admits(caller, row.organization_id) ? null : toFixable(row);
 }
 
-/** Null: it stood so already. Throws PortalError 409 where nothing of the kind can be mended any more. */
-export async function mendCredential(
-  deps: MendDeps,
+/** Null: it stood so already. Throws PortalError 409 where nothing of the kind can be fixed any more. */
+export async function fixCredential(
+  deps: FixDeps,
   call: CallerContext,
   target: Target,
   fix: CredentialFixId,
 ): Promise<FixUndo | null> {
   try {
     return await call.asCaller(async (client, caller) => {
-      const row = await lockMendable(deps, { client, caller }, target);
+      const row = await lockFixable(deps, { client, caller }, target);
       if (row === null || !row.offered) throw new PortalError(gateErrors.fix_gone());
       const now = deps.clock.now();
-      const stored = toMendable(row);
+      const stored = toFixable(row);
       if (!fixIds(now, stored).includes(fix)) return null;
       return change(client, { row, after: fixed(now, stored, fix), target, fix });
     });
@@ -50,8 +50,8 @@ export async function mendCredential(
 }
 
 interface Change {
-  row: MendableRow;
-  after: Mendable;
+  row: FixableRow;
+  after: Fixable;
   target: Target;
   fix: CredentialFixId;
 }
@@ -71,15 +71,15 @@ async function change(client: PoolClient, { row, after, target, fix }: Change): 
   return { credential_id, before, after: await writeDates(client, credential_id, after) };
 }
 
-/** Takes back what a mend gave, never more. Throws PortalError 409 where somebody changed it since. */
-export async function unmendCredential(
-  deps: MendDeps,
+/** Takes back what a fix gave, never more. Throws PortalError 409 where somebody changed it since. */
+export async function undoFix(
+  deps: FixDeps,
   call: CallerContext,
   { target, fix, undo }: { target: Target; fix: CredentialFixId; undo: FixUndo },
 ): Promise<void> {
   try {
     await call.asCaller(async (client, caller) => {
-      const row = await lockMendable(deps, { client, caller }, target);
+      const row = await lockFixable(deps, { client, caller }, target);
       if (row === null || !(await takeBack(client, { row, target, fix, undo })))
         throw new PortalError(gateErrors.fix_not_undone());
     });
@@ -90,7 +90,7 @@ export async function unmendCredential(
 
 async function takeBack(
   client: PoolClient,
-  { row, target, fix, undo }: { row: MendableRow; target: Target; fix: CredentialFixId; undo: FixUndo },
+  { row, target, fix, undo }: { row: FixableRow; target: Target; fix: CredentialFixId; undo: FixUndo },
 ): Promise<boolean> {
   if (fix === "give_door") return takePlaceBack(client, target);
   if (fix === "switch_on") {
@@ -112,7 +112,7 @@ interface Window {
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function isSame(row: MendableRow, dates: NonNullable<FixUndo["after"]>): boolean {
+function isSame(row: FixableRow, dates: NonNullable<FixUndo["after"]>): boolean {
   return (
     +(row.valid_from ?? 0) === +(toDate(dates.valid_from) ?? 0) &&
     +(row.valid_to ?? 0) === +(toDate(dates.valid_to) ?? 0)
@@ -128,20 +128,20 @@ function isNarrower(desired: Window, stored: Window): boolean {
   return ends && (begins || isOver);
 }
 
-async function lockMendable(
-  { guard }: MendDeps,
+async function lockFixable(
+  { guard }: FixDeps,
   { client, caller }: { client: PoolClient; caller: Caller },
   target: Target,
-): Promise<MendableRow | null> {
-  const seen = await readMendable(client, target);
+): Promise<FixableRow | null> {
+  const seen = await readFixable(client, target);
   if (seen === null || !guard.admits(caller, seen.organization_id)) return null;
   // The person first, as a save of the person does.
   if ((await lockEndUser(client, seen.end_user_id)) === null) return null;
   if (!(await lockCredential(client, target.credentialId))) return null;
-  return readMendable(client, target);
+  return readFixable(client, target);
 }
 
-function toMendable(row: MendableRow): Mendable {
+function toFixable(row: FixableRow): Fixable {
   const { enabled, valid_from, valid_to, period, assigned, offered, open_doors } = row;
   return { enabled, validFrom: valid_from, validTo: valid_to, period, assigned, offered, openDoors: open_doors };
 }
