@@ -46,7 +46,7 @@ export const AUDIT_ACTIONS = {
   credentials_switched_off: "access",
   credentials_switched_on: "access",
   credentials_extended: "access",
-  pin_collision_told: "access",
+  pin_collision_reported: "access",
   pin_attempts_used_up: "access",
   removal_confirmed: "access",
 

@@ -37,7 +37,7 @@ export const PASSAGE_CAUSES = [
   "unknown_plate",
   "read_too_late",
   "gate_refused",
-  "gate_told_unknown",
+  "gate_notified_unknown",
   // Of whose code an unknown one may have been, never of the passage: the reader takes none of that length.
   "pin_too_long_for_reader",
   // Likewise: another code was written there since.

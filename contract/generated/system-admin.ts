@@ -42,7 +42,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       alerts: {
-        Row: { id: string; kind: string; object_id: string | null; object_name: string | null; since: string; detail: Json; raised_at: string; last_told_at: string; cleared_at: string | null };
+        Row: { id: string; kind: string; object_id: string | null; object_name: string | null; since: string; detail: Json; raised_at: string; last_notified_at: string; cleared_at: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

@@ -209,7 +209,7 @@ create table private.pin_attempts (
   payer           uuid not null,
   organization_id uuid,
   rows            integer not null check (rows >= 0),
-  told            boolean not null default true,
+  reported            boolean not null default true,
   refused         boolean not null default false,
   at              timestamptz not null default clock_timestamp()
 );
@@ -218,7 +218,7 @@ create index pin_attempts_refused on private.pin_attempts (at) where refused;
 comment on table private.pin_attempts is 'PINs that administrators typed, counted for a day against their limit (docs/decisions/0027).';
 comment on column private.pin_attempts.payer is 'The organisation, or a system admin''s account.';
 comment on column private.pin_attempts.organization_id is 'Null: of a system admin.';
-comment on column private.pin_attempts.told is 'The answer was, or may have been, "taken". True until the reservation is committed.';
+comment on column private.pin_attempts.reported is 'The answer was, or may have been, "taken". True until the reservation is committed.';
 comment on column private.pin_attempts.refused is 'The limit was reached: rows = 0, at most one an hour, for the alert.';
 
 create table private.pin_offers (

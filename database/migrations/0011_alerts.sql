@@ -50,7 +50,7 @@ create table public.alerts (
   since        timestamptz not null,
   detail       jsonb not null default '{}' constraint alerts_detail check (jsonb_typeof(detail) = 'object'),
   raised_at    timestamptz not null default now(),
-  last_told_at timestamptz not null default now(),
+  last_notified_at timestamptz not null default now(),
   cleared_at   timestamptz constraint alerts_cleared check (cleared_at >= raised_at),
   constraint alerts_detail_size check (octet_length(detail::text) <= 16384)
 );

@@ -24,7 +24,7 @@ create or replace function private.check_pin(
     from public.organization_controllers o where o.organization_id = p_organization and o.controller_id = any (p_controllers);
     select c.id into stored from public.credentials c where c.id = p_credential and c.organization_id = p_organization;
     if shared then
-      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = payer_id and a.told;
+      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = payer_id and a.reported;
       if coalesce(paid, 0) < 1 then
         raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = 'rows=1';
       end if;
@@ -38,7 +38,7 @@ create or replace function private.check_pin(
         schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
     end if;
     if shared then
-      update private.pin_attempts a set told = false where a.id = private.paid_attempt();
+      update private.pin_attempts a set reported = false where a.id = private.paid_attempt();
       -- Paid for and answered: the save within the hour costs nothing more.
       perform private.offer_pin(payer_id, controllers, p_hmacs);
     end if;

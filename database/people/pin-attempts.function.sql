@@ -4,8 +4,8 @@
 
 -- As PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/database/pin-attempts.test.ts compares them.
 create or replace function private.pin_limits()
-  returns table (typed_hour integer, typed_day integer, told_hour integer, typed_hour_system integer, typed_day_system integer,
-    told_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
+  returns table (typed_hour integer, typed_day integer, reported_hour integer, typed_hour_system integer, typed_day_system integer,
+    reported_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
   language sql immutable
   set search_path = ''
   as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000 $$;
@@ -34,13 +34,13 @@ create or replace function private.pay_for_pins(p_rows integer) returns uuid
     delete from private.pin_attempts a where a.payer = payer_id and a.at < clock_timestamp() - interval '1 day';
     select case when organization is null then l.typed_hour_system else l.typed_hour end as hour,
       case when organization is null then l.typed_day_system else l.typed_day end as day,
-      case when organization is null then l.told_hour_system else l.told_hour end as told
+      case when organization is null then l.reported_hour_system else l.reported_hour end as reported
     into allowed from private.pin_limits() l;
     select coalesce(sum(a.rows) filter (where a.at > clock_timestamp() - interval '1 hour'), 0) as hour,
       coalesce(sum(a.rows), 0) as day,
-      count(*) filter (where a.told and a.at > clock_timestamp() - interval '1 hour') as told
+      count(*) filter (where a.reported and a.at > clock_timestamp() - interval '1 hour') as reported
     into spent from private.pin_attempts a where a.payer = payer_id and not a.refused;
-    if spent.hour + p_rows <= allowed.hour and spent.day + p_rows <= allowed.day and spent.told < allowed.told then
+    if spent.hour + p_rows <= allowed.hour and spent.day + p_rows <= allowed.day and spent.reported < allowed.reported then
       insert into private.pin_attempts (payer, organization_id, rows) values (payer_id, organization, p_rows) returning id into attempt;
       return attempt;
     end if;
@@ -93,9 +93,9 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
   declare
     actor_id constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
   begin
-    if (select count(*) from public.audit a where a.actor = actor_id and a.action = 'pin_collision_told' and a.at > now() - interval '1 hour')
-       < (select l.told_hour_system from private.pin_limits() l) then
-      perform private.note_act('pin_collision_told', 'controllers', p_controller);
+    if (select count(*) from public.audit a where a.actor = actor_id and a.action = 'pin_collision_reported' and a.at > now() - interval '1 hour')
+       < (select l.reported_hour_system from private.pin_limits() l) then
+      perform private.note_act('pin_collision_reported', 'controllers', p_controller);
     end if;
   end
   $$;

@@ -30,7 +30,7 @@ create or replace function private.settle_pin_claims() returns trigger
     loop
       perform private.reserve_pins(claim.source_kind, claim.controllers, claim.sources);
     end loop;
-    update private.pin_attempts a set told = false where a.id = private.paid_attempt();
+    update private.pin_attempts a set reported = false where a.id = private.paid_attempt();
     return null;
   end
   $$;
@@ -92,7 +92,7 @@ create or replace function private.reserve_live_pins(
     asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
     if asked then
       revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
-      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.told;
+      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.reported;
       if coalesce(paid, 0) < revealing then
         raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', revealing);
       end if;

@@ -49,7 +49,7 @@ const alertRow = z
     object_name: z.string().nullable(),
     since: z.date(),
     raised_at: z.date(),
-    last_told_at: z.date(),
+    last_notified_at: z.date(),
     detail: alertDetailSchema,
   })
   .transform(
@@ -60,12 +60,12 @@ const alertRow = z
       objectName: row.object_name,
       since: row.since,
       raisedAt: row.raised_at,
-      lastNotifiedAt: row.last_told_at,
+      lastNotifiedAt: row.last_notified_at,
       detail: row.detail,
     }),
   );
 
-const COLUMNS = "id, kind, object_id, object_name, since, raised_at, last_told_at, detail";
+const COLUMNS = "id, kind, object_id, object_name, since, raised_at, last_notified_at, detail";
 
 export async function readOpenAlerts(client: Pool | PoolClient): Promise<OpenAlert[]> {
   const { rows } = await client.query(`select ${COLUMNS} from alerts where cleared_at is null order by raised_at, id`);
@@ -87,7 +87,7 @@ export async function clearAlerts(client: PoolClient, ids: readonly string[]): P
 }
 
 export async function noteReminded(client: PoolClient, ids: readonly string[]): Promise<void> {
-  await client.query("update alerts set last_told_at = now() where id = any ($1)", [ids]);
+  await client.query("update alerts set last_notified_at = now() where id = any ($1)", [ids]);
 }
 
 export async function refreshAlert(

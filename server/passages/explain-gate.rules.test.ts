@@ -114,7 +114,7 @@ describe("a gate that the portal desired open", () => {
 
   test("and that did not say whether it opened is not said to have stayed shut", () => {
     const { reasons, truths } = explainGate(granted);
-    expect(reasons).toEqual([{ code: "gate_told_unknown", since: null }]);
+    expect(reasons).toEqual([{ code: "gate_notified_unknown", since: null }]);
     expect([truths.desired.allowed, truths.decided.granted]).toEqual([true, null]);
   });
 

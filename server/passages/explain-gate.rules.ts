@@ -71,7 +71,7 @@ export function nearCause(
 /** The portal said yes: only the gate itself can have failed. */
 function afterwards(opened: boolean | null): Cause[] {
   if (opened === true) return [];
-  return [{ code: opened === null ? "gate_told_unknown" : "gate_refused", since: null }];
+  return [{ code: opened === null ? "gate_notified_unknown" : "gate_refused", since: null }];
 }
 
 /** The one that was decisive first, then what else stood in the way. */

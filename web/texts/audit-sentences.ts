@@ -202,7 +202,7 @@ const sentences: Record<AuditAction, Sentence> = {
   credentials_switched_off: (facts) => `inaktiverade ${credentials(facts)}`,
   credentials_switched_on: (facts) => `aktiverade ${credentials(facts)}`,
   credentials_extended: (facts) => `förlängde ${credentials(facts)}`,
-  pin_collision_told: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
+  pin_collision_reported: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
   removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "provade fler egna PIN-koder vid delade styrenheter än som är tillåtet",
 

@@ -20,7 +20,7 @@ const ALONE = [
   "restore_held",
   "read_too_late",
   "gate_refused",
-  "gate_told_unknown",
+  "gate_notified_unknown",
 ] as const satisfies readonly PassageCause[];
 const NOBODYS: ReadonlySet<PassageCause> = new Set(["unknown_plate", "camera_unread", "near_miss"]);
 
@@ -49,7 +49,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
   const others = Array.from({ length: Math.floor(random.next() * 4) }, (_, n) => `other-${n}`);
   const isNobodys = causes.some((cause) => NOBODYS.has(cause)) || has("gate_unknown");
   const isLinkedSince = has("near_miss") && random.next() < 0.5;
-  const granted = has("gate_refused") || has("gate_told_unknown");
+  const granted = has("gate_refused") || has("gate_notified_unknown");
   return {
     occurredAt,
     gateId: has("gate_unknown") ? null : GATE,

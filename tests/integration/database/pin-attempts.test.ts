@@ -49,10 +49,10 @@ test("the numbers are those of contract/limits.ts", async () => {
   expect(await one(world.admin, "select * from private.pin_limits()")).toEqual({
     typed_hour: purse.hour,
     typed_day: purse.day,
-    told_hour: purse.reported,
+    reported_hour: purse.reported,
     typed_hour_system: systemAdmin.hour,
     typed_day_system: systemAdmin.day,
-    told_hour_system: systemAdmin.reported,
+    reported_hour_system: systemAdmin.reported,
     offered_hour: PIN_OFFERS.hour,
     offered_day: PIN_OFFERS.day,
     per_person: PIN_QUOTAS.person,
@@ -117,9 +117,9 @@ describe("where others have codes, a typed PIN", () => {
 
   test(`that is taken is disclosed ${purse.reported} times an hour, each audited although nothing was saved; then no more`, async () => {
     for (let n = 0; n < purse.reported; n++) expect(await type("4711")).toBe("23505");
-    expect(await audited("pin_collision_told")).toBe(purse.reported);
+    expect(await audited("pin_collision_reported")).toBe(purse.reported);
     expect([await type("4711"), await type(pinOf(1))]).toEqual(["pin_attempts_used_up", "pin_attempts_used_up"]);
-    expect(await audited("pin_collision_told")).toBe(purse.reported);
+    expect(await audited("pin_collision_reported")).toBe(purse.reported);
   });
 
   test("is disclosed no more often by fifty at once", async () => {
@@ -131,10 +131,10 @@ describe("where others have codes, a typed PIN", () => {
   test(`is looked at ${purse.day} times a day`, async () => {
     for (let hour = 1; hour <= 3; hour++) {
       await spend(purse.hour);
-      await world.admin.query("update private.pin_attempts set at = at - interval '2 hours', told = false");
+      await world.admin.query("update private.pin_attempts set at = at - interval '2 hours', reported = false");
     }
     await spend(purse.day - 3 * purse.hour);
-    await world.admin.query("update private.pin_attempts set at = at - interval '2 hours', told = false");
+    await world.admin.query("update private.pin_attempts set at = at - interval '2 hours', reported = false");
     expect(await type(pinOf(1))).toBe("pin_attempts_used_up");
     await world.admin.query("update private.pin_attempts set at = at - interval '1 day'");
     expect(await type(pinOf(1))).toBe("ok");

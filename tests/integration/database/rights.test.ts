@@ -84,7 +84,7 @@ const SUBJECTS: Record<string, Subject> = {
   alert_opt_outs: { own: `user_id = '${ids.northAdmin}'`, other: `user_id = '${ids.southAdmin}'`, update: "user_id = user_id", insertOwn: `values ('${ids.systemAdmin}')`, insertOther: `values ('${ids.systemAdmin}')` },
   alert_webhooks: { own: "name = 'nord'", other: "name = 'syd'", update: "enabled = false",
     insertOwn: `(name, origin, encrypted_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')`, insertOther: `(name, origin, encrypted_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')` },
-  alerts: { own: "object_name = 'nord'", other: "object_name = 'syd'", update: "last_told_at = now()",
+  alerts: { own: "object_name = 'nord'", other: "object_name = 'syd'", update: "last_notified_at = now()",
     insertOwn: "(kind, object_name, since) values ('backup_old', 'ny', now())", insertOther: "(kind, object_name, since) values ('backup_old', 'ny', now())" },
   alert_deliveries: { own: "event = 'test'", other: "event = 'raised'", update: "attempts = 1",
     insertOwn: "(webhook_id, event, body, expires_at) select id, 'test', '{}', now() from alert_webhooks where name = 'nord'", insertOther: "(webhook_id, event, body, expires_at) select id, 'test', '{}', now() from alert_webhooks where name = 'syd'" },

@@ -100,7 +100,7 @@ describe("bad input", () => {
   test("a PIN that somebody has at the controller is refused by name, audited, and nothing is half saved", async () => {
     const { userToken } = await fixture.made("Nils", "817254");
     const before = await counts(fixture.portal, "controller_users", "device_sync", "controller_pins");
-    const reported = await audited(fixture.portal, "pin_collision_told");
+    const reported = await audited(fixture.portal, "pin_collision_reported");
     const answer = await fixture.proxy("CREATE_USER_WITH_PIN", {
       firstName: "Olof",
       lastName: "B",
@@ -112,7 +112,7 @@ describe("bad input", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "pin_in_use", field: "pin" } });
     expect(answer.body["error"]).toContain("PIN-koden används redan vid Huset. Inget har sparats.");
     expect(await counts(fixture.portal, "controller_users", "device_sync", "controller_pins")).toEqual(before);
-    expect(await audited(fixture.portal, "pin_collision_told")).toBe(reported + 1);
+    expect(await audited(fixture.portal, "pin_collision_reported")).toBe(reported + 1);
     expect(fixture.opens("817254")).toEqual([true, false]);
     await fixture.ok("DELETE_USER", { userToken });
   });

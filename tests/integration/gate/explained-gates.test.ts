@@ -90,7 +90,7 @@ describe("a plate of the portal", () => {
       });
     await portal.admin.query("update access_logs set macro_executed = null where id = $1", [first.log_id]);
     expect(await explain(again.log_id)).toMatchObject({
-      reasons: [{ code: "gate_told_unknown" }],
+      reasons: [{ code: "gate_notified_unknown" }],
       truths: { decided: { granted: null } },
     });
     await portal.admin.query("update access_logs set macro_executed = false where id = $1", [first.log_id]);

@@ -366,7 +366,7 @@ describe("an administrator of another organisation who knows nothing else", () =
     );
     const counted = Object.fromEntries(rows.map(({ action, n }) => [action, n]));
     expect(counted["pin_attempts_used_up"]).toBe(1);
-    expect(counted["pin_collision_told"] ?? 0).toBe(learned.reported);
+    expect(counted["pin_collision_reported"] ?? 0).toBe(learned.reported);
     const refused = await portal.admin.query("select from private.pin_attempts where refused and payer = $1", [
       portal.accounts.syd.organizationId,
     ]);

@@ -132,7 +132,7 @@ test("a check while typing costs what a save costs, whatever it says; the save a
   expect(await paid()).toBe(before + 3);
 
   await portal.admin.query(
-    "insert into private.pin_attempts (payer, organization_id, rows, told) values ($1, $1, 30, false)",
+    "insert into private.pin_attempts (payer, organization_id, rows, reported) values ($1, $1, 30, false)",
     [portal.accounts.syd.organizationId],
   );
   expect((await check("735923", [door])).text).toContain("pin_attempts_used_up");

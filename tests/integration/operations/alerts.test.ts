@@ -142,7 +142,7 @@ test("what still stands is sent again after a day, with today's figures, and the
   await rig.deny(20);
   await first.watch();
   await rig.deny(5);
-  await rig.admin.query("update alerts set last_told_at = now() - interval '24 hours'");
+  await rig.admin.query("update alerts set last_notified_at = now() - interval '24 hours'");
   expect(await first.watch()).toMatchObject([{ event: "reminder", alert: { detail: { count: 25 } } }]);
   expect(await second.watch()).toEqual([]);
   expect(await alerts()).toMatchObject([{ open: true, detail: { count: 25 } }]);

@@ -112,7 +112,7 @@ export function pinRules(world: RuleWorld): Rule[] {
     const { organization, systemAdmin } = PIN_ATTEMPTS;
     await sql("delete from private.pin_attempts");
     await sql(
-      `insert into private.pin_attempts (payer, organization_id, rows, told) values ($1, $1, $2, false), ($3, null, $4, false)`,
+      `insert into private.pin_attempts (payer, organization_id, rows, reported) values ($1, $1, $2, false), ($3, null, $4, false)`,
       [north, organization.hour - left, world.portal.accounts.system.userId, systemAdmin.hour - left],
     );
   };
