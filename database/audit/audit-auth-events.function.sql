@@ -10,7 +10,7 @@ create or replace function private.note_auth_act(
   begin
     -- Counts only what a signed-in person can repeat for free; what secures an account is never refused.
     if p_action in ('auth.data_change', 'auth.email_change_requested') then
-      perform private.charge_act(p_actor);
+      perform private.consume_audit_quota(p_actor);
     end if;
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after, address, request_id)
     values ((select organization_id from public.user_roles where user_id = coalesce(p_subject, p_actor)),

@@ -2,7 +2,7 @@
 -- Audited events that change no row: a PIN shown, webhook credentials read, a gate opened by a test.
 
 -- Such events have a quota per account (contract/limits.ts), counted in the audit across servers; beyond it: 429.
-create or replace function private.charge_act(p_actor uuid) returns void
+create or replace function private.consume_audit_quota(p_actor uuid) returns void
   language plpgsql volatile security definer
   set search_path = ''
   as $$
@@ -25,19 +25,19 @@ create or replace function private.charge_act(p_actor uuid) returns void
     end if;
   end
   $$;
-grant execute on function private.charge_act(uuid) to portal_auth;
+grant execute on function private.consume_audit_quota(uuid) to portal_auth;
 
 -- audit/audit.trigger.sql selects the events.
-create or replace function private.audit_charge() returns trigger
+create or replace function private.audit_consume_quota() returns trigger
   language plpgsql volatile security definer
   set search_path = ''
   as $$
   begin
-    perform private.charge_act(new.actor);
+    perform private.consume_audit_quota(new.actor);
     return new;
   end
   $$;
-grant execute on function private.audit_charge() to portal_owner;
+grant execute on function private.audit_consume_quota() to portal_owner;
 
 -- private.enter has set the actor. Events about an organisation are in its log, also when a system admin caused them.
 create or replace function private.note_act(

@@ -24,7 +24,7 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
   $$;
 
 -- Rows of a change kept in full: 100, or one after 192 kB in the account's last minute. Measures at most 200 rows.
-create or replace function private.audit_room(p_actor uuid) returns integer
+create or replace function private.audit_quota_left(p_actor uuid) returns integer
   language sql volatile security definer
   set search_path = '' set enable_seqscan = off set jit = off
   as $$
@@ -89,7 +89,7 @@ create or replace function private.audit_change() returns trigger
       return null;
     end if;
     if import is null then
-      room := private.audit_room(actor);
+      room := private.audit_quota_left(actor);
       if bulk is not null then
         form := form || ' || jsonb_build_object(''bulk'', private.bulk_event($6, organization_id))';
       end if;

@@ -48,7 +48,7 @@ $$;
 -- Quota for events that change no row. Names with a dot are exempt: table changes, and `auth.…` with its own quota.
 create or replace trigger charge before insert on public.audit for each row
   when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
-  execute function private.audit_charge();
+  execute function private.audit_consume_quota();
 
 create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();
 create or replace trigger await_chain after insert on public.audit

@@ -206,28 +206,28 @@ comment on table private.pin_claims is 'PINs that the transaction asks to reserv
 
 create table private.pin_attempts (
   id              uuid primary key default gen_random_uuid(),
-  payer           uuid not null,
+  quota_owner           uuid not null,
   organization_id uuid,
   rows            integer not null check (rows >= 0),
   reported            boolean not null default true,
   refused         boolean not null default false,
   at              timestamptz not null default clock_timestamp()
 );
-create index pin_attempts_payer on private.pin_attempts (payer, at);
+create index pin_attempts_quota_owner on private.pin_attempts (quota_owner, at);
 create index pin_attempts_refused on private.pin_attempts (at) where refused;
 comment on table private.pin_attempts is 'PINs that administrators typed, counted for a day against their limit (docs/decisions/0027).';
-comment on column private.pin_attempts.payer is 'The organisation, or a system admin''s account.';
+comment on column private.pin_attempts.quota_owner is 'The organisation, or a system admin''s account.';
 comment on column private.pin_attempts.organization_id is 'Null: of a system admin.';
 comment on column private.pin_attempts.reported is 'The answer was, or may have been, "taken". True until the reservation is committed.';
 comment on column private.pin_attempts.refused is 'The limit was reached: rows = 0, at most one an hour, for the alert.';
 
 create table private.pin_offers (
   id          uuid primary key default gen_random_uuid(),
-  payer       uuid not null,
+  quota_owner       uuid not null,
   pin_hmacs   text[] not null,
   at          timestamptz not null default clock_timestamp(),
   controllers uuid[] not null default '{}'
 );
-create index pin_offers_payer on private.pin_offers (payer, at);
+create index pin_offers_quota_owner on private.pin_offers (quota_owner, at);
 comment on table private.pin_offers is 'PINs that the portal proposed: saving one of them within the hour counts against no limit.';
 comment on column private.pin_offers.controllers is 'Controllers that the proposal was made for.';

@@ -8,15 +8,15 @@ create or replace function private.check_pin(
   set search_path = ''
   as $$
   declare
-    payer_id    constant uuid := private.pin_payer();
+    owner_id    constant uuid := private.pin_quota_owner();
     own         constant uuid := nullif(current_setting('app.org', true), '')::uuid;
     controllers uuid[];
     stored      uuid;
     shared      boolean;
-    paid        integer;
+    consumed        integer;
     taken       uuid;
   begin
-    if payer_id is null or (own is not null and own is distinct from p_organization) then
+    if owner_id is null or (own is not null and own is distinct from p_organization) then
       raise insufficient_privilege using message = 'PINs of another organisation';
     end if;
     select array_agg(o.controller_id), bool_or(private.holds_other_pins(o.controller_id, p_organization))
@@ -24,9 +24,9 @@ create or replace function private.check_pin(
     from public.organization_controllers o where o.organization_id = p_organization and o.controller_id = any (p_controllers);
     select c.id into stored from public.credentials c where c.id = p_credential and c.organization_id = p_organization;
     if shared then
-      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = payer_id and a.reported;
-      if coalesce(paid, 0) < 1 then
-        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = 'rows=1';
+      select a.rows into consumed from private.pin_attempts a where a.id = private.consumed_attempt() and a.quota_owner = owner_id and a.reported;
+      if coalesce(consumed, 0) < 1 then
+        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be consumed for', detail = 'rows=1';
       end if;
     end if;
     select p.controller_id into taken from public.controller_pins p
@@ -38,9 +38,9 @@ create or replace function private.check_pin(
         schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
     end if;
     if shared then
-      update private.pin_attempts a set reported = false where a.id = private.paid_attempt();
+      update private.pin_attempts a set reported = false where a.id = private.consumed_attempt();
       -- Paid for and answered: the save within the hour costs nothing more.
-      perform private.offer_pin(payer_id, controllers, p_hmacs);
+      perform private.offer_pin(owner_id, controllers, p_hmacs);
     end if;
   end
   $$;

@@ -56,7 +56,7 @@ create or replace function private.require_end() returns trigger
   language plpgsql
   as $$
   begin
-    if private.pin_payer() is null then
+    if private.pin_quota_owner() is null then
       return new;
     end if;
     if tg_op = 'INSERT' and new.valid_to is null and new.validity_period <> 'custom' then

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- A check of a PIN reveals others' PINs, so it is paid first, in a transaction of its own
+-- A check of a PIN reveals others' PINs, so it is consumed first, in a transaction of its own
 -- (server/platform/database/pin-attempts.ts); people/pin-reservations.function.sql requires the payment.
 
 -- As PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/database/pin-attempts.test.ts compares them.
@@ -10,28 +10,28 @@ create or replace function private.pin_limits()
   set search_path = ''
   as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000 $$;
 
-create or replace function private.pin_payer() returns uuid
+create or replace function private.pin_quota_owner() returns uuid
   language sql stable
   set search_path = ''
   as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
 
 -- The attempt's id, or null over quota. An hour's first refusal is audited and raises the alert.
-create or replace function private.pay_for_pins(p_rows integer) returns uuid
+create or replace function private.consume_pin_attempts(p_rows integer) returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
     organization constant uuid := nullif(current_setting('app.org', true), '')::uuid;
-    payer_id     constant uuid := private.pin_payer();
+    owner_id     constant uuid := private.pin_quota_owner();
     allowed record;
     spent   record;
     attempt uuid;
   begin
-    if payer_id is null or p_rows < 1 then
+    if owner_id is null or p_rows < 1 then
       raise invalid_parameter_value using message = 'nobody pays, or for nothing';
     end if;
-    perform pg_advisory_xact_lock(hashtextextended('private.pin_attempts/' || payer_id, 0));
-    delete from private.pin_attempts a where a.payer = payer_id and a.at < clock_timestamp() - interval '1 day';
+    perform pg_advisory_xact_lock(hashtextextended('private.pin_attempts/' || owner_id, 0));
+    delete from private.pin_attempts a where a.quota_owner = owner_id and a.at < clock_timestamp() - interval '1 day';
     select case when organization is null then l.typed_hour_system else l.typed_hour end as hour,
       case when organization is null then l.typed_day_system else l.typed_day end as day,
       case when organization is null then l.reported_hour_system else l.reported_hour end as reported
@@ -39,14 +39,14 @@ create or replace function private.pay_for_pins(p_rows integer) returns uuid
     select coalesce(sum(a.rows) filter (where a.at > clock_timestamp() - interval '1 hour'), 0) as hour,
       coalesce(sum(a.rows), 0) as day,
       count(*) filter (where a.reported and a.at > clock_timestamp() - interval '1 hour') as reported
-    into spent from private.pin_attempts a where a.payer = payer_id and not a.refused;
+    into spent from private.pin_attempts a where a.quota_owner = owner_id and not a.refused;
     if spent.hour + p_rows <= allowed.hour and spent.day + p_rows <= allowed.day and spent.reported < allowed.reported then
-      insert into private.pin_attempts (payer, organization_id, rows) values (payer_id, organization, p_rows) returning id into attempt;
+      insert into private.pin_attempts (quota_owner, organization_id, rows) values (owner_id, organization, p_rows) returning id into attempt;
       return attempt;
     end if;
     if not exists (select from private.pin_attempts a
-                   where a.payer = payer_id and a.refused and a.at > clock_timestamp() - interval '1 hour') then
-      insert into private.pin_attempts (payer, organization_id, rows, refused) values (payer_id, organization, 0, true);
+                   where a.quota_owner = owner_id and a.refused and a.at > clock_timestamp() - interval '1 hour') then
+      insert into private.pin_attempts (quota_owner, organization_id, rows, refused) values (owner_id, organization, 0, true);
       insert into public.audit (organization_id, actor, action, subject_table, subject_id)
       values (organization, nullif(current_setting('app.sub', true), '')::uuid, 'pin_attempts_used_up', 'organizations', organization);
     end if;
@@ -55,7 +55,7 @@ create or replace function private.pay_for_pins(p_rows integer) returns uuid
   $$;
 
 -- A proposal reveals that a PIN is free, so it counts where others have codes; false over quota.
-create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
+create or replace function private.offer_pin(p_owner uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -63,15 +63,15 @@ create or replace function private.offer_pin(p_payer uuid, p_controllers uuid[],
     allowed record;
     spent   record;
   begin
-    perform pg_advisory_xact_lock(hashtextextended('private.pin_offers/' || p_payer, 0));
-    delete from private.pin_offers o where o.payer = p_payer and o.at < clock_timestamp() - interval '1 day';
+    perform pg_advisory_xact_lock(hashtextextended('private.pin_offers/' || p_owner, 0));
+    delete from private.pin_offers o where o.quota_owner = p_owner and o.at < clock_timestamp() - interval '1 day';
     select l.offered_hour as hour, l.offered_day as day into allowed from private.pin_limits() l;
     select count(*) filter (where o.at > clock_timestamp() - interval '1 hour') as hour, count(*) as day
-    into spent from private.pin_offers o where o.payer = p_payer;
+    into spent from private.pin_offers o where o.quota_owner = p_owner;
     if spent.hour >= allowed.hour or spent.day >= allowed.day then
       return false;
     end if;
-    insert into private.pin_offers (payer, controllers, pin_hmacs) values (p_payer, p_controllers, p_hmacs);
+    insert into private.pin_offers (quota_owner, controllers, pin_hmacs) values (p_owner, p_controllers, p_hmacs);
     return true;
   end
   $$;
@@ -81,7 +81,7 @@ create or replace function private.is_offered_pin(p_controller uuid, p_hmacs tex
   set search_path = ''
   as $$
     select exists (select from private.pin_offers o
-      where o.payer = private.pin_payer() and o.at > clock_timestamp() - interval '1 hour' and o.pin_hmacs && p_hmacs
+      where o.quota_owner = private.pin_quota_owner() and o.at > clock_timestamp() - interval '1 hour' and o.pin_hmacs && p_hmacs
         and p_controller = any (o.controllers))
   $$;
 
@@ -100,7 +100,7 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
   end
   $$;
 
-grant execute on function private.pay_for_pins(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
-grant execute on function private.pin_payer() to system_admin, org_admin, portal_engine, portal_owner;
+grant execute on function private.consume_pin_attempts(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
+grant execute on function private.pin_quota_owner() to system_admin, org_admin, portal_engine, portal_owner;
 drop function if exists private.offer_pin(uuid, text[]);
 drop function if exists private.is_offered_pin(text[]);

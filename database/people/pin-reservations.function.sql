@@ -30,12 +30,12 @@ create or replace function private.settle_pin_claims() returns trigger
     loop
       perform private.reserve_pins(claim.source_kind, claim.controllers, claim.sources);
     end loop;
-    update private.pin_attempts a set reported = false where a.id = private.paid_attempt();
+    update private.pin_attempts a set reported = false where a.id = private.consumed_attempt();
     return null;
   end
   $$;
 
-create or replace function private.paid_attempt() returns uuid
+create or replace function private.consumed_attempt() returns uuid
   language sql stable
   set search_path = ''
   as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
@@ -76,7 +76,7 @@ create or replace function private.reserve_live_pins(
     hmac_lists    text[];
     asked   boolean;
     revealing integer := 0;
-    paid    integer;
+    consumed    integer;
     taken   record;
   begin
     select array_agg(r.controller_id), array_agg(r.source_id), array_agg(r.organization_id), array_agg(r.hmacs)
@@ -89,12 +89,12 @@ create or replace function private.reserve_live_pins(
       return;
     end if;
     -- Weekly codes are the portal's choice; jobs and devices reveal nothing.
-    asked := p_kind <> 'weekly_code' and private.pin_payer() is not null;
+    asked := p_kind <> 'weekly_code' and private.pin_quota_owner() is not null;
     if asked then
       revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
-      select a.rows into paid from private.pin_attempts a where a.id = private.paid_attempt() and a.payer = private.pin_payer() and a.reported;
-      if coalesce(paid, 0) < revealing then
-        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', revealing);
+      select a.rows into consumed from private.pin_attempts a where a.id = private.consumed_attempt() and a.quota_owner = private.pin_quota_owner() and a.reported;
+      if coalesce(consumed, 0) < revealing then
+        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be consumed for', detail = format('rows=%s', revealing);
       end if;
     end if;
 
@@ -130,7 +130,7 @@ create or replace function private.reserve_live_pins(
     end if;
     -- The first PIN of another organisation came meanwhile, so the check was not free.
     if asked and revealing = 0 and taken.of_others then
-      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be paid for', detail = format('rows=%s', cardinality(sources));
+      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be consumed for', detail = format('rows=%s', cardinality(sources));
     end if;
     raise unique_violation using
       message = 'the PIN is already in use at this controller',
@@ -166,7 +166,7 @@ create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_
   end
   $$;
 
--- Own and proposed PINs reveal nothing; others need a paid check. 23514 as above. by_key.
+-- Own and proposed PINs reveal nothing; others need a consumed check. 23514 as above. by_key.
 create or replace function private.telling_pins(p_controllers uuid[], p_sources uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer
@@ -270,7 +270,7 @@ create or replace function private.keep_pin_quota() returns trigger
   declare
     people uuid[] := array(select distinct n.end_user_id from new_rows n where n.credential_type = 'pin');
   begin
-    if private.pin_payer() is null or cardinality(people) = 0 then
+    if private.pin_quota_owner() is null or cardinality(people) = 0 then
       return null;
     end if;
     perform 1 from public.end_users u where u.id = any (people) order by u.id for no key update;

@@ -9,7 +9,7 @@ create or replace function private.keep_plate_quota() returns trigger
   declare
     plates text[];
   begin
-    if private.pin_payer() is null then
+    if private.pin_quota_owner() is null then
       return null;
     end if;
     if tg_op = 'INSERT' then

@@ -77,9 +77,9 @@ export type PinAttempts = z.infer<typeof pinAttempts>;
 export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]> {
   const { rows } = await client.query({
     name: "alert-pin-attempts",
-    text: `select a.payer as id, o.name, min(a.at) as since
+    text: `select a.quota_owner as id, o.name, min(a.at) as since
       from private.pin_attempts a left join organizations o on o.id = a.organization_id
-      where a.refused and a.at > now() - interval '1 hour' group by a.payer, o.name`,
+      where a.refused and a.at > now() - interval '1 hour' group by a.quota_owner, o.name`,
   });
   return readRows(pinAttempts, rows);
 }

@@ -9,19 +9,19 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** The same digits (a next page) are free for an hour. Holds over all servers. Throws PortalError 429. */
-export async function payForPinSearch(
+export async function consumePinSearch(
   { limiter, keys }: { limiter: Pick<AttemptLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
   userId: string,
   digits: string,
 ): Promise<void> {
   const [, allowed] = PIN_SEARCHES.find(([least]) => digits.length >= least) ?? [0, { hour: 0, day: 0 }];
-  const purse = `pin-search:${userId}:${allowed.hour}`;
+  const quota = `pin-search:${userId}:${allowed.hour}`;
   // Keyed: the table of limits must not hold a PIN.
   const asked = { key: `pin-search:${userId}/${keys.searchGrams(digits, userId)[0]}`, windowSeconds: HOUR_SECONDS };
   if (await limiter.isSpent(asked)) return;
-  const paid =
-    (await limiter.spend({ key: purse, allowed: allowed.hour, windowSeconds: HOUR_SECONDS })) &&
-    (await limiter.spend({ key: `${purse}:day`, allowed: allowed.day, windowSeconds: DAY_SECONDS }));
-  if (!paid) throw new PortalError(peopleErrors.pin_searches_used_up());
+  const consumed =
+    (await limiter.spend({ key: quota, allowed: allowed.hour, windowSeconds: HOUR_SECONDS })) &&
+    (await limiter.spend({ key: `${quota}:day`, allowed: allowed.day, windowSeconds: DAY_SECONDS }));
+  if (!consumed) throw new PortalError(peopleErrors.pin_searches_used_up());
   await limiter.spend({ ...asked, allowed: 1 });
 }

@@ -11,12 +11,12 @@ export interface RevealDeps {
 }
 
 /** Charged before any PIN is decrypted. Holds over all servers. Throws PortalError 429 `rate_limited`. */
-export async function payForReveal({ auth }: RevealDeps, userId: string): Promise<void> {
-  const paid = await auth.limiter.spend({
+export async function consumeReveal({ auth }: RevealDeps, userId: string): Promise<void> {
+  const consumed = await auth.limiter.spend({
     key: `reveal:${userId}`,
     allowed: REVEALS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
   });
-  if (paid) return;
+  if (consumed) return;
   throw new PortalError(peopleErrors.reveals_used_up({ limit: REVEALS_PER_HOUR }));
 }

@@ -67,7 +67,7 @@ export async function openDoor(
   const order = await asCaller(async (client) => {
     const ordered = await orderOpening(client, { requestId, doorId, reason });
     refuse(ordered.state);
-    if (ordered.state === "new") await payFor(deps, "open", `${claims.sub}:${doorId}`);
+    if (ordered.state === "new") await consume(deps, "open", `${claims.sub}:${doorId}`);
     return ordered;
   });
   const { command_id: commandId, controller_id: controllerId, door_token: doorToken } = order;
@@ -85,7 +85,7 @@ export async function openDoor(
 }
 
 /** Refused before the order is committed: nothing is left of it. Openings do not use up what holds may, nor the other way. */
-async function payFor({ auth }: DoorControlDeps, what: "open" | "hold", key: string): Promise<void> {
+async function consume({ auth }: DoorControlDeps, what: "open" | "hold", key: string): Promise<void> {
   const allowed = DOOR_OPENINGS_A_MINUTE;
   if (await auth.limiter.spend({ key: `door-${what}:${key}`, allowed, windowSeconds: 60 })) return;
   throw new PortalError(
@@ -133,7 +133,7 @@ export async function holdDoor(
   const holdId = await asCaller(async (client) => {
     const ordered = await orderHold(client, { requestId, doorId, reason, until });
     refuse(ordered.state);
-    if (ordered.state === "new") await payFor(deps, "hold", `${claims.sub}:${doorId}`);
+    if (ordered.state === "new") await consume(deps, "hold", `${claims.sub}:${doorId}`);
     return ordered.hold_id;
   });
   if (holdId === null) throw new PortalError(doorErrors.door_held());

@@ -25,12 +25,12 @@ export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixT
   if (doorToken === null) return { tried: null, untried: "unsupported" };
   const pin = await openPinHeldAt(deps, target);
   if (pin === null) return { tried: null, untried: "absent" };
-  const paid = await deps.auth.limiter.spend({
+  const consumed = await deps.auth.limiter.spend({
     key: `dry-run:${call.claims.sub}`,
     allowed: DRY_RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
   });
-  if (!paid) return { tried: null, untried: "limited" };
+  if (!consumed) return { tried: null, untried: "limited" };
   try {
     const reach = await reachSaved(deps, call, target.controllerId, "door");
     const verdict = await withDoorController(deps, reach, (device) => verifyPin(device, pin, doorToken));

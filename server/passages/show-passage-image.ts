@@ -35,7 +35,7 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
   const { controller_id, detected_at: at } = passage;
   const source = await readFrameSource(pools.engine, controller_id, scope);
   if (controller_id === null || source === null) throw new PortalError(gateErrors.image_off());
-  await payForImage(deps, call.claims.sub);
+  await consumeImage(deps, call.claims.sub);
   // In that organisation's event log whoever looked, so that it knows who saw its people.
   const organizationId = passage.organization_id ?? (await readGateOwner(pools.engine, controller_id));
   // Before the image is asked for, so none is shown unrecorded. The plate stays in the log, which forgets it in time.
@@ -60,13 +60,13 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
   }
 }
 
-async function payForImage({ auth }: ImageDeps, userId: string): Promise<void> {
-  const paid = await auth.limiter.spend({
+async function consumeImage({ auth }: ImageDeps, userId: string): Promise<void> {
+  const consumed = await auth.limiter.spend({
     key: `image:${userId}`,
     allowed: IMAGES_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
   });
-  if (!paid) throw new PortalError(gateErrors.images_used_up({ limit: IMAGES_PER_HOUR }));
+  if (!consumed) throw new PortalError(gateErrors.images_used_up({ limit: IMAGES_PER_HOUR }));
 }
 
 /** What these answers mean of an image; the others say enough. */

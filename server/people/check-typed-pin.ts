@@ -2,7 +2,7 @@
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { CheckPinRequest } from "#contract/functions/end-user-manager.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
-import { payForPinSearch } from "#server/auth/pin-search-limit.ts";
+import { consumePinSearch } from "#server/auth/pin-search-limit.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -25,7 +25,7 @@ export async function checkTypedPin(
 ): Promise<void> {
   await call.asCaller(async (_client, caller) => {
     if (!guard.admits(caller, organization_id)) throw new PortalError(peopleErrors.user_of_other_organization());
-    await payForPinSearch({ keys, limiter: auth.limiter }, caller.userId, pin);
+    await consumePinSearch({ keys, limiter: auth.limiter }, caller.userId, pin);
   });
   try {
     await call.asCaller(async (client) => {

@@ -65,14 +65,14 @@ export async function hasCodesOfOthers(
   return z.object({ shared: z.boolean() }).parse(rows[0]).shared;
 }
 
-/** Records a proposal, so that saving it costs no attempt; false when the payer's limit is reached. */
+/** Records a proposal, so that saving it costs no attempt; false when the owner's limit is reached. */
 export async function offerPin(
   engine: Pool,
-  { payer, accessPointIds, hmacs }: { payer: string; accessPointIds: readonly string[]; hmacs: readonly string[] },
+  { owner, accessPointIds, hmacs }: { owner: string; accessPointIds: readonly string[]; hmacs: readonly string[] },
 ): Promise<boolean> {
   const { rows } = await engine.query(
     `select private.offer_pin($1, array(select distinct controller_id from access_points where id = any ($2::uuid[])), $3) as noted`,
-    [payer, accessPointIds, hmacs],
+    [owner, accessPointIds, hmacs],
   );
   return z.object({ noted: z.boolean() }).parse(rows[0]).noted;
 }

@@ -1,5 +1,5 @@
 // Fixes what stands between a person's PIN and a door, or plate and a gate: the same rows as a save of the person, so every rule of the
-// database holds (a PIN that lives again is reserved and paid for as any).
+// database holds (a PIN that lives again is reserved and consumed as any).
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { FixUndo } from "#contract/functions/apply-fix.ts";

@@ -5,7 +5,7 @@ import type { Language } from "#contract/language.ts";
 import { PIN_MAILS_PER_DAY } from "#contract/limits.ts";
 import type { MailState } from "#contract/mail-state.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { payForReveal } from "#server/auth/reveal-limit.ts";
+import { consumeReveal } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -38,7 +38,7 @@ export async function mailPin(
     const allowed = PIN_MAILS_PER_DAY;
     if (!(await deps.auth.limiter.spend({ key: `pin-mail:${credentialId}`, allowed, windowSeconds: DAY_SECONDS })))
       throw new PortalError(peopleErrors.pin_mails_used_up({ limit: allowed }));
-    await payForReveal(deps, claims.sub);
+    await consumeReveal(deps, claims.sub);
     await writeAudit(client, { action: "pin_mailed", objectType: "credentials", objectId: credentialId });
     return { person: found, to: found.email };
   });

@@ -2,7 +2,7 @@
 
 import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
+import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -24,7 +24,7 @@ export async function revealPin(
     await requireStepUp(deps, claims);
     const organizationId = await organizationOfPin(client, credentialId);
     if (organizationId === null || !deps.guard.admits(caller, organizationId)) throw notFound();
-    await payForReveal(deps, claims.sub);
+    await consumeReveal(deps, claims.sub);
     await writeAudit(client, { action: "pin_revealed", objectType: "credentials", objectId: credentialId });
   });
   return openStoredPin(deps, credentialId);

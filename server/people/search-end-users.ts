@@ -2,7 +2,7 @@
 import type { PoolClient } from "pg";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
-import { payForPinSearch } from "#server/auth/pin-search-limit.ts";
+import { consumePinSearch } from "#server/auth/pin-search-limit.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { asReader, type Caller, type SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -21,7 +21,7 @@ export async function searchEndUsers(
   return asReader(deps.pools.user, claims, async (client, caller) => {
     const term = search.query?.trim() ?? "";
     const byPin = DIGITS.test(term);
-    if (byPin) await payForPinSearch({ keys: deps.keys, limiter: deps.auth.limiter }, caller.userId, term);
+    if (byPin) await consumePinSearch({ keys: deps.keys, limiter: deps.auth.limiter }, caller.userId, term);
     const asked = { caller, query: term, organizationId: search.organization_id ?? null };
     return searchPage(client, search, byPin ? await pinTokens(client, deps.keys, asked) : null);
   });

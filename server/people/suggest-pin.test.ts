@@ -4,9 +4,9 @@ import { isProposable, pinDigits } from "./suggest-pin.ts";
 
 const keys = createKeyRing("a secret that only tests have 0123456789");
 const all = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, "0"));
-const half = (payer: string, ring = keys) => new Set(all.filter((pin) => isProposable(ring, payer, pin)));
+const half = (owner: string, ring = keys) => new Set(all.filter((pin) => isProposable(ring, owner, pin)));
 
-test("each payer is proposed PINs of its own half, always the same, which says nothing of another's", () => {
+test("each owner is proposed PINs of its own half, always the same, which says nothing of another's", () => {
   const [north, south] = [half("north"), half("south")];
   expect(half("north")).toEqual(north);
   for (const one of [north, south]) {

@@ -21,29 +21,29 @@ export async function suggestPin(
     caller: asking,
     accessPointIds: await visibleDoors(client, { ids: desired, organizationId: guard.scope(asking) }),
   }));
-  const payer = caller.organizationId ?? caller.userId;
+  const owner = caller.organizationId ?? caller.userId;
   const shared = await hasCodesOfOthers(engine, accessPointIds, caller.organizationId);
   const digits = pinDigits(await readerLengths(engine, accessPointIds));
   const candidates = new Map<string, string[]>();
   while (candidates.size < CANDIDATES) {
     const pin = String(randomInt(10 ** digits)).padStart(digits, "0");
-    if (isTrivialPin(pin) || (shared && !isProposable(keys, payer, pin))) continue;
+    if (isTrivialPin(pin) || (shared && !isProposable(keys, owner, pin))) continue;
     candidates.set(pin, keys.pinHmacs(pin));
   }
   const taken = await takenPins(engine, accessPointIds, [...candidates.values()].flat());
   const free = [...candidates].find(([, hmacs]) => !hmacs.some((hmac) => taken.has(hmac)));
   if (free !== undefined) {
     const [pin, hmacs] = free;
-    if (shared && !(await offerPin(engine, { payer, accessPointIds, hmacs }))) throw tooManyProposals();
+    if (shared && !(await offerPin(engine, { owner, accessPointIds, hmacs }))) throw tooManyProposals();
     const limited_by = digits < PIN_MAX_DIGITS ? await doorsTakingNoMore(engine, accessPointIds, digits) : [];
     return { pin, limited_by };
   }
   throw new PortalError(peopleErrors.pins_nearly_used_up());
 }
 
-/** Each payer is offered its own secret half: collected proposals do not distinguish taken PINs. */
-export function isProposable(keys: Pick<KeyRing, "derive">, payer: string, pin: string): boolean {
-  const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${payer}/${pin}`).digest();
+/** Each owner is offered its own secret half: collected proposals do not distinguish taken PINs. */
+export function isProposable(keys: Pick<KeyRing, "derive">, owner: string, pin: string): boolean {
+  const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${owner}/${pin}`).digest();
   return (digest.readUInt8(0) & 1) === 0;
 }
 

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
+import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
@@ -42,7 +42,7 @@ export async function revealOwnCode(
     const [found] = await currentCodesAt(deps.pools.engine, links, deps.clock.now());
     if (found === undefined) throw new PortalError(weeklyCodeErrors.no_weekly_code_now());
     if (!found.is_own) throw new PortalError(weeklyCodeErrors.weekly_code_of_others_too());
-    await payForReveal(deps, claims.sub);
+    await consumeReveal(deps, claims.sub);
     await writeAudit(client, { action: "weekly_code_revealed", objectType: "controllers", objectId: controllerId });
     return found;
   });

@@ -1,6 +1,6 @@
 // Weekly codes in clear, after a step-up.
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { payForReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
+import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -16,7 +16,7 @@ export interface ShowDeps extends Deps, AwaitDeps {
 export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: CallerContext): Promise<object> {
   const { codes, pendingRemovals } = await asCaller(async (client) => {
     await requireStepUp(deps, claims);
-    await payForReveal(deps, claims.sub);
+    await consumeReveal(deps, claims.sub);
     await writeAudit(client, { action: "weekly_codes_read", objectType: "weekly_codes", objectId: null });
     return { codes: await listWeeklyCodes(client), pendingRemovals: await listPendingRemovals(client) };
   });

@@ -38,7 +38,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const WITHIN = new Set(["own:", "owners:", "from:", "awaiting:"]);
 
 const CHARGES =
-  /\b(?:limiter\.(?:spend|take|takeOwn|isSpent)|takeOwn|takeStamp|takeOfAccount|requireMailAllowance)\b|\bkey: `|OwnPurse/;
+  /\b(?:limiter\.(?:spend|take|takeOwn|isSpent)|takeOwn|takeStamp|takeOfAccount|requireMailAllowance)\b|\bkey: `|OwnQuota/;
 const KEY = /`([a-zA-Z]+-?(?:[a-z]+)?:?(?:[a-z]+:)*)\$\{/g;
 
 function keysOf(path: string): string[] {

@@ -33,7 +33,7 @@ export async function forgetAttempts(portal: TestPortal): Promise<void> {
  */
 export async function liftQuotas(portal: TestPortal): Promise<void> {
   await portal.admin.query(
-    `create or replace function private.charge_act(p_actor uuid) returns void language plpgsql as $$ begin end $$;
+    `create or replace function private.consume_audit_quota(p_actor uuid) returns void language plpgsql as $$ begin end $$;
      do $lift$ begin
        execute replace(pg_get_functiondef('private.pin_limits()'::regprocedure),
          'select 30, 100, 10, 100, 300, 20, 200, 1000,', 'select 1e6::int, 1e6::int, 1e6::int, 1e6::int, 1e6::int, 1e6::int, 1e6::int, 1e6::int,');

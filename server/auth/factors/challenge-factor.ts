@@ -30,8 +30,8 @@ export async function challengeFactor(
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.attempts;
   // Sessions with only the password pay apart, so that the owner still gets a challenge.
-  const payer = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
-  if (!(await deps.limiter.spend({ key: `challenge:${payer}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
+  const owner = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
+  if (!(await deps.limiter.spend({ key: `challenge:${owner}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
     throw new AuthError(authErrors.over_request_rate_limit(), {
       retryAfter: windowSeconds,
     });

@@ -33,7 +33,7 @@ export async function challengePhone(
   { factor, challengeId, address, device }: PhoneChallenge,
 ): Promise<number> {
   const sms = requireSms(deps);
-  if (!(await payForMessage(deps, { factor, device }))) {
+  if (!(await consumeMessage(deps, { factor, device }))) {
     throw new AuthError(factorErrors.over_sms_send_rate_limit(), { retryAfter: deps.settings.sending.windowSeconds });
   }
   const digits = newDigits();
@@ -54,11 +54,11 @@ export async function challengePhone(
 }
 
 /**
- * A verified number is paid for by its account alone: anybody may name it at an enrolment. Numbers of enrolments are paid for apart,
+ * A verified number is consumed for by its account alone: anybody may name it at an enrolment. Numbers of enrolments are consumed for apart,
  * so much a day, and the number's own limit keeps several accounts from flooding one phone, but for each account's first message:
  * else whoever named the number first would keep its owner from enrolling it. False when nothing is left.
  */
-async function payForMessage(
+async function consumeMessage(
   { limiter, settings }: Pick<AuthDeps, "limiter" | "settings">,
   { factor, device }: Pick<PhoneChallenge, "factor" | "device">,
 ): Promise<boolean> {

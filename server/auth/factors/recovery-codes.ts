@@ -12,7 +12,7 @@ import { type AuthAction, noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
-import { sessionAttempt } from "../limits/purses.ts";
+import { sessionAttempt } from "../limits/quotas.ts";
 import { digestOf } from "../links/secrets.ts";
 import { requirePartialSession } from "../sessions/authenticate.ts";
 import { answerSignIn } from "../sessions/present-session.ts";

@@ -10,7 +10,7 @@ import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
-import { sessionAttempt } from "../limits/purses.ts";
+import { sessionAttempt } from "../limits/quotas.ts";
 import { answerSignIn } from "../sessions/present-session.ts";
 import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";

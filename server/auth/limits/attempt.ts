@@ -4,7 +4,7 @@ import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError, BusyError } from "../errors.ts";
 import { isKnownAddress } from "../users.store.ts";
-import { addressGroup, type OwnPurse, type PaidAttempt } from "./limits.ts";
+import { addressGroup, type ConsumedAttempt, type OwnQuota } from "./limits.ts";
 
 export interface Attempt {
   /** User id, a digest of the typed address, or null when the secret names no account. */
@@ -13,7 +13,7 @@ export interface Attempt {
   /** Whether somebody signed in from this address lately; looked up by default. */
   known?: boolean;
   /** The caller's own limit, charged first; while it lasts the address is not charged. */
-  own?: (OwnPurse & { /** No fallback: a session has no other attempts. */ only: boolean }) | null | undefined;
+  own?: (OwnQuota & { /** No fallback: a session has no other attempts. */ only: boolean }) | null | undefined;
 }
 
 /** Refunds a right attempt, and BusyError, which evaluated nothing; null is wrong. Throws AuthError 429. */
@@ -23,17 +23,17 @@ export async function attempt<T>(
   one: Attempt,
   evaluate: () => Promise<T | null>,
 ): Promise<T | null> {
-  const paid = await payAttempt(request, deps, one);
+  const consumed = await consumeAttempt(request, deps, one);
   const result = await evaluate().catch(async (error: unknown) => {
-    if (error instanceof BusyError) await paid.refund();
+    if (error instanceof BusyError) await consumed.refund();
     throw error;
   });
-  if (result !== null) await paid.refund();
+  if (result !== null) await consumed.refund();
   return result;
 }
 
 /** Charges an attempt that is judged later. Throws AuthError 429 when none is left. */
-export async function payAttempt(request: FastifyRequest, deps: AuthDeps, one: Attempt): Promise<PaidAttempt> {
+export async function consumeAttempt(request: FastifyRequest, deps: AuthDeps, one: Attempt): Promise<ConsumedAttempt> {
   try {
     return await pay(request, deps, one);
   } catch (error) {
@@ -42,10 +42,14 @@ export async function payAttempt(request: FastifyRequest, deps: AuthDeps, one: A
   }
 }
 
-async function pay(request: FastifyRequest, deps: AuthDeps, { account, known, own }: Attempt): Promise<PaidAttempt> {
+async function pay(
+  request: FastifyRequest,
+  deps: AuthDeps,
+  { account, known, own }: Attempt,
+): Promise<ConsumedAttempt> {
   if (own != null) {
-    const paid = await deps.limiter.takeOwn(own);
-    if (paid !== null) return paid;
+    const consumed = await deps.limiter.takeOwn(own);
+    if (consumed !== null) return consumed;
     if (own.only) return deps.limiter.refuseOwn(own);
   }
   return deps.limiter.take({

@@ -14,23 +14,23 @@ export interface AttemptLimiter {
    * @param attempt.account over every path: user id or a digest of the typed address; null for a secret without account
    * @param attempt.known whether somebody signed in from this address lately
    */
-  take(attempt: { account: string | null; address: string; known: boolean }): Promise<PaidAttempt>;
+  take(attempt: { account: string | null; address: string; known: boolean }): Promise<ConsumedAttempt>;
   /** Charges a limit that is the caller's alone; null when exhausted. */
-  takeOwn(purse: OwnPurse): Promise<PaidAttempt | null>;
+  takeOwn(quota: OwnQuota): Promise<ConsumedAttempt | null>;
   /** Throws AuthError 429 with the time of the next attempt. */
-  refuseOwn(purse: OwnPurse): Promise<never>;
+  refuseOwn(quota: OwnQuota): Promise<never>;
   /** Charges another limit (an email, a text message); false when exhausted. */
   spend(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
   /** Whether anything was charged in the window; writes nothing. */
   isSpent(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
 
-export interface OwnPurse {
+export interface OwnQuota {
   key: string;
   allowed: number;
 }
 
-export interface PaidAttempt {
+export interface ConsumedAttempt {
   refund(): Promise<void>;
 }
 
@@ -53,21 +53,21 @@ export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): Attempt
     (await take(key, limits.perAccount)) ??
     (known ? await take(`${key}:known`, limits.perAccountKnownAddress) : null) ??
     (await refuse(key));
-  const refundable = (paid: Stamp[]): PaidAttempt => ({
+  const refundable = (consumed: Stamp[]): ConsumedAttempt => ({
     refund: async () => {
-      for (const { key, at } of paid) await refundStamp(pool, key, at);
+      for (const { key, at } of consumed) await refundStamp(pool, key, at);
     },
   });
   return {
     take: async ({ account, address, known }) => {
       const addressKey = `address:${addressGroup(address)}`;
-      const paid = [(await take(addressKey, limits.perAddress)) ?? (await refuse(addressKey))];
-      if (account !== null) paid.push(await takeOfAccount(`account:${account}`, known));
-      return refundable(paid);
+      const consumed = [(await take(addressKey, limits.perAddress)) ?? (await refuse(addressKey))];
+      if (account !== null) consumed.push(await takeOfAccount(`account:${account}`, known));
+      return refundable(consumed);
     },
     takeOwn: async ({ key, allowed }) => {
-      const paid = await take(key, allowed);
-      return paid === null ? null : refundable([paid]);
+      const consumed = await take(key, allowed);
+      return consumed === null ? null : refundable([consumed]);
     },
     refuseOwn: ({ key }) => refuse(key),
     spend: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,

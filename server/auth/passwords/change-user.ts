@@ -9,8 +9,8 @@ import { requireEmail } from "../administration.ts";
 import { noteEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { payAttempt } from "../limits/attempt.ts";
-import { sessionAttempt } from "../limits/purses.ts";
+import { consumeAttempt } from "../limits/attempt.ts";
+import { sessionAttempt } from "../limits/quotas.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { requireChallenge } from "../links/one-time-tokens.ts";
 import { pageAddress } from "../links/redirects.rules.ts";
@@ -53,8 +53,8 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
   // Comparing with the present password reveals it: an attempt, until the change succeeds.
-  const paid =
-    password === undefined ? null : await payAttempt(request, deps, await sessionAttempt(request, deps, session));
+  const consumed =
+    password === undefined ? null : await consumeAttempt(request, deps, await sessionAttempt(request, deps, session));
   const hash = password === undefined ? null : await newHash(deps, session, password);
   if (newEmail !== undefined) await requireMailAllowance(request, deps, newEmail);
   await transaction(deps.pool, async (client) => {
@@ -75,7 +75,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
       await noteEvent(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
     }
   });
-  await paid?.refund();
+  await consumed?.refund();
   if (hash !== null) deps.mailer.wake();
   if (newEmail !== undefined) deps.links.work();
 }

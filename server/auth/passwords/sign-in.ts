@@ -6,7 +6,7 @@ import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { addressGroup } from "../limits/limits.ts";
-import { devicePurse, payForSignIn } from "../limits/purses.ts";
+import { consumeSignIn, deviceQuota } from "../limits/quotas.ts";
 import { openedBy } from "../sessions/present-session.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
 import { signInFacts } from "../users.store.ts";
@@ -18,7 +18,7 @@ export async function signInByPassword(request: FastifyRequest, deps: AuthDeps):
   const { account_key: account, known_address: known, id: userId } = facts;
   const device = await deviceOf(request, deps, { email });
   // Evaluated for an unknown account too: the same work, and the same answer.
-  const right = await attempt(request, deps, { account, userId, known, own: devicePurse(device, deps) }, async () =>
+  const right = await attempt(request, deps, { account, userId, known, own: deviceQuota(device, deps) }, async () =>
     (await deps.passwords.matches(password, facts.password_hash, { first: device !== null })) ? true : null,
   );
   if (right === null || facts.id === null) throw new AuthError(authErrors.invalid_credentials());
@@ -26,7 +26,7 @@ export async function signInByPassword(request: FastifyRequest, deps: AuthDeps):
   if (facts.temporary_seconds !== null && facts.temporary_seconds > deps.settings.temporaryPasswordSeconds) {
     throw new AuthError(authErrors.temporary_password_ended());
   }
-  await payForSignIn(deps, { account: facts.id, device });
+  await consumeSignIn(deps, { account: facts.id, device });
   const session = await deps.sessions.start({
     userId: facts.id,
     verifiedHash: facts.password_hash,

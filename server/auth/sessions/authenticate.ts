@@ -4,7 +4,7 @@ import { authErrors } from "#contract/errors/auth.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { payForChange } from "../limits/purses.ts";
+import { consumeChange } from "../limits/quotas.ts";
 import { awaitsSecondFactor } from "./assurance.ts";
 import type { LiveSession } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
@@ -32,7 +32,7 @@ type Verifiers = Pick<AuthDeps, "tokens" | "sessions">;
 interface SessionNeeds {
   /** Status of `insufficient_aal` that auth-js expects of this call. */
   aalStatus?: number;
-  /** Sign-outs, paid for at sign-in: a thief must not be able to use up the owner's. */
+  /** Sign-outs, consumed for at sign-in: a thief must not be able to use up the owner's. */
   free?: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function requireSession(
   if (awaitsSecondFactor(session)) throw new AuthError(authErrors.insufficient_aal(), { status: aalStatus });
   // Only fully authenticated sessions pay: the password alone must not use up the owner's changes.
   const reads = request.method === "GET" || request.method === "HEAD";
-  if (!reads && !free) await payForChange(deps, session.user.user_id);
+  if (!reads && !free) await consumeChange(deps, session.user.user_id);
   return session;
 }
 

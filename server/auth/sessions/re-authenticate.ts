@@ -6,7 +6,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
-import { sessionAttempt } from "../limits/purses.ts";
+import { sessionAttempt } from "../limits/quotas.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { deleteTokens, insertToken } from "../links/one-time-tokens.store.ts";
 import { useToken } from "../links/one-time-tokens.ts";

@@ -70,7 +70,7 @@ export function turnsOf(pool: Pool): StatementTurns {
   return known;
 }
 
-/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are paid for. */
+/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are consumed. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,

@@ -36,7 +36,7 @@ export async function payingForPins<T>(own: InOwnTransaction, run: (attempt: str
         if (isPinCollision(error)) await own((client) => noteCollision(client, controllerOf(error)));
         throw error;
       }
-      attempt = await own((client) => payForPins(client, rows));
+      attempt = await own((client) => consumePinAttempts(client, rows));
       if (attempt === null) throw new PinAttemptsUsedUpError();
     }
   }
@@ -65,8 +65,8 @@ function rowsDue(error: unknown): number | null {
 }
 
 /** Charges `due` attempts; null when none are left. The caller must commit. */
-export async function payForPins(client: PoolClient, due: number): Promise<string | null> {
-  const { rows } = await client.query("select private.pay_for_pins($1) as attempt", [due]);
+export async function consumePinAttempts(client: PoolClient, due: number): Promise<string | null> {
+  const { rows } = await client.query("select private.consume_pin_attempts($1) as attempt", [due]);
   return z.object({ attempt: z.string().nullable() }).parse(rows[0]).attempt;
 }
 

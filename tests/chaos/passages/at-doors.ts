@@ -160,7 +160,7 @@ async function fix(portal: TestPortal, client: SupabaseClient, planted: readonly
     const [fix] = explainPassageReply.parse(explained.body).fixes;
     if (!fix) return result.notFixed.push(`${causes.join()}: no fix`);
     await callFunction(client, "apply-fix", request(event, fix.id));
-    // The purse of dry runs is for people.
+    // The quota of dry runs is for people.
     await portal.admin.query("delete from auth.rate_limits where key like 'dry-run:%'");
     const { body } = await callFunction(client, "apply-fix", request(event, fix.id));
     const parsed = applyFixReply.safeParse(body);

@@ -114,13 +114,13 @@ describe("a wrong try", () => {
     await world.stop();
   });
 
-  const paid = async () => {
+  const consumed = async () => {
     const { rows } = await world.admin.query(
-      `select coalesce(sum(cardinality(taken)), 0)::int as paid from auth.rate_limits
+      `select coalesce(sum(cardinality(taken)), 0)::int as consumed from auth.rate_limits
        where key like 'account:' || $1 || '%' or key ~ '^(session|code):'`,
       [world.userId()],
     );
-    return z.object({ paid: z.number() }).parse(rows[0]).paid;
+    return z.object({ consumed: z.number() }).parse(rows[0]).consumed;
   };
   const useUp = () =>
     world.admin.query(
@@ -128,7 +128,7 @@ describe("a wrong try", () => {
        select key, array_fill(now(), array[size]), now() + interval '15 minutes'
        from (select 'account:' || $1 as key, 7 as size union all select 'account:' || $1 || ':known', 3
              union all select 'session:' || id, 5 from auth.sessions where user_id::text = $1
-             union all select 'code:' || id, 10 from auth.one_time_tokens where user_id::text = $1) purse
+             union all select 'code:' || id, 10 from auth.one_time_tokens where user_id::text = $1) quota
        on conflict (key) do update set taken = excluded.taken`,
       [world.userId()],
     );
@@ -136,11 +136,11 @@ describe("a wrong try", () => {
   // Covers: auth.29
   it.each(PATHS)("at %s costs one attempt, and is not looked at when none is left", async (_what, make) => {
     const one = await make(person);
-    const before = await paid();
+    const before = await consumed();
     const wrong = await send(one);
     expect(wrong.status).toBeGreaterThanOrEqual(400);
     expect(wrong.code).not.toBe("over_request_rate_limit");
-    expect(await paid()).toBe(before + 1);
+    expect(await consumed()).toBe(before + 1);
     await useUp();
     expect(await send(one)).toEqual({ status: 429, code: "over_request_rate_limit" });
   });
@@ -157,7 +157,7 @@ describe("a wrong try", () => {
     expect((await send(put({ password: PASSWORD }))).code).toBe("same_password");
     await world.admin.query("delete from auth.rate_limits");
     expect((await send(put({ password: NEW_PASSWORD }))).status).toBe(200);
-    expect(await paid()).toBe(0);
+    expect(await consumed()).toBe(0);
     await signIn(world.server, EMAIL, NEW_PASSWORD);
   });
 });

@@ -32,7 +32,7 @@ describe("a browser that has signed in before", () => {
   const codes = (replies: SentReply[]) => replies.map(({ body }) => body.error_code);
 
   // Covers: auth.33
-  it("gets in while somebody at the same address uses up the account's attempts, and keeps a purse of five", async () => {
+  it("gets in while somebody at the same address uses up the account's attempts, and keeps a quota of five", async () => {
     const browser = await remembered();
     await wearOut();
     expect((await signIn(EMAIL, PASSWORD, browser)).status).toBe(200);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-async function paidBy(peer: string, forwarded: string | null): Promise<string[]> {
+async function consumedBy(peer: string, forwarded: string | null): Promise<string[]> {
   const { statusCode } = await portal.server.app.http.inject({
     method: "POST",
     url: "/auth/v1/token?grant_type=password",
@@ -42,8 +42,8 @@ test.each([
   ["a caller of such a proxy calls itself one", "10.9.3.1", "192.0.2.9, 10.9.0.7:443, 192.0.2.1:80", "192.0.2.1/32"],
   ["one subscriber takes another address of the own /64", "2001:db8:1:2::9", null, "2001:db8:1:2::/64"],
   ["IPv4 comes as IPv6", "::ffff:203.0.113.9", null, "203.0.113.9/32"],
-])("where %s, the attempt is charged to the right one", async (_what, peer, forwarded, payer) => {
-  expect(await paidBy(peer, forwarded)).toEqual([`address:${payer}`]);
+])("where %s, the attempt is charged to the right one", async (_what, peer, forwarded, owner) => {
+  expect(await consumedBy(peer, forwarded)).toEqual([`address:${owner}`]);
 });
 
 test.each([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-const { organization: purse, systemAdmin } = PIN_ATTEMPTS;
+const { organization: quota, systemAdmin } = PIN_ATTEMPTS;
 
 const pinOf = (n: number) => String(610_000 + n);
 
@@ -37,7 +37,7 @@ async function type(pin: string, { caller = south, door = "shared", afterwards =
 }
 
 const spend = (rows: number, caller = south) =>
-  world.as(caller, (client) => client.query("select private.pay_for_pins($1)", [rows]));
+  world.as(caller, (client) => client.query("select private.consume_pin_attempts($1)", [rows]));
 const forgetSven = () =>
   world.admin.query(
     `delete from credentials where end_user_id = '${ids.sven}'; delete from controller_pins where organization_id = '${ids.south}'`,
@@ -47,9 +47,9 @@ const audited = async (action: string) =>
 
 test("the numbers are those of contract/limits.ts", async () => {
   expect(await one(world.admin, "select * from private.pin_limits()")).toEqual({
-    typed_hour: purse.hour,
-    typed_day: purse.day,
-    reported_hour: purse.reported,
+    typed_hour: quota.hour,
+    typed_day: quota.day,
+    reported_hour: quota.reported,
     typed_hour_system: systemAdmin.hour,
     typed_day_system: systemAdmin.day,
     reported_hour_system: systemAdmin.reported,
@@ -61,7 +61,7 @@ test("the numbers are those of contract/limits.ts", async () => {
 });
 
 describe("where others have codes, a typed PIN", () => {
-  test("is refused unseen when nobody paid for it, free or taken alike", async () => {
+  test("is refused unseen when nobody consumed it, free or taken alike", async () => {
     const client = await world.enter(south);
     const tryOne = async (pin: string) => {
       await client.query("savepoint one");
@@ -81,14 +81,14 @@ describe("where others have codes, a typed PIN", () => {
     client.release();
   });
 
-  test("is paid for also when the save fails afterwards, or is taken back", async () => {
+  test("is consumed also when the save fails afterwards, or is taken back", async () => {
     const before = await spent();
     expect(await type(pinOf(1), { afterwards: "set constraints all immediate; select 1/0" })).toBe("22012");
     expect(await spent()).toBe(before + 1);
   });
 
-  test(`is looked at ${purse.hour} times an hour, then refused whatever it is; elsewhere typing stays free`, async () => {
-    await spend(purse.hour - 1);
+  test(`is looked at ${quota.hour} times an hour, then refused whatever it is; elsewhere typing stays free`, async () => {
+    await spend(quota.hour - 1);
     expect(await type(pinOf(1))).toBe("ok");
     expect(await type(pinOf(2))).toBe("pin_attempts_used_up");
     expect(await type("4711")).toBe("pin_attempts_used_up");
@@ -96,7 +96,7 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(4), { caller: system })).toBe("ok");
   });
 
-  test("of a bulk call is paid for row by row, or none of them is looked at", async () => {
+  test("of a bulk call is consumed row by row, or none of them is looked at", async () => {
     const assign = (count: number) =>
       world.as(south, async (client) => {
         const { rows } = await client.query<{ id: string }>(
@@ -109,31 +109,31 @@ describe("where others have codes, a typed PIN", () => {
           [rows.map(({ id }) => id)],
         );
       });
-    await spend(purse.hour - 5);
+    await spend(quota.hour - 5);
     await expect(assign(6)).rejects.toMatchObject({ code: "pin_attempts_used_up" });
     await assign(5);
     expect(await type(pinOf(9))).toBe("pin_attempts_used_up");
   });
 
-  test(`that is taken is disclosed ${purse.reported} times an hour, each audited although nothing was saved; then no more`, async () => {
-    for (let n = 0; n < purse.reported; n++) expect(await type("4711")).toBe("23505");
-    expect(await audited("pin_collision_reported")).toBe(purse.reported);
+  test(`that is taken is disclosed ${quota.reported} times an hour, each audited although nothing was saved; then no more`, async () => {
+    for (let n = 0; n < quota.reported; n++) expect(await type("4711")).toBe("23505");
+    expect(await audited("pin_collision_reported")).toBe(quota.reported);
     expect([await type("4711"), await type(pinOf(1))]).toEqual(["pin_attempts_used_up", "pin_attempts_used_up"]);
-    expect(await audited("pin_collision_reported")).toBe(purse.reported);
+    expect(await audited("pin_collision_reported")).toBe(quota.reported);
   });
 
   test("is disclosed no more often by fifty at once", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => type("4711")));
-    expect(answers.filter((answer) => answer === "23505").length).toBeLessThanOrEqual(purse.reported);
+    expect(answers.filter((answer) => answer === "23505").length).toBeLessThanOrEqual(quota.reported);
     expect(new Set(answers)).toEqual(new Set(["23505", "pin_attempts_used_up"]));
   });
 
-  test(`is looked at ${purse.day} times a day`, async () => {
+  test(`is looked at ${quota.day} times a day`, async () => {
     for (let hour = 1; hour <= 3; hour++) {
-      await spend(purse.hour);
+      await spend(quota.hour);
       await world.admin.query("update private.pin_attempts set at = at - interval '2 hours', reported = false");
     }
-    await spend(purse.day - 3 * purse.hour);
+    await spend(quota.day - 3 * quota.hour);
     await world.admin.query("update private.pin_attempts set at = at - interval '2 hours', reported = false");
     expect(await type(pinOf(1))).toBe("pin_attempts_used_up");
     await world.admin.query("update private.pin_attempts set at = at - interval '1 day'");
@@ -141,20 +141,20 @@ describe("where others have codes, a typed PIN", () => {
   });
 
   test("costs its own organisation and no other", async () => {
-    await spend(purse.hour, north);
+    await spend(quota.hour, north);
     expect(await type(pinOf(1))).toBe("ok");
   });
 
-  test("is audited once an hour when the purse is empty", async () => {
-    await spend(purse.hour);
+  test("is audited once an hour when the quota is empty", async () => {
+    await spend(quota.hour);
     for (let n = 0; n < 5; n++) await type(pinOf(n));
     expect(await audited("pin_attempts_used_up")).toBe(1);
   });
 
-  test("that the portal proposed is saved with an empty purse, by whom it was proposed to", async () => {
-    await spend(purse.hour);
-    const offer = (payer: string, pin: string) =>
-      world.admin.query("select private.offer_pin($1, $2, $3)", [payer, [ids.shared], [hmac(pin)]]);
+  test("that the portal proposed is saved with an empty quota, by whom it was proposed to", async () => {
+    await spend(quota.hour);
+    const offer = (quota_owner: string, pin: string) =>
+      world.admin.query("select private.offer_pin($1, $2, $3)", [quota_owner, [ids.shared], [hmac(pin)]]);
     await offer(ids.north, pinOf(1));
     expect(await type(pinOf(1))).toBe("pin_attempts_used_up");
     await offer(ids.south, pinOf(1));
@@ -165,7 +165,7 @@ describe("where others have codes, a typed PIN", () => {
   });
 
   test("of the source's own is no question: a new period, another door and a re-encrypted PIN cost nothing", async () => {
-    await spend(purse.hour, north);
+    await spend(quota.hour, north);
     await world.as(north, async (client) => {
       await client.query(`update credentials set valid_to = now() + interval '2 years' where id = '${ids.annaPin}'`);
       await client.query(
@@ -184,7 +184,7 @@ describe("where others have codes, a typed PIN", () => {
     await world.admin.query(`update credentials set enabled = false where id = '${ids.annaPin}'`);
     await world.admin.query(`delete from controller_pins where source_id = '${ids.annaPin}'`);
     await type("4711");
-    await spend(purse.hour, north);
+    await spend(quota.hour, north);
     const on = world.as(north, (client) =>
       client.query(`update credentials set enabled = true where id = '${ids.annaPin}'`),
     );
@@ -192,7 +192,7 @@ describe("where others have codes, a typed PIN", () => {
   });
 });
 
-test(`at most ${PIN_OFFERS.hour} PINs are proposed to one payer in an hour`, async () => {
+test(`at most ${PIN_OFFERS.hour} PINs are proposed to one quota_owner in an hour`, async () => {
   const offers = await world.admin.query<{ noted: boolean }>(
     "select private.offer_pin($1, array[$3::uuid], array[md5(n::text)]) as noted from generate_series(1, $2::int) n",
     [ids.south, PIN_OFFERS.hour + 5, ids.shared],

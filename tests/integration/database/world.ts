@@ -1,7 +1,7 @@
 // Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
 import { DatabaseError, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
-import { nameAttempt, payForPins, payingForPins } from "#server/platform/database/pin-attempts.ts";
+import { consumePinAttempts, nameAttempt, payingForPins } from "#server/platform/database/pin-attempts.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
@@ -100,10 +100,10 @@ export interface World extends AsyncDisposable {
   admin: Pool;
   /**
    * A client signed in as the server does, with a role taken, in a transaction; `end()` rolls back.
-   * @param pins typed PINs already paid for
+   * @param pins typed PINs already consumed
    */
   enter(caller: Caller, pins?: number): Promise<PoolClient>;
-  /** Runs work as a caller and commits; typed PINs are paid for as the server does. */
+  /** Runs work as a caller and commits; typed PINs are consumed as the server does. */
   as<T>(caller: Caller, work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Restores the opened world; a tenth of another database's time. */
   reset(): Promise<void>;
@@ -120,7 +120,7 @@ export async function openWorld({ filled = true }: { filled?: boolean } = {}): P
   const login = openPool({ connectionString: database.authenticatorUrl, max: 20 });
   if (filled) await admin.query(WORLD);
   const enter = async (caller: Caller, pins = 0) => {
-    const attempt = pins === 0 ? null : await committed(caller, (paying) => payForPins(paying, pins));
+    const attempt = pins === 0 ? null : await committed(caller, (paying) => consumePinAttempts(paying, pins));
     const client = await login.connect();
     await client.query("begin");
     await client.query(

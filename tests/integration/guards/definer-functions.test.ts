@@ -58,7 +58,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   other_replica_desired: READ,
   own_offered_doors: OWN,
   own_sole_controllers: OWN,
-  pay_for_pins: OWN,
+  consume_pin_attempts: OWN,
   reports_openings: READ,
 };
 

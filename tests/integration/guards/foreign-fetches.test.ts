@@ -30,7 +30,7 @@ describe("fetches of another site's page", () => {
   const get = (path: string, headers: Record<string, string>) => send("GET", path, headers);
   const state = async () => {
     const { rows } = await portal.admin.query(
-      `select (select jsonb_agg(key) from auth.rate_limits) as purses, (select count(*)::int from auth.oidc_flows) as flows,
+      `select (select jsonb_agg(key) from auth.rate_limits) as quotas, (select count(*)::int from auth.oidc_flows) as flows,
          (select count(*)::int from public.audit) as actions, (select count(*)::int from auth.one_time_tokens) as tokens`,
     );
     return rows[0];

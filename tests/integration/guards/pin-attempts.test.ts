@@ -18,7 +18,7 @@ import { paced } from "#tests/support/pace.ts";
 const ATTEMPTS = Number(process.env["PIN_TRIES"] ?? 160);
 /** Nearly half of all codes of four digits, so that an attacker hits one at once and the caps are what stops them. */
 const PLANTED = 4_500;
-/** Of them, asked about by name when the purse is empty. */
+/** Of them, asked about by name when the quota is empty. */
 const NAMED = 16;
 const AT_ONCE = 16;
 /** A person has twenty PINs at most. */
@@ -341,7 +341,7 @@ describe("an administrator of another organisation who knows nothing else", () =
       }
       for (const [name, path] of Object.entries(PATHS)) {
         const [pin = ""] = planted;
-        // The check has a purse of its own beside this one, which many attempts empty first: then it says even less.
+        // The check has a quota of its own beside this one, which many attempts empty first: then it says even less.
         const answers = name === "check while typing" ? ["unseen", "nothing"] : ["unseen"];
         expect(answers, name).toContain(read(await path([pin])));
       }
@@ -352,7 +352,7 @@ describe("an administrator of another organisation who knows nothing else", () =
       expect(learned.reported).toBeGreaterThan(2);
       const { hour, reported } = PIN_ATTEMPTS.organization;
       const { rows } = await portal.admin.query<{ spent: number }>(
-        "select sum(rows)::int as spent from private.pin_attempts where payer = $1 and not refused",
+        "select sum(rows)::int as spent from private.pin_attempts where quota_owner = $1 and not refused",
         [portal.accounts.syd.organizationId],
       );
       expect([(rows[0]?.spent ?? 0) > hour - BULK, learned.reported === reported]).toContain(true);
@@ -360,14 +360,14 @@ describe("an administrator of another organisation who knows nothing else", () =
     paced(3_600_000),
   );
 
-  test("has left one audit row of the empty purse and an alert, and every taken PIN that was reported is in the audit", async () => {
+  test("has left one audit row of the empty quota and an alert, and every taken PIN that was reported is in the audit", async () => {
     const { rows } = await portal.admin.query<{ action: string; n: number }>(
       "select action, count(*)::int as n from audit where action like 'pin_%' group by 1 order by 1",
     );
     const counted = Object.fromEntries(rows.map(({ action, n }) => [action, n]));
     expect(counted["pin_attempts_used_up"]).toBe(1);
     expect(counted["pin_collision_reported"] ?? 0).toBe(learned.reported);
-    const refused = await portal.admin.query("select from private.pin_attempts where refused and payer = $1", [
+    const refused = await portal.admin.query("select from private.pin_attempts where refused and quota_owner = $1", [
       portal.accounts.syd.organizationId,
     ]);
     expect(refused.rowCount).toBe(1);
@@ -410,7 +410,7 @@ describe("an administrator of another organisation who knows nothing else", () =
   test.each(Object.keys(DRY_RUNS))(
     "learns nothing from a save that fails for another reason, or looks at nothing: %s",
     async (name) => {
-      await portal.admin.query("delete from private.pin_attempts where payer = $1", [
+      await portal.admin.query("delete from private.pin_attempts where quota_owner = $1", [
         portal.accounts.syd.organizationId,
       ]);
       const answers = async (pins: Iterable<string>) => {

@@ -87,15 +87,15 @@ const check = (pin: string, doors: string[], more: object = {}) =>
     ...more,
   });
 
-async function paid(): Promise<number> {
+async function consumed(): Promise<number> {
   const { rows } = await portal.admin.query<{ n: number }>(
-    "select coalesce(sum(rows), 0)::int as n from private.pin_attempts where payer = $1",
+    "select coalesce(sum(rows), 0)::int as n from private.pin_attempts where quota_owner = $1",
     [portal.accounts.syd.organizationId],
   );
   return rows[0]?.n ?? Number.NaN;
 }
 
-test("saving a proposed PIN costs nothing at its own door, and is paid for at another, whether taken or free", async () => {
+test("saving a proposed PIN costs nothing at its own door, and is consumed for at another, whether taken or free", async () => {
   const [quiet, full] = [await sharedDoor("907351"), await sharedDoor("907352")];
   const [own, free, taken, both] = [
     await propose(quiet),
@@ -106,33 +106,33 @@ test("saving a proposed PIN costs nothing at its own door, and is paid for at an
   await plant(full, taken);
 
   expect(await save(own, [quiet])).toMatchObject({ status: 200 });
-  expect(await paid()).toBe(0);
+  expect(await consumed()).toBe(0);
   expect(await save(free, [full])).toMatchObject({ status: 200 });
-  expect(await paid()).toBe(1);
+  expect(await consumed()).toBe(1);
   const reported = await save(taken, [full]);
   expect(reported.text).toContain("pin_in_use");
-  expect(await paid()).toBe(2);
+  expect(await consumed()).toBe(2);
   expect(await save(both, [quiet, full])).toMatchObject({ status: 200 });
-  expect(await paid()).toBe(3);
+  expect(await consumed()).toBe(3);
 });
 
 test("a check while typing costs what a save costs, whatever it says; the save after it costs nothing more", async () => {
   const door = await sharedDoor("907353");
-  const before = await paid();
+  const before = await consumed();
   expect((await check("907353", [door])).text).toContain("pin_in_use");
-  expect(await paid()).toBe(before + 1);
+  expect(await consumed()).toBe(before + 1);
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
-  expect(await paid()).toBe(before + 2);
-  // Asked again it is paid again: who gets it meanwhile is an answer too.
+  expect(await consumed()).toBe(before + 2);
+  // Asked again it is consumed again: who gets it meanwhile is an answer too.
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
-  expect(await paid()).toBe(before + 3);
+  expect(await consumed()).toBe(before + 3);
   expect(await save("735916", [door])).toMatchObject({ status: 200 });
-  expect(await paid()).toBe(before + 3);
+  expect(await consumed()).toBe(before + 3);
   expect((await check("1234", [door])).text).toContain("trivial_pin");
-  expect(await paid()).toBe(before + 3);
+  expect(await consumed()).toBe(before + 3);
 
   await portal.admin.query(
-    "insert into private.pin_attempts (payer, organization_id, rows, reported) values ($1, $1, 30, false)",
+    "insert into private.pin_attempts (quota_owner, organization_id, rows, reported) values ($1, $1, 30, false)",
     [portal.accounts.syd.organizationId],
   );
   expect((await check("735923", [door])).text).toContain("pin_attempts_used_up");
@@ -141,7 +141,9 @@ test("a check while typing costs what a save costs, whatever it says; the save a
     [portal.accounts.syd.organizationId],
   );
   expect(rows).toEqual([{ n: 1 }]);
-  await portal.admin.query("delete from private.pin_attempts where payer = $1", [portal.accounts.syd.organizationId]);
+  await portal.admin.query("delete from private.pin_attempts where quota_owner = $1", [
+    portal.accounts.syd.organizationId,
+  ]);
 });
 
 test("a check answers about the own organisation's doors only, and a search by digits limits it where nobody else has codes", async () => {
@@ -151,10 +153,10 @@ test("a check answers about the own organisation's doors only, and a search by d
     "delete from organization_controllers where organization_id = $1 and controller_id = (select controller_id from access_points where id = $2)",
     [syd.organizationId, door],
   );
-  const before = await paid();
+  const before = await consumed();
   expect(await check("907354", [door])).toMatchObject({ status: 200 });
   expect((await check("907354", [door], { organization_id: nord.organizationId })).status).toBe(403);
-  expect(await paid()).toBe(before);
+  expect(await consumed()).toBe(before);
   let refused = "";
   for (let pin = 640_200; refused === "" && pin < 640_400; pin++) {
     const { status, text } = await check(String(pin), [door]);

@@ -22,7 +22,7 @@ async function search(query: string) {
 const rows = async () =>
   (await world.sql("select key from auth.rate_limits where key like 'pin-search%'")).map((row) => String(row["key"]));
 
-test("all two-digit terms, asked in parallel of two servers, are answered as often as the purse allows", async () => {
+test("all two-digit terms, asked in parallel of two servers, are answered as often as the quota allows", async () => {
   await world.person();
   const replicas = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
   const answers = await Promise.all(replicas.map(search));
@@ -31,7 +31,7 @@ test("all two-digit terms, asked in parallel of two servers, are answered as oft
   expect(JSON.stringify(answers.find((one) => one.status === 429)?.error)).toContain("sifferkombinationer");
 });
 
-test("longer digits have purses of their own, a page more of the same is free, and names and plates are not counted", async () => {
+test("longer digits have quotas of their own, a page more of the same is free, and names and plates are not counted", async () => {
   for (let n = 0; n < 3; n++) expect((await search("481")).status).toBe(200);
   const [, allowed] = PIN_SEARCHES[1];
   const triples = Array.from({ length: allowed.hour + 5 }, (_, n) => String(n + 100));

@@ -114,9 +114,9 @@ test("an alert is sent once while it stands, and once when it is over", async ()
 // Covers: alert.2
 test("who has tried more PINs than is allowed raises an alert with a post and an email, until the hour is over", async () => {
   await rig.addWebhook(receiver.url);
-  // As private.pay_for_pins leaves it: an empty purse and a refusal.
+  // As private.consume_pin_attempts leaves it: an empty quota and a refusal.
   await rig.admin.query(
-    "insert into private.pin_attempts (payer, organization_id, rows, refused) select id, id, 0, true from organizations",
+    "insert into private.pin_attempts (quota_owner, organization_id, rows, refused) select id, id, 0, true from organizations",
   );
   expect(await first.watch()).toMatchObject([{ event: "raised", alert: { kind: "pin_attempts" } }]);
   expect(await second.watch()).toEqual([]);

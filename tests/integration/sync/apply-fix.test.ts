@@ -262,7 +262,7 @@ describe("a refusal that cannot be fixed", () => {
   });
 });
 
-// Last: the purse stays empty for the hour.
+// Last: the quota stays empty for the hour.
 test("asks a device so often in an hour and no more", async () => {
   const { event } = await refused(NOT_ASSIGNED, "not_permitted");
   await fix(world.nord, event, "give_door");

@@ -108,20 +108,20 @@ export function pinRules(world: RuleWorld): Rule[] {
   };
   const UPSERT = { prefer: "resolution=merge-duplicates" };
 
-  const emptyPurse = async (left = 0) => {
+  const exhaustQuota = async (left = 0) => {
     const { organization, systemAdmin } = PIN_ATTEMPTS;
     await sql("delete from private.pin_attempts");
     await sql(
-      `insert into private.pin_attempts (payer, organization_id, rows, reported) values ($1, $1, $2, false), ($3, null, $4, false)`,
+      `insert into private.pin_attempts (quota_owner, organization_id, rows, reported) values ($1, $1, $2, false), ($3, null, $4, false)`,
       [north, organization.hour - left, world.portal.accounts.system.userId, systemAdmin.hour - left],
     );
   };
   const unpaid = (ask: () => Promise<string>) =>
     answers("pin_attempts_used_up", async () => {
-      await emptyPurse();
+      await exhaustQuota();
       return ask();
     });
-  const purse = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), emptyPurse);
+  const quota = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), exhaustQuota);
 
   const QUOTA_ROWS = "select encode(sha256(('quota ' || n)::bytea), 'hex') as hmac from generate_series(1, $2::int) n";
   /** The north has its share of the shared controller, but for `left` PINs, while it is asked. */
@@ -264,7 +264,7 @@ export function pinRules(world: RuleWorld): Rule[] {
     },
     {
       key: "paid-for",
-      name: "a typed PIN is paid for where others have codes",
+      name: "a typed PIN is consumed where others have codes",
       paths: {
         insert: unpaid(async () => assign(at(await credential(takenPin), sharedDoor))),
         update: unpaid(async () => {
@@ -302,7 +302,7 @@ export function pinRules(world: RuleWorld): Rule[] {
             assign([at(await credential(pin), sharedDoor), at(await credential(), sharedDoor)], "?select=id", OBJECT);
           return `${await said(takenPin)}, ${await said(freePin())}`;
         }),
-        ...purse,
+        ...quota,
         function: unpaid(async () => {
           const [off, over] = [await resting({ enabled: false }), await resting({ valid_to: "2020-01-01T00:00:00Z" })];
           const asked = [
@@ -315,7 +315,7 @@ export function pinRules(world: RuleWorld): Rule[] {
           return [...new Set(said)].join(", ");
         }),
         "two at once": answers("done, pin_attempts_used_up", async () => {
-          await emptyPurse(1);
+          await exhaustQuota(1);
           return atOnce(create("north", freePin(), [sharedDoor]), create("north", freePin(), [sharedDoor], elsewhere));
         }),
       },

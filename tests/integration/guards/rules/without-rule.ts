@@ -169,6 +169,6 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "sync_queue",
     "sync_summary",
   ),
-  ...actions("digits have a purse: they reveal PINs (guards/pins-by-search.test.ts)", "rpc", "search_end_users"),
-  ...actions("events without an object have a purse (guards/undeletable-rows.test.ts)", "rpc", "note_export"),
+  ...actions("digits have a quota: they reveal PINs (guards/pins-by-search.test.ts)", "rpc", "search_end_users"),
+  ...actions("events without an object have a quota (guards/undeletable-rows.test.ts)", "rpc", "note_export"),
 ]);

@@ -8,7 +8,7 @@ import type { Attempt } from "./attempt.ts";
 import { deviceOf } from "./device-token.ts";
 
 /** Null without a device token of the account. */
-export function devicePurse(
+export function deviceQuota(
   device: string | null,
   { settings }: Pick<AuthDeps, "settings">,
 ): Exclude<Attempt["own"], undefined> {
@@ -20,13 +20,13 @@ export async function sessionAttempt(request: FastifyRequest, deps: AuthDeps, se
   const account = session.user.user_id;
   const one = { account, userId: account };
   if (awaitsSecondFactor(session)) {
-    return { ...one, own: devicePurse(await deviceOf(request, deps, { userId: account }), deps) };
+    return { ...one, own: deviceQuota(await deviceOf(request, deps, { userId: account }), deps) };
   }
   return { ...one, own: { key: `session:${session.id}`, allowed: deps.settings.attempts.perSession, only: true } };
 }
 
 /** Charges a change of the account, a stored row, to it. Throws AuthError 429. */
-export async function payForChange(deps: AuthDeps, account: string): Promise<void> {
+export async function consumeChange(deps: AuthDeps, account: string): Promise<void> {
   const { windowSeconds, changes: allowed } = deps.settings.writes;
   if (await deps.limiter.spend({ key: `changes:${account}`, allowed, windowSeconds })) return;
   throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: windowSeconds });
@@ -36,7 +36,7 @@ export async function payForChange(deps: AuthDeps, account: string): Promise<voi
  * Charges a right sign-in, a row that nobody deletes, to the account, whatever the number of its devices. A known device has
  * its part of a reserve first, so that a thief of the password keeps no owner out. Throws AuthError 429.
  */
-export async function payForSignIn(
+export async function consumeSignIn(
   deps: AuthDeps,
   { account, device }: { account: string; device: string | null },
 ): Promise<void> {
