@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import { noteBackup } from "#server/backup/backups.store.ts";
+import { recordBackup } from "#server/backup/backups.store.ts";
 import { backupKeyId } from "#server/backup/container.ts";
 import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
 import { verifyBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
@@ -51,7 +51,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   const records = dumpDatabase({ adminUrl, secretKeyId: keys.keyId, onProgress });
   const written = await writeBackupFile(file, { id, createdAt, key, records });
   line.end();
-  await noteBackup(adminUrl, {
+  await recordBackup(adminUrl, {
     id,
     fileName: basename(file),
     takenAt: written.manifest.taken_at,

@@ -100,7 +100,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
   const { track } = gate;
-  const webhook = { gate: gate.deps, track, heard: (address: string | undefined) => gateAddresses.heard(address) };
+  const webhook = {
+    gate: gate.deps,
+    track,
+    received: (address: string | undefined) => gateAddresses.received(address),
+  };
   await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", ...webhook });
   await http.register(platePushPlugin, { prefix: "/functions/v1", ...webhook });
   await http.register(realtime.plugin);

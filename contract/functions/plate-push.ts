@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { axxonWebhookReply } from "./axxon-webhook.ts";
 
-/** `repeated`: of a car that was decided already, or that has left. `heard`: no read, only that the device lives. */
+/** `repeated`: of a car that was decided already, or that has left. `received`: no read, only that the device lives. */
 export const platePushReply = z.union([
   axxonWebhookReply,
   z.object({ repeated: z.literal(true) }),
-  z.object({ heard: z.literal(true) }),
+  z.object({ received: z.literal(true) }),
 ]);
 export type PlatePushReply = z.infer<typeof platePushReply>;

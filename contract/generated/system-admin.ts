@@ -366,7 +366,7 @@ export type SystemAdminDatabase = {
       drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };
       first_steps: { Args: never; Returns: Json };
       log_names: { Args: { words: string[] | null; since?: string | null }; Returns: Json };
-      note_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
+      record_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
       passages_per_hour: { Args: { since: string | null; bucket?: string | null }; Returns: ({ bucket_start: string | null; granted: number | null; denied: number | null })[] };
       plates_to_correct: { Args: never; Returns: ({ credential_id: string | null; plate: string | null; problem: string | null; other_plate: string | null; end_user_id: string | null; first_name: string | null; last_name: string | null; organization_id: string | null; organization_name: string | null })[] };
       search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null; expired?: boolean | null; controller_id?: string | null }; Returns: Json };

@@ -23,7 +23,7 @@ export const firstStepsReply = z.object({
   /** Given, and with a name of their own. */
   doors_ready: z.number().int(),
   /** Given, and the portal reads in the controller's log when they are opened. */
-  doors_heard: z.number().int(),
+  doors_reporting: z.number().int(),
   doors_unnamed: z.number().int(),
   /** The first few. */
   shown_doors: z.array(

@@ -2,7 +2,7 @@
 -- Audits the authentication service, in the transaction of the event.
 
 -- `p_actor` null: anonymous. The organisation is the account's. `p_address` and `p_request` are null on the console.
-create or replace function private.note_auth_act(
+create or replace function private.record_auth_event(
     p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
   language plpgsql security definer
   set search_path = ''
@@ -17,5 +17,5 @@ create or replace function private.note_auth_act(
       p_actor, p_action, 'users', p_subject, p_after, p_address, p_request);
   end
   $$;
-grant execute on function private.note_auth_act(text, uuid, uuid, jsonb, inet, text) to portal_auth;
-drop function if exists private.note_auth_act(text, uuid, uuid, jsonb);
+grant execute on function private.record_auth_event(text, uuid, uuid, jsonb, inet, text) to portal_auth;
+drop function if exists private.record_auth_event(text, uuid, uuid, jsonb);

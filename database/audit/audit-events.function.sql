@@ -40,7 +40,7 @@ create or replace function private.audit_consume_quota() returns trigger
 grant execute on function private.audit_consume_quota() to portal_owner;
 
 -- private.enter has set the actor. Events about an organisation are in its log, also when a system admin caused them.
-create or replace function private.note_act(
+create or replace function private.record_event(
     p_action text, p_table text, p_id uuid, p_organization uuid default null, p_after jsonb default null) returns void
   language sql security definer
   set search_path = ''
@@ -61,5 +61,5 @@ create or replace function private.note_act(
         else p_after
       end)
   $$;
-grant execute on function private.note_act(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
-drop function if exists private.note_act(text, text, uuid, uuid);
+grant execute on function private.record_event(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
+drop function if exists private.record_event(text, text, uuid, uuid);

@@ -218,7 +218,7 @@ create or replace function public.audit_status()
   $$;
 grant execute on function public.audit_status() to system_admin;
 
-create or replace function public.note_export(list text, filters jsonb default '{}') returns void
+create or replace function public.record_export(list text, filters jsonb default '{}') returns void
   language plpgsql volatile security invoker
   set search_path = ''
   as $$
@@ -226,7 +226,7 @@ create or replace function public.note_export(list text, filters jsonb default '
     if list not in ('access_logs', 'door_log', 'merged_log', 'audit') or jsonb_typeof(filters) <> 'object' or length(filters::text) > 2000 then
       raise invalid_parameter_value using message = 'no such list';
     end if;
-    perform private.note_act(list || '_exported', null, null, null, filters);
+    perform private.record_event(list || '_exported', null, null, null, filters);
   end
   $$;
-grant execute on function public.note_export(text, jsonb) to system_admin, org_admin;
+grant execute on function public.record_export(text, jsonb) to system_admin, org_admin;

@@ -72,7 +72,7 @@ create or replace function private.audit_change() returns trigger
     -- A chunk of an import (contract/limits.ts) at ten gates.
     part_rows constant integer := 1000;
     actor  constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
-    -- Set by private.note_import for its transaction.
+    -- Set by private.record_import for its transaction.
     import constant text := case when tg_op = 'INSERT' then nullif(current_setting('app.import', true), '') end;
     -- Set by private.begin_bulk for its transaction.
     bulk   constant text := nullif(current_setting('app.bulk', true), '');

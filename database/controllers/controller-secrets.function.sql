@@ -93,7 +93,7 @@ create or replace function private.guard_trust() returns trigger
   $$;
 
 -- What is known of a certificate goes with its pin, unless the same statement says it of the new one.
-create or replace function private.forget_certificate() returns trigger
+create or replace function private.clear_certificate() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -133,7 +133,7 @@ create or replace function private.has_session() returns boolean
   return coalesce(current_setting('app.session', true), '') <> '';
 revoke all on function private.require_step_up(), private.has_session() from public;
 
-grant execute on function private.guard_moved_controller(), private.guard_relay_request(), private.guard_trust(), private.forget_certificate() to portal_owner;
+grant execute on function private.guard_moved_controller(), private.guard_relay_request(), private.guard_trust(), private.clear_certificate() to portal_owner;
 
 create or replace function private.insert_alert_webhook(p_id uuid, p_name text, p_origin text, p_url text, p_secret text) returns void
   language sql security definer

@@ -12,8 +12,8 @@ create or replace trigger guard_account before update of username, macro_id on p
   execute function private.guard_trust();
 create or replace trigger guard_relay_request before update of relay_request on public.controllers for each row
   when (old.relay_request is distinct from new.relay_request) execute function private.guard_relay_request();
-create or replace trigger forget_certificate before update on public.controllers for each row
-  when (old.cert_sha256 is distinct from new.cert_sha256) execute function private.forget_certificate();
+create or replace trigger clear_certificate before update on public.controllers for each row
+  when (old.cert_sha256 is distinct from new.cert_sha256) execute function private.clear_certificate();
 create or replace trigger forget_sign_in before update on public.controllers for each row
   when ((old.device_ip, old.device_port, old.device_type, old.username, old.password_encrypted, old.relay_request ->> 'sign_in')
     is distinct from (new.device_ip, new.device_port, new.device_type, new.username, new.password_encrypted, new.relay_request ->> 'sign_in'))
@@ -30,5 +30,5 @@ create or replace trigger keep_removed_name before delete on public.controllers
   for each row execute function private.keep_removed_controller();
 create or replace trigger keep_removed_name before delete on public.access_points
   for each row execute function private.keep_removed_door();
-create or replace trigger forget_shared_system after delete on public.controllers
-  referencing old table as old_rows for each statement execute function private.forget_shared_system();
+create or replace trigger clear_shared_system after delete on public.controllers
+  referencing old table as old_rows for each statement execute function private.clear_shared_system();

@@ -25,7 +25,7 @@ create or replace function private.claim_device_system(p_controller uuid, p_syst
   $$;
 
 -- A key to the table itself would do this, and would let replies nest controllers in controllers.
-create or replace function private.forget_shared_system() returns trigger
+create or replace function private.clear_shared_system() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -34,4 +34,4 @@ create or replace function private.forget_shared_system() returns trigger
     return null;
   end
   $$;
-grant execute on function private.forget_shared_system() to portal_owner;
+grant execute on function private.clear_shared_system() to portal_owner;

@@ -69,7 +69,7 @@ create or replace function private.place_opening(p_request uuid, p_door uuid, p_
         insert into public.door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, command_id)
         values (command_id, clock_timestamp(), clock_timestamp(), door.controller_id, p_door, coalesce(nullif(current_setting('app.org', true), '')::uuid, private.sole_organization(door.controller_id, p_door)),
           'remote_open', command_id);
-        perform private.note_act('door_opened', 'access_points', p_door, null, jsonb_build_object('reason', p_reason));
+        perform private.record_event('door_opened', 'access_points', p_door, null, jsonb_build_object('reason', p_reason));
         return;
       end if;
       -- The same press came in through another server meanwhile.
@@ -119,7 +119,7 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
       on conflict do nothing returning id into hold_id;
       if hold_id is not null then
         state := 'new';
-        perform private.note_act('door_held_unlocked', 'access_points', p_door, null, jsonb_build_object('reason', p_reason, 'until', p_until));
+        perform private.record_event('door_held_unlocked', 'access_points', p_door, null, jsonb_build_object('reason', p_reason, 'until', p_until));
         perform private.look_at_doors(door.controller_id);
         return;
       end if;
@@ -191,7 +191,7 @@ create or replace function private.end_hold(p_hold uuid, p_reason text, p_reques
     if door is null then
       return false;
     end if;
-    perform private.note_act('door_hold_released', 'access_points', door, null,
+    perform private.record_event('door_hold_released', 'access_points', door, null,
       nullif(jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'request_id', p_request)), '{}'));
     perform private.look_at_doors(a.controller_id) from public.access_points a where a.id = door;
     return true;

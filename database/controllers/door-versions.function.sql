@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- Keeps what a door was, in the transaction that changes it. Whoever may change it may not write this.
 
-create or replace function private.note_door_versions() returns trigger
+create or replace function private.record_door_versions() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -32,4 +32,4 @@ create or replace function private.note_door_versions() returns trigger
     return null;
   end
   $$;
-grant execute on function private.note_door_versions() to portal_owner;
+grant execute on function private.record_door_versions() to portal_owner;

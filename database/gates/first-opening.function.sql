@@ -36,7 +36,7 @@ create or replace function private.first_opening(p_organization uuid) returns ti
   $$;
 
 -- Called before passages are forgotten.
-create or replace function private.note_first_openings() returns void
+create or replace function private.record_first_openings() returns void
   language sql security definer
   set search_path = ''
   as $$

@@ -37,7 +37,7 @@ create or replace function private.set_installation_webhook_enabled(p_enabled bo
 grant execute on function private.rotate_installation_webhook(text, text, integer), private.end_installation_webhook_overlap(),
   private.set_installation_webhook_enabled(boolean) to system_admin;
 
-create or replace function private.note_installation_webhook(p_controller uuid, p_old boolean) returns void
+create or replace function private.record_installation_webhook(p_controller uuid, p_old boolean) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -57,4 +57,4 @@ create or replace function private.note_installation_webhook(p_controller uuid, 
     end if;
   end
   $$;
-grant execute on function private.note_installation_webhook(uuid, boolean) to portal_gate;
+grant execute on function private.record_installation_webhook(uuid, boolean) to portal_gate;

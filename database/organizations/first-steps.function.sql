@@ -58,7 +58,7 @@ create or replace function public.first_steps() returns jsonb
         'doors', (select count(*) from doors d where everything or d.offered),
         'doors_offered', (select count(*) from doors d where d.offered),
         'doors_ready', (select count(*) from doors d where d.offered and d.named),
-        'doors_heard', (select count(*) from doors d where d.offered and private.reports_openings(d.controller_id)),
+        'doors_reporting', (select count(*) from doors d where d.offered and private.reports_openings(d.controller_id)),
         'doors_unnamed', (select count(*) from doors d where not d.named and (everything or d.offered)),
         'shown_doors', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'door_name', s.door_name,
                           'controller_id', s.controller_id, 'controller_name', s.controller_name, 'named', s.named) order by s.created_at, s.name, s.id), '[]') from shown s),

@@ -59,6 +59,6 @@ create or replace trigger fill_organization before insert or update of credentia
   on public.controller_assignments for each row execute function private.fill_assignment();
 
 create or replace trigger version_insert after insert on public.controller_assignments
-  referencing new table as new_rows for each statement execute function private.note_credential_versions();
+  referencing new table as new_rows for each statement execute function private.record_credential_versions();
 create or replace trigger version_delete after delete on public.controller_assignments
-  referencing old table as old_rows for each statement execute function private.note_credential_versions();
+  referencing old table as old_rows for each statement execute function private.record_credential_versions();

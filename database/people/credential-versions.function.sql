@@ -22,7 +22,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
         pin_digits = excluded.pin_digits, pins_known_from = null
   $$;
 
-create or replace function private.note_credential_versions() returns trigger
+create or replace function private.record_credential_versions() returns trigger
   language plpgsql security definer
   -- The plan of a single change is kept for a change of all, and a nested loop over both would be quadratic.
   set search_path = '' set enable_nestloop = off
@@ -52,4 +52,4 @@ create or replace function private.note_credential_versions() returns trigger
     return null;
   end
   $$;
-grant execute on function private.note_credential_versions() to portal_owner;
+grant execute on function private.record_credential_versions() to portal_owner;

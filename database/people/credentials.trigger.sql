@@ -94,8 +94,8 @@ create or replace trigger plate_quota_update after update on public.credentials
   referencing old table as old_rows new table as new_rows for each statement execute function private.keep_plate_quota();
 
 create or replace trigger version_insert after insert on public.credentials
-  referencing new table as new_rows for each statement execute function private.note_credential_versions();
+  referencing new table as new_rows for each statement execute function private.record_credential_versions();
 create or replace trigger version_update after update on public.credentials
-  referencing old table as old_rows new table as new_rows for each statement execute function private.note_credential_versions();
+  referencing old table as old_rows new table as new_rows for each statement execute function private.record_credential_versions();
 create or replace trigger keep_removed after delete on public.credentials
   referencing old table as old_rows for each statement execute function private.keep_removed_credentials();

@@ -86,7 +86,7 @@ create or replace function private.is_offered_pin(p_controller uuid, p_hmacs tex
   $$;
 
 -- Checks at an own controller are free, so what they reveal is limited.
-create or replace function private.note_pin_collision(p_controller uuid) returns void
+create or replace function private.record_pin_collision(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -95,12 +95,12 @@ create or replace function private.note_pin_collision(p_controller uuid) returns
   begin
     if (select count(*) from public.audit a where a.actor = actor_id and a.action = 'pin_collision_reported' and a.at > now() - interval '1 hour')
        < (select l.reported_hour_system from private.pin_limits() l) then
-      perform private.note_act('pin_collision_reported', 'controllers', p_controller);
+      perform private.record_event('pin_collision_reported', 'controllers', p_controller);
     end if;
   end
   $$;
 
-grant execute on function private.consume_pin_attempts(integer), private.note_pin_collision(uuid) to system_admin, org_admin;
+grant execute on function private.consume_pin_attempts(integer), private.record_pin_collision(uuid) to system_admin, org_admin;
 grant execute on function private.pin_quota_owner() to system_admin, org_admin, portal_engine, portal_owner;
 drop function if exists private.offer_pin(uuid, text[]);
 drop function if exists private.is_offered_pin(text[]);

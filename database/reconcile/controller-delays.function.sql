@@ -2,7 +2,7 @@
 -- Keeps what kept changes from a controller, in the transaction that begins or ends it. A restore writes its own rows, since
 -- triggers are off then (server/backup/load.store.ts).
 
-create or replace function private.note_controller_delays() returns trigger
+create or replace function private.record_controller_delays() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -18,4 +18,4 @@ create or replace function private.note_controller_delays() returns trigger
     return null;
   end
   $$;
-grant execute on function private.note_controller_delays() to portal_owner;
+grant execute on function private.record_controller_delays() to portal_owner;

@@ -73,8 +73,8 @@ create or replace function private.lock_sources(p_kind text, p_sources uuid[]) r
   $$;
 
 drop function if exists private.bump_sources(uuid[]);
-drop function if exists private.note_outdated(uuid[], text);
-drop function if exists private.note_ended(uuid[], timestamptz);
+drop function if exists private.record_outdated(uuid[], text);
+drop function if exists private.record_ended(uuid[], timestamptz);
 drop function if exists private.bump_replicas(uuid[], uuid[]);
 
 -- by_key.
@@ -93,7 +93,7 @@ create or replace function private.bump_sources(p_kind text, p_sources uuid[]) r
   $$;
 
 -- After bump_sources, of which it has the locks: what the portal took away and the device may still have.
-create or replace function private.note_outdated(p_kind text, p_sources uuid[], p_what text) returns void
+create or replace function private.record_outdated(p_kind text, p_sources uuid[], p_what text) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -107,7 +107,7 @@ create or replace function private.note_outdated(p_kind text, p_sources uuid[], 
   $$;
 
 -- After bump_sources, of which it has the locks: since when a credential gives nothing, or that it gives something again.
-create or replace function private.note_ended(p_kind text, p_sources uuid[], p_ended_at timestamptz) returns void
+create or replace function private.record_ended(p_kind text, p_sources uuid[], p_ended_at timestamptz) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
@@ -250,10 +250,10 @@ create or replace function private.on_credentials_updated() returns trigger
       perform private.require_fitting_pins(retyped);
     end if;
     perform private.bump_sources('credential', changed);
-    perform private.note_outdated('credential', recoded, 'code');
-    perform private.note_outdated('credential', shorter, 'validity');
-    perform private.note_ended('credential', ended, now());
-    perform private.note_ended('credential', revived, null);
+    perform private.record_outdated('credential', recoded, 'code');
+    perform private.record_outdated('credential', shorter, 'validity');
+    perform private.record_ended('credential', ended, now());
+    perform private.record_ended('credential', revived, null);
     perform private.claim_everywhere('credential', repinned);
     return null;
   end

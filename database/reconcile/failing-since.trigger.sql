@@ -1,5 +1,5 @@
 -- last_error alone is the newest failure, which is always a moment ago.
-create or replace function private.note_failing_since() returns trigger
+create or replace function private.record_failing_since() returns trigger
   language plpgsql
   set search_path = ''
   as $$
@@ -12,4 +12,4 @@ create or replace function private.note_failing_since() returns trigger
 -- Another failure is the same trouble: the clock starts once and stops when a turn succeeds.
 create or replace trigger failing_since before update of last_error on public.controller_sync
   for each row when ((old.last_error is null) <> (new.last_error is null))
-  execute function private.note_failing_since();
+  execute function private.record_failing_since();

@@ -1,5 +1,5 @@
 -- The age of a waiting replica: shown on the page and in /metrics, and the alert about a slow revocation asks for it.
-create or replace function private.note_pending_since() returns trigger
+create or replace function private.record_pending_since() returns trigger
   language plpgsql
   set search_path = ''
   as $$
@@ -12,4 +12,4 @@ create or replace function private.note_pending_since() returns trigger
 -- The condition is the trigger's, so that a replica that goes on waiting, or falls in step, calls no function.
 create or replace trigger pending_since before update of desired_gen, applied_gen on public.device_sync
   for each row when (old.desired_gen = old.applied_gen and new.desired_gen > new.applied_gen)
-  execute function private.note_pending_since();
+  execute function private.record_pending_since();

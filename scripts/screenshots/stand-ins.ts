@@ -26,7 +26,7 @@ const NO_STEP: FirstSteps = {
   doors: 0,
   doors_offered: 0,
   doors_ready: 0,
-  doors_heard: 0,
+  doors_reporting: 0,
   doors_unnamed: 0,
   shown_doors: [],
   person: null,
@@ -72,7 +72,7 @@ export const NEW_ORGANIZATION: readonly StandIn[] = [
       doors: 2,
       doors_offered: 2,
       doors_ready: 2,
-      doors_heard: 2,
+      doors_reporting: 2,
       shown_doors: ["Entré A", "Soprum"].map((name, at) => ({
         id: ID.replace(/1$/, String(at + 2)),
         name,

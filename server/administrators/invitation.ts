@@ -1,4 +1,4 @@
-import { noteEvent } from "#server/auth/audit.ts";
+import { recordEvent } from "#server/auth/audit.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
 import { emailOfAccount } from "#server/auth/email-of-account.ts";
 import { findToken, useToken } from "#server/auth/links/one-time-tokens.ts";
@@ -25,7 +25,7 @@ export async function acceptInvitation(
       if (invitation === null) return null;
       const { user_id: userId } = invitation;
       await administration.setPassword(client, userId, password, { mustChange: false });
-      await noteEvent(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
+      await recordEvent(client, "auth.password_change", { actor: userId, after: { by: "invitation" } });
       await insertEndedSession(client, userId, address);
       return { userId, email: await emailOfAccount(client, userId) };
     });

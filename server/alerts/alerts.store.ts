@@ -86,7 +86,7 @@ export async function clearAlerts(client: PoolClient, ids: readonly string[]): P
   await client.query("update alerts set cleared_at = now() where id = any ($1) and cleared_at is null", [ids]);
 }
 
-export async function noteReminded(client: PoolClient, ids: readonly string[]): Promise<void> {
+export async function recordReminded(client: PoolClient, ids: readonly string[]): Promise<void> {
   await client.query("update alerts set last_notified_at = now() where id = any ($1)", [ids]);
 }
 
@@ -122,7 +122,7 @@ export async function saveOptOuts(client: PoolClient, userIds: readonly string[]
   );
 }
 
-export async function forgetOldAlerts(engine: Pool, days: number): Promise<void> {
+export async function deleteOldAlerts(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from alerts where cleared_at < now() - make_interval(days => $1)", [days]);
   await engine.query("delete from alert_deliveries where finished_at < now() - make_interval(days => $1)", [days]);
 }

@@ -15,7 +15,7 @@ import {
   finishDelivery,
   postponeDelivery,
 } from "./alert-deliveries.store.ts";
-import { forgetOldAlerts } from "./alerts.store.ts";
+import { deleteOldAlerts } from "./alerts.store.ts";
 
 const EVERY_MS = 2_000;
 const BATCH = 8;
@@ -34,14 +34,14 @@ export interface SendWebhooksDeps {
 export function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<void> {
   const { clock, log } = deps;
   const round = () => postDueWebhooks(deps, signal);
-  const tend = () => tendDeliveries(deps);
-  return workQueue({ clock, log, name: "the alerts' posts", everyMs: EVERY_MS, batch: BATCH, round, tend }, signal);
+  const maintain = () => maintainDeliveries(deps);
+  return workQueue({ clock, log, name: "the alerts' posts", everyMs: EVERY_MS, batch: BATCH, round, maintain }, signal);
 }
 
-export async function tendDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {
+export async function maintainDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {
   const expired = await expireDeliveries(engine);
   if (expired > 0) log.warn({ posts: expired }, "alerts were given up: their receiver has not taken them in a day");
-  await forgetOldAlerts(engine, KEPT_DAYS);
+  await deleteOldAlerts(engine, KEPT_DAYS);
 }
 
 export async function postDueWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<number> {

@@ -33,10 +33,10 @@ import {
 import {
   clearAlerts,
   lockAlerts,
-  noteReminded,
   raiseAlert,
   readAlertSettings,
   readOpenAlerts,
+  recordReminded,
   refreshAlert,
 } from "./alerts.store.ts";
 import { type Notified, notifyAlerts } from "./notify-alerts.ts";
@@ -77,7 +77,7 @@ export async function watchAlerts(deps: WatchAlertsDeps): Promise<Notified[] | n
     news.push(...changes.remind.map((alert): Notified => ({ event: "reminder", alert, clearedAt: null })));
     const ended = changes.clear.filter(({ notify }) => notify);
     news.push(...ended.map(({ alert }): Notified => ({ event: "cleared", alert, clearedAt: clock.now() })));
-    await noteReminded(
+    await recordReminded(
       client,
       changes.remind.map(({ id }) => id),
     );

@@ -5,7 +5,7 @@ import type { Clock } from "#drivers/clock.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { ChainReport } from "./audit-chain.rules.ts";
 import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
-import { type ChainDeps, chainDueRows, checkWithAnchor, noteKeys, renewAnchor } from "./chain-audit.ts";
+import { type ChainDeps, chainDueRows, checkWithAnchor, recordKeys, renewAnchor } from "./chain-audit.ts";
 
 /** Younger rows can be changed undetected by somebody with the database. */
 const CHAIN_EVERY_MS = 1_000;
@@ -26,7 +26,7 @@ export interface AuditChainDeps {
 
 /** Runs until the signal aborts. */
 export async function keepAuditChained(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
-  await noteKeys(deps).catch((error: unknown) =>
+  await recordKeys(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
   );
   const { clock, log } = deps;

@@ -42,7 +42,7 @@ const CHECK_BATCH = 5_000;
 const LISTED_OUTSIDE = 1_000;
 
 /** Vouches with the current key for the others in the ring, so that they stay known after they leave. */
-export async function noteKeys(deps: ChainDeps): Promise<void> {
+export async function recordKeys(deps: ChainDeps): Promise<void> {
   const vouches = await storedVouches(deps.engine);
   const keys = chainKeys(deps);
   await storeVouches(deps.engine, missingMemberships(vouches, knownKeys(vouches, deps.keys.keyIds, keys), keys));
@@ -68,7 +68,7 @@ export interface ChainCheckOptions {
 }
 
 export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheckOptions): Promise<ChainReport> {
-  await noteKeys(deps);
+  await recordKeys(deps);
   const { engine } = deps;
   const vouches = await storedVouches(engine);
   const known = knownKeys(vouches, deps.keys.keyIds, chainKeys(deps));

@@ -14,7 +14,7 @@ export async function insertOperation(
   client: PoolClient,
   { action, objectType, objectId, organizationId, after }: Operation,
 ): Promise<void> {
-  await client.query("select private.note_act($1, $2, $3, $4, $5)", [
+  await client.query("select private.record_event($1, $2, $3, $4, $5)", [
     action,
     objectType,
     objectId,

@@ -12,5 +12,5 @@ export interface AuthEvent {
 export async function insertAuthEvent(db: Pool | PoolClient, event: AuthEvent): Promise<void> {
   const { action, actor, subject, after, address, requestId } = event;
   const values = [action, actor, subject, JSON.stringify(after), address, requestId];
-  await db.query("select private.note_auth_act($1, $2, $3, $4, $5, $6)", values);
+  await db.query("select private.record_auth_event($1, $2, $3, $4, $5, $6)", values);
 }

@@ -6,7 +6,7 @@ import { insertAuthEvent } from "./audit.store.ts";
 export type AuthAction = Extract<AuditAction, `auth.${string}`>;
 
 /** In the event's transaction. `actor` null: nobody is signed in. `after` holds no secret. */
-export async function noteEvent(
+export async function recordEvent(
   db: Pool | PoolClient,
   action: AuthAction,
   { actor, subject = actor, after = {} }: { actor: string | null; subject?: string | null; after?: object },

@@ -109,7 +109,7 @@ export async function mailboxKey(db: Database, email: string): Promise<string> {
   return z.object({ mailbox: z.string() }).parse(rows[0]).mailbox;
 }
 
-export async function noteRequestedEmail(client: PoolClient, userId: string, email: string): Promise<void> {
+export async function recordRequestedEmail(client: PoolClient, userId: string, email: string): Promise<void> {
   await client.query("update auth.users set email_change = $2, email_change_sent_at = now() where id = $1", [
     userId,
     email,

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-export async function noteBackup(
+export async function recordBackup(
   adminUrl: string,
   backup: { id: string; fileName: string; takenAt: string; bytes: number; rows: number },
 ): Promise<void> {

@@ -78,7 +78,7 @@ export async function readGatesOfOtherTypes(engine: Pool, type: string): Promise
 }
 
 /** From now on the camera says at set times that it lives, or not any more. */
-export async function noteHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
+export async function recordHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
   await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);
 }
 

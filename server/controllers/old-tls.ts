@@ -8,7 +8,7 @@ import { controllerNotFound } from "#server/devices/reach-device.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { lockController, updateController } from "./controllers.store.ts";
-import { noteOldTls } from "./save-controller.ts";
+import { recordOldTls } from "./save-controller.ts";
 import { acceptShown, type TrustDeps } from "./trust-certificate.ts";
 
 export async function allowOldTls(
@@ -21,7 +21,7 @@ export async function allowOldTls(
       if (!DEVICE_TRAITS[stored.device_type].mayHaveOldTls) throw new PortalError(controllerErrors.old_tls_elsewhere());
       return { ...stored, allow_old_tls: true };
     },
-    note: (client) => noteOldTls(client, shown.id),
+    note: (client) => recordOldTls(client, shown.id),
     changes: () => ({ allow_old_tls: true }),
   });
 }

@@ -26,7 +26,7 @@ export async function createController(client: PoolClient, deps: SaveDeps, paylo
   const organization_id = await standardOrganization(client);
   const columns = { ...columnsOfNew(deps, payload), organization_id };
   const controller = await insertController(client, columns);
-  if (columns.allow_old_tls) await noteOldTls(client, controller.id);
+  if (columns.allow_old_tls) await recordOldTls(client, controller.id);
   return controller;
 }
 
@@ -38,7 +38,7 @@ export async function changeController(
   const current = await lockController(client, id);
   if (current === null) throw controllerNotFound();
   const columns = columnsOfChange(deps, current, payload);
-  if (columns.allow_old_tls) await noteOldTls(client, id);
+  if (columns.allow_old_tls) await recordOldTls(client, id);
   return updateController(client, current, columns);
 }
 
@@ -116,7 +116,7 @@ export function acceptedNow({ clock }: Pick<Deps, "clock">): ControllerColumns {
   return { cert_accepted_at: clock.now().toISOString() };
 }
 
-export async function noteOldTls(client: PoolClient, id: string): Promise<void> {
+export async function recordOldTls(client: PoolClient, id: string): Promise<void> {
   await writeAudit(client, { action: "old_tls_allowed", objectType: "controllers", objectId: id });
 }
 

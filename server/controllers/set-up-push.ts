@@ -10,7 +10,7 @@ import { ownWebhookCredentials } from "#server/gates/show-webhook-credentials.ts
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { noteHeartbeat, readGatesOfOtherTypes } from "./controllers.store.ts";
+import { readGatesOfOtherTypes, recordHeartbeat } from "./controllers.store.ts";
 
 /** `portal`: as the caller's browser reaches it, used where the installation has no address of its own. */
 export async function setUpPush(
@@ -36,6 +36,6 @@ export async function setUpPush(
     );
     return await device.setUpPush({ url, ...account, isCopied });
   });
-  await noteHeartbeat(deps.pools.engine, id, done.heartbeat === "set");
+  await recordHeartbeat(deps.pools.engine, id, done.heartbeat === "set");
   return { url, heartbeat: done.heartbeat };
 }

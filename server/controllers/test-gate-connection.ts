@@ -6,7 +6,7 @@ import {
   testedIdentity,
   withTestedGate,
 } from "#server/devices/reach-device.ts";
-import { noteMacroState } from "#server/devices/stored-controller.ts";
+import { recordMacroState } from "#server/devices/stored-controller.ts";
 
 /** Asks for the gate's macro, too: the form's, or else the stored one. What is said of a saved gate's is kept. */
 export async function testGateConnection(
@@ -19,6 +19,6 @@ export async function testGateConnection(
   const identity = await withTestedGate(deps, reach, (device) => device.identify({ macroId }));
   const isOff = identity.warnings.includes(MACRO_DISABLED);
   const state = identity.warnings.includes(MACRO_MISSING) ? "missing" : isOff ? "off" : "on";
-  if (controller) await noteMacroState(deps.pools.engine, controller.id, { macroId, state });
+  if (controller) await recordMacroState(deps.pools.engine, controller.id, { macroId, state });
   return testedIdentity(deps, reach, identity);
 }

@@ -23,26 +23,26 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
 }
 
 /** Door controllers get this from their worker, gates from any call; what an opening says of the macro is kept with it. */
-export async function noteContact(engine: Pool, id: string, macro?: MacroReport | null): Promise<void> {
+export async function recordContact(engine: Pool, id: string, macro?: MacroReport | null): Promise<void> {
   await touchLastSync(engine, id, macro);
 }
 
 /** The camera of a gate has called by itself; its calls reach the portal. */
-export async function notePush(
+export async function recordPush(
   engine: Pool,
   id: string,
-  clock: { skewMs: number | null; isNews: boolean },
+  clock: { skewMs: number | null; isNew: boolean },
 ): Promise<void> {
   await touchPushedAt(engine, id, clock);
 }
 
 /** What a connection test said of the gate's macro; whoever reached the device for it has noted the contact. */
-export async function noteMacroState(engine: Pool, id: string, macro: MacroReport): Promise<void> {
+export async function recordMacroState(engine: Pool, id: string, macro: MacroReport): Promise<void> {
   await touchMacroState(engine, id, macro);
 }
 
 /** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
-export async function noteIdentity(engine: Pool, known: StoredController, identity: DeviceIdentity): Promise<void> {
+export async function recordIdentity(engine: Pool, known: StoredController, identity: DeviceIdentity): Promise<void> {
   await storeIdentity(engine, known, identity);
 }
 

@@ -95,13 +95,13 @@ export async function touchMacroState(engine: Pool, id: string, { macroId, state
 export async function touchPushedAt(
   engine: Pool,
   id: string,
-  { skewMs, isNews }: { skewMs: number | null; isNews: boolean },
+  { skewMs, isNew }: { skewMs: number | null; isNew: boolean },
 ): Promise<void> {
   await engine.query({
     name: "pushed-at",
     text: `update controllers set last_sync = now(), pushed_at = now(), push_skew_ms = coalesce($2, push_skew_ms)
       where id = $1 and ($3 or pushed_at is null or pushed_at < now() - interval '${LAST_SYNC_STEP}')`,
-    values: [id, skewMs, isNews],
+    values: [id, skewMs, isNew],
   });
 }
 

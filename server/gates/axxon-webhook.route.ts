@@ -10,7 +10,7 @@ import { gatePassage } from "./gate-passage.ts";
 import { BEAT_MS, createPauseWatch } from "./pause-watch.rules.ts";
 import { basicCredentials, readGateId, takeContentType, unauthorized, type WebhookOptions } from "./webhook-sender.ts";
 
-export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
+export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, received }) => {
   app.setErrorHandler((error, request, reply) => {
     // The rest of a late body must not keep the connection.
     if (error instanceof PortalError && error.code === "request_timeout") void reply.header("connection", "close");
@@ -45,7 +45,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
       if (!credentials) throw unauthorized(reply);
       const answer = await gatePassage(gate, { ...readQuery(request.query), ...credentials, arrivedAt });
       if (!answer) throw unauthorized(reply);
-      heard(request.socket.remoteAddress);
+      received(request.socket.remoteAddress);
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies AxxonWebhookReply);
       if (open) track(open());

@@ -30,7 +30,7 @@ function addressOf(device: { device_ip: string; device_port: number | null }): s
 }
 
 /** A camera pushed with another gate's account. Its beginning is a new one when it was over in between; once a minute is enough. */
-export async function noteCopiedCamera(
+export async function recordCopiedCamera(
   engine: Pool,
   { gateId, accountOfId }: { gateId: string; accountOfId: string },
 ): Promise<void> {

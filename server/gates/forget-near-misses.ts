@@ -1,9 +1,9 @@
 // Candidates go with the passages of their organisation; aliases when nobody has used them for long.
 import type { Pool } from "pg";
 import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
-import { endUnusedAliases, forgetCandidates } from "./near-misses.store.ts";
+import { deleteCandidates, endUnusedAliases } from "./near-misses.store.ts";
 
-export async function forgetNearMisses(engine: Pool): Promise<void> {
-  await forgetCandidates(engine);
+export async function deleteNearMisses(engine: Pool): Promise<void> {
+  await deleteCandidates(engine);
   await endUnusedAliases(engine, ALIAS_UNUSED_DAYS);
 }

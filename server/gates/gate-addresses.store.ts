@@ -8,7 +8,7 @@ const MOST = 10_000;
 const NOTE = `insert into gate_addresses as g (address) values ($1)
   on conflict (address) do update set last_used_at = now() where g.last_used_at < now() - interval '1 hour'`;
 
-export async function noteGateAddress(gate: Pool, address: string): Promise<void> {
+export async function recordGateAddress(gate: Pool, address: string): Promise<void> {
   await gate.query({ name: "gate-address", text: NOTE, values: [address] });
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
-import { deleteUnusedAddresses, noteGateAddress, readGateAddresses } from "./gate-addresses.store.ts";
+import { deleteUnusedAddresses, readGateAddresses, recordGateAddress } from "./gate-addresses.store.ts";
 
 const READ_EVERY_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60 * 60_000;
@@ -12,7 +12,7 @@ const FAILED = "the addresses of gates could not be read";
 export interface GateAddresses {
   has(key: string): boolean;
   /** A call from this address had a valid password. Does not wait, never rejects. */
-  heard(address: string | undefined): void;
+  received(address: string | undefined): void;
   /** What other servers noted is read at once and then repeatedly, until the signal aborts. */
   keep(signal: AbortSignal): Promise<void>;
 }
@@ -34,14 +34,14 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
 
   return {
     has: (key) => known.has(key),
-    heard: (address) => {
+    received: (address) => {
       if (address === undefined || isProxy(address)) return;
       const key = addressKey(address);
       const now = clock.monotonic();
       const before = known.get(key);
       if (before !== undefined && now - before < NOTE_EVERY_MS) return;
       known.set(key, now);
-      noteGateAddress(pools.gate, address.replace(/%.*$/, "")).catch((error: unknown) => {
+      recordGateAddress(pools.gate, address.replace(/%.*$/, "")).catch((error: unknown) => {
         known.set(key, Number.NEGATIVE_INFINITY);
         log.warn({ err: error }, "the address of a gate was not noted");
       });
@@ -50,6 +50,6 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
   };
 }
 
-export async function forgetGateAddresses(engine: Pool): Promise<void> {
+export async function deleteGateAddresses(engine: Pool): Promise<void> {
   await deleteUnusedAddresses(engine);
 }

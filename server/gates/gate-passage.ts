@@ -34,7 +34,7 @@ export interface GateDeps {
   /** Checks the password against the gate's digests and the installation's. */
   senderMay(sender: ClaimedSender): Sender | null;
   /** During an overlap, or with the installation's credentials. Does not wait, never rejects. */
-  noteUse(use: WebhookUse): void;
+  recordUse(use: WebhookUse): void;
   /** Sends one opening; resolves with the outcome within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
   /** That address is another camera's: what it sends with this gate's credentials is not this gate's. */
@@ -168,14 +168,14 @@ export function answerOf(
 ): PassageAnswer {
   deps.wake();
   if (sender.reach === "any_gate" && gate !== null)
-    deps.noteUse({
+    deps.recordUse({
       credentials: "installation",
       controllerId: gate.id,
       password: sender.password,
       rotation: facts.installation_hash,
     });
   if (sender.reach === "own_gate" && facts.sender_previous_hash !== null && facts.sender_id !== null)
-    deps.noteUse({
+    deps.recordUse({
       credentials: "own",
       controllerId: facts.sender_id,
       password: sender.password,

@@ -211,7 +211,7 @@ on conflict (controller_id) do update set new_used_at = coalesce(excluded.new_us
 where coalesce(case when $2 then u.old_used_at else u.new_used_at end < now() - interval '1 minute', true)`;
 
 /** After the answer, during an overlap only. */
-export async function noteWebhookUse(pool: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
+export async function recordWebhookUse(pool: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await pool.query({ name: "webhook-use", text: WEBHOOK_USE_SQL, values: [controllerId, password === "old"] });
 }
 

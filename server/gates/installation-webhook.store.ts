@@ -61,10 +61,10 @@ export async function rotateInstallationWebhook(
   return z.object({ username: z.string() }).parse(rows[0]).username;
 }
 
-export async function noteInstallationUse(gate: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
+export async function recordInstallationUse(gate: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await gate.query({
     name: "installation-webhook-use",
-    text: "select private.note_installation_webhook($1, $2)",
+    text: "select private.record_installation_webhook($1, $2)",
     values: [controllerId, password === "old"],
   });
 }

@@ -12,9 +12,9 @@ import {
   findNearPlates,
   lockProgress,
   type NearMiss,
-  noteAliasUse,
-  noteProgress,
   readPassages,
+  recordAliasUse,
+  recordProgress,
   storeNearMisses,
   type Unmatched,
 } from "./near-misses.store.ts";
@@ -47,7 +47,7 @@ export async function lookForNearMisses(engine: Pool): Promise<number | null> {
     if (from === null) return null;
     const passages = await readPassages(client, from, PASSAGES_A_ROUND);
     if (passages.until === null) return 0;
-    await noteAliasUse(client, passages.granted);
+    await recordAliasUse(client, passages.granted);
     const readings = passages.unmatched.filter(isPlate);
     const plates = readings.length === 0 ? [] : await findNearPlates(client, readings.map(shaped));
     const misses = readings.map((reading, at): NearMiss => {
@@ -57,7 +57,7 @@ export async function lookForNearMisses(engine: Pool): Promise<number | null> {
     await storeNearMisses(client, misses);
     const unclear = misses.filter(({ candidates }) => candidates.length > 0).map(({ reading }) => reading);
     await countCameraDays(client, passages.days, [...unclear, ...passages.granted]);
-    await noteProgress(client, passages.until);
+    await recordProgress(client, passages.until);
     return passages.rows;
   });
 }

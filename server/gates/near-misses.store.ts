@@ -20,7 +20,7 @@ export async function lockProgress(client: PoolClient): Promise<Progress | null>
   return rows[0] === undefined ? null : progress.parse(rows[0]);
 }
 
-export async function noteProgress(client: PoolClient, { until, id }: Progress): Promise<void> {
+export async function recordProgress(client: PoolClient, { until, id }: Progress): Promise<void> {
   await client.query("update private.near_miss_progress set looked_until = $1, looked_id = $2", [until, id]);
 }
 
@@ -203,7 +203,7 @@ export async function storeNearMisses(client: PoolClient, misses: readonly NearM
   ]);
 }
 
-export async function noteAliasUse(client: PoolClient, granted: PassagePage["granted"]): Promise<void> {
+export async function recordAliasUse(client: PoolClient, granted: PassagePage["granted"]): Promise<void> {
   if (granted.length === 0) return;
   await client.query(
     `update plate_aliases a set last_used_at = r.last_read_at
@@ -218,7 +218,7 @@ export async function noteAliasUse(client: PoolClient, granted: PassagePage["gra
 }
 
 /** As long as the passages of the candidate's organisation. A reading without candidates goes with the last of them. */
-export async function forgetCandidates(engine: Pool): Promise<void> {
+export async function deleteCandidates(engine: Pool): Promise<void> {
   await engine.query(
     `delete from plate_near_miss_candidates c using plate_near_misses m, organizations o
      where m.id = c.near_miss_id and o.id = c.organization_id

@@ -5,9 +5,9 @@ import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { AddressInvalidError } from "#drivers/errors.ts";
 import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
 import type { GateDrivers } from "#server/devices/gate-drivers.ts";
-import { type MacroState, noteContact, notePush } from "#server/devices/stored-controller.ts";
+import { type MacroState, recordContact, recordPush } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { noteCopiedCamera } from "./camera-addresses.store.ts";
+import { recordCopiedCamera } from "./camera-addresses.store.ts";
 import { createCameraAddresses } from "./camera-addresses.ts";
 import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
 import { batchedGateTables } from "./gate-batches.ts";
@@ -50,11 +50,11 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     const outcome = await opened(gate, options);
     const state = macroStateOf(outcome, gate.device_type);
     const macro = state === null ? null : { macroId: gate.macro_id, state };
-    if (outcome.httpStatus !== null) heardFrom(gate.id, (engine, id) => noteContact(engine, id, macro));
+    if (outcome.httpStatus !== null) seenFrom(gate.id, (engine, id) => recordContact(engine, id, macro));
     return outcome;
   };
   /** Never delays the passage; the outcome is stored regardless. */
-  const heardFrom = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => {
+  const seenFrom = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => {
     const noting = note(deps.pools.engine, gateId).catch((error: unknown) =>
       deps.log.warn({ err: error, gate: gateId }, "the time of the gate's contact was not stored"),
     );
@@ -68,12 +68,12 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     const ages = read === null ? known.ages : recentAges(known.ages, read);
     const skewMs = cameraSkewMs(ages);
     const wasWrong = skewMs === null ? known.wasWrong : isCameraClockWrong(skewMs);
-    const isNews = wasWrong !== known.wasWrong;
-    const isDue = isNews || now - known.notedAt >= PUSH_NOTED_EVERY_MS;
+    const isNew = wasWrong !== known.wasWrong;
+    const isDue = isNew || now - known.notedAt >= PUSH_NOTED_EVERY_MS;
     // Gates that have been removed are forgotten, too.
     if (cameras.size >= MAX_KNOWN_GATES && !cameras.has(gateId)) cameras.clear();
     cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
-    if (isDue) heardFrom(gateId, (engine, id) => notePush(engine, id, { skewMs, isNews }));
+    if (isDue) seenFrom(gateId, (engine, id) => recordPush(engine, id, { skewMs, isNew }));
   };
   const addresses = createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log });
   const copiedAt = new Map<string, number>();
@@ -84,7 +84,7 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     if (gateId === null || (before !== undefined && now - before < PUSH_NOTED_EVERY_MS)) return;
     if (copiedAt.size >= MAX_KNOWN_GATES) copiedAt.clear();
     copiedAt.set(`${gateId} ${accountOfId}`, now);
-    heardFrom(gateId, (engine) => noteCopiedCamera(engine, { gateId, accountOfId }));
+    seenFrom(gateId, (engine) => recordCopiedCamera(engine, { gateId, accountOfId }));
   };
 
   return {
@@ -94,7 +94,7 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
       clock: deps.clock,
       log: deps.log,
       senderMay: checkSender,
-      noteUse: createUseNotes(deps),
+      recordUse: createUseNotes(deps),
       openGate,
       isAnothers: addresses.isAnothers,
       copied,

@@ -23,7 +23,7 @@ declare module "fastify" {
 
 const REFUSED_WHOLE = new Set(["request_timeout", "webhook_unauthorized"]);
 
-export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, heard }) => {
+export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, received }) => {
   app.setErrorHandler((error, request, reply) => {
     // The rest of such a body must not keep the connection.
     if (error instanceof PortalError && REFUSED_WHOLE.has(error.code)) void reply.header("connection", "close");
@@ -64,8 +64,8 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
       const gateId = readGateId(Array.isArray(gateid) ? gateid[0] : gateid);
       const answer = await pushPassage(gate, { type, push, gateId, ...credentials, arrivedAt, address: request.ip });
       if (answer === null) throw unauthorized(reply);
-      heard(request.socket.remoteAddress);
-      if (answer === "heard") return { heard: true } satisfies PlatePushReply;
+      received(request.socket.remoteAddress);
+      if (answer === "received") return { received: true } satisfies PlatePushReply;
       if (answer === "repeated") return { repeated: true } satisfies PlatePushReply;
       const { granted, reason, logId, open } = answer;
       void reply.send({ granted, reason, log_id: logId } satisfies PlatePushReply);

@@ -18,7 +18,7 @@ export interface Pushed extends Omit<Read, "plateText" | "late"> {
 export async function pushPassage(
   deps: GateDeps,
   { push, type, address, ...read }: Pushed,
-): Promise<PassageAnswer | "repeated" | "heard" | null> {
+): Promise<PassageAnswer | "repeated" | "received" | null> {
   const known = async (one: Read, age: ReadAge | null) => {
     const judged = await judge(deps, one);
     if (judged === null || judged.gate?.device_type !== type) return judged;
@@ -32,7 +32,7 @@ export async function pushPassage(
     deps.pushed(id, age);
     return judged;
   };
-  if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "heard";
+  if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "received";
   const now = deps.clock.now();
   const age = now.getTime() - push.capturedAt.getTime();
   // When a car was last seen says less of the clock: it is pushed some seconds later.

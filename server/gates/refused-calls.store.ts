@@ -4,7 +4,7 @@ import type { OperationsStatus } from "#contract/functions/operations-status.ts"
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
-export async function noteRefusedAtGate(engine: Pool, gateId: string, cause: RefusedCallCause): Promise<void> {
+export async function recordRefusedAtGate(engine: Pool, gateId: string, cause: RefusedCallCause): Promise<void> {
   await engine.query({
     name: "note-refused-at-gate",
     text: "update controllers set refused_at = now(), refused_cause = $2 where id = $1",

@@ -6,7 +6,7 @@ import type { OperationsStatus } from "#contract/functions/operations-status.ts"
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readGateFacts } from "./gate.store.ts";
-import { countRefusedCalls, noteRefusedAtGate, readRefusedCalls } from "./refused-calls.store.ts";
+import { countRefusedCalls, readRefusedCalls, recordRefusedAtGate } from "./refused-calls.store.ts";
 import { checkSender } from "./webhook-credentials.ts";
 
 export interface RefusedCall {
@@ -46,7 +46,7 @@ export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "
 
   async function store({ cause, address, gateId, account }: RefusedCall, calls: number): Promise<void> {
     const caller = account === null ? null : await gateOf({ gateId, account });
-    if (caller?.gateId) await noteRefusedAtGate(pools.engine, caller.gateId, cause);
+    if (caller?.gateId) await recordRefusedAtGate(pools.engine, caller.gateId, cause);
     else await countRefusedCalls(pools.engine, { cause, calls, address, gateId });
   }
 

@@ -20,7 +20,7 @@ export interface WebhookOptions {
   gate: GateDeps;
   track: (opening: Promise<void>) => void;
   /** A call from this address had a valid password. */
-  heard: (address: string | undefined) => void;
+  received: (address: string | undefined) => void;
 }
 
 /** 401 with a challenge: some LPR systems send credentials only when asked. */

@@ -1,7 +1,7 @@
 // Records which password a gate uses during an overlap, and which gates use the installation's; after the answer.
 import type { Deps } from "#server/platform/deps.ts";
-import { noteWebhookUse } from "./gate.store.ts";
-import { noteInstallationUse } from "./installation-webhook.store.ts";
+import { recordWebhookUse } from "./gate.store.ts";
+import { recordInstallationUse } from "./installation-webhook.store.ts";
 import { endOverlapOnUse } from "./webhook-credentials.store.ts";
 
 const EVERY_MS = 60_000;
@@ -20,8 +20,8 @@ export function createUseNotes({ pools, clock, log }: Pick<Deps, "pools" | "cloc
   const noted = new Map<string, number>();
 
   async function note({ credentials, controllerId, password }: WebhookUse): Promise<void> {
-    if (credentials === "installation") return noteInstallationUse(pools.gate, controllerId, password);
-    await noteWebhookUse(pools.gate, controllerId, password);
+    if (credentials === "installation") return recordInstallationUse(pools.gate, controllerId, password);
+    await recordWebhookUse(pools.gate, controllerId, password);
     if (password === "new") await endOverlapOnUse(pools.engine, controllerId);
   }
 

@@ -16,13 +16,13 @@ import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { offeredGates } from "./offered-access.store.ts";
 import {
+  deleteStalePlans,
   type ExistingPlate,
   existingPeople,
   existingPlates,
-  forgetStalePlans,
-  noteImport,
   organizationExists,
   peopleOfImport,
+  recordImport,
   tryVehiclePeople,
   type VehicleBatch,
   type VehiclePerson,
@@ -54,7 +54,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
     nameId(`vehicle-import/${organizationId}/${caller.userId}/${request.import_id}/${part}`);
   // Without a total each chunk is an import of its own.
   const chunk = request.total === undefined ? request.rows.map(({ row }) => row).join() : "";
-  const noted = await noteImport(client, {
+  const noted = await recordImport(client, {
     id: name(`audit/${chunk}`),
     importId: request.import_id,
     organizationId,
@@ -75,7 +75,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
         vehicleType: plainLine(row.vehicle_type ?? "") || null,
       });
   }
-  await forgetStalePlans(client);
+  await deleteStalePlans(client);
   const window = validityWindow(PERIOD, deps.now);
   const gateIds = gates.map((gate) => gate.id);
   await insertWhole(deps, {

@@ -29,7 +29,7 @@ const idRow = z.object({ id: z.string() });
  * Plans made on empty tables scan the organisation per row and live as long as the connection: at 3,000 people a chunk
  * took 370 ms instead of 45. Only ANALYZE, which callers may not run, ends them otherwise.
  */
-export async function forgetStalePlans(client: PoolClient): Promise<void> {
+export async function deleteStalePlans(client: PoolClient): Promise<void> {
   await client.query("discard plans");
 }
 
@@ -141,12 +141,12 @@ const noted = z.object({ eventId: z.string(), announced: z.number() });
 export type NotedImport = z.infer<typeof noted>;
 
 /** One audit row per import; a repeat changes nothing. Answers which it is, and how many rows it announced. */
-export async function noteImport(
+export async function recordImport(
   client: PoolClient,
   entry: { id: string; importId: string; organizationId: string; rows: number },
 ): Promise<NotedImport> {
   const { rows } = await client.query(
-    'select event_id as "eventId", announced from private.note_import($1, $2, $3, $4)',
+    'select event_id as "eventId", announced from private.record_import($1, $2, $3, $4)',
     [entry.id, entry.importId, entry.organizationId, entry.rows],
   );
   return noted.parse(rows[0]);

@@ -111,8 +111,8 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
     // Last, so that a failed read repeats from the same moment.
     state.sinceMicros = (now ?? state.sinceMicros + OVERLAP_MICROS) - OVERLAP_MICROS;
     for (const { seen, gone } of followed) {
-      seen.forgetBefore(state.sinceMicros);
-      gone.forgetBefore(state.sinceMicros);
+      seen.deleteBefore(state.sinceMicros);
+      gone.deleteBefore(state.sinceMicros);
     }
   };
 

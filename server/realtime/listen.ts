@@ -45,8 +45,8 @@ export function listenForWord(
   { clock, log, serverId, onWord, signal }: Parts & { onWord: () => void; signal: AbortSignal },
 ): Promise<void> {
   const pauses = { firstMs: 500, longestMs: 30_000 };
-  const heard = (payload: string | null) => {
+  const received = (payload: string | null) => {
     if (payload !== serverId) onWord();
   };
-  return listen(config, { channel: CHANNEL, pauses, clock, log, signal, onWord: heard });
+  return listen(config, { channel: CHANNEL, pauses, clock, log, signal, onWord: received });
 }

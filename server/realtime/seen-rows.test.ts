@@ -23,7 +23,7 @@ describe("what has been sent", () => {
     expect(types(seen.news([key("a", 20, 25)], 10))).toEqual([["a", "UPDATE"]]);
     seen.add([key("a", 20, 25)]);
     expect(seen.news([key("a", 20, 25)], 10)).toEqual([]);
-    seen.forgetBefore(30);
+    seen.deleteBefore(30);
     expect(types(seen.news([key("a", 20, 40)], 30))).toEqual([["a", "UPDATE"]]);
   });
 
@@ -34,7 +34,7 @@ describe("what has been sent", () => {
   it("what a later read can still return is remembered", () => {
     const seen = createSeenRows();
     seen.add([key("old", 5, 25), key("new", 22)]);
-    seen.forgetBefore(20);
+    seen.deleteBefore(20);
     expect(seen.news([key("old", 5, 25), key("new", 22)], 20)).toEqual([]);
   });
 

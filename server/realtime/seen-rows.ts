@@ -14,7 +14,7 @@ export interface SeenRows {
   news(keys: ChangedKey[], sinceMicros: number): PendingKey[];
   add(keys: ChangedKey[]): void;
   /** Drops what no later read can return. */
-  forgetBefore(sinceMicros: number): void;
+  deleteBefore(sinceMicros: number): void;
   clear(): void;
 }
 
@@ -40,7 +40,7 @@ export function createSeenRows(): SeenRows {
         rows.delete(id);
       }
     },
-    forgetBefore: (sinceMicros) => {
+    deleteBefore: (sinceMicros) => {
       for (const [id, key] of rows) {
         if (Math.max(key.insertedMicros, key.changedMicros ?? 0) <= sinceMicros) rows.delete(id);
       }
@@ -52,7 +52,7 @@ export function createSeenRows(): SeenRows {
 export interface SeenNotes {
   unseen(keys: DeletedKey[]): DeletedKey[];
   add(keys: DeletedKey[]): void;
-  forgetBefore(sinceMicros: number): void;
+  deleteBefore(sinceMicros: number): void;
   clear(): void;
 }
 
@@ -63,7 +63,7 @@ export function createSeenNotes(): SeenNotes {
     add: (keys) => {
       for (const { note, deletedMicros } of keys) notes.set(note, deletedMicros);
     },
-    forgetBefore: (sinceMicros) => {
+    deleteBefore: (sinceMicros) => {
       for (const [note, micros] of notes) if (micros <= sinceMicros) notes.delete(note);
     },
     clear: () => notes.clear(),

@@ -28,7 +28,7 @@ export interface BootBefore {
 }
 
 /** Null: none was known before. */
-export async function noteBoot(
+export async function recordBoot(
   client: PoolClient,
   controllerId: string,
   bootId: string | null,

@@ -249,7 +249,7 @@ export async function compareSoon(pool: Pool, controllerId: string): Promise<voi
 }
 
 /** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */
-export async function noteWholeDays(engine: Pool, id: string): Promise<boolean> {
+export async function recordWholeDays(engine: Pool, id: string): Promise<boolean> {
   const { rowCount } = await engine.query({
     name: "note-whole-days",
     text: "update controllers set whole_days = true where id = $1 and not whole_days",
@@ -319,7 +319,7 @@ function toKey(row: z.infer<typeof claimed>): WorkerKey {
 }
 
 /** Replaced hardware: forgets identity and confirmations, so everything is written again. */
-export async function forgetDevice(client: PoolClient, controllerId: string): Promise<void> {
+export async function clearDeviceState(client: PoolClient, controllerId: string): Promise<void> {
   await client.query("update controllers set cert_sha256 = null, serial = null, whole_days = false where id = $1", [
     controllerId,
   ]);

@@ -6,16 +6,16 @@ import { connectionKey, storedConnection } from "#server/devices/device-connecti
 import { createDevicePool, DRIVER_IDLE_MS } from "#server/devices/device-pool.ts";
 import {
   claimSystem,
-  noteIdentity,
   readStoredController,
+  recordIdentity,
   type StoredController,
 } from "#server/devices/stored-controller.ts";
-import { compareSoon, noteWholeDays } from "./controller-workers.store.ts";
+import { compareSoon, recordWholeDays } from "./controller-workers.store.ts";
 import type { SyncDeps } from "./worker-context.ts";
 
 /** Every PIN is compared anew when that is news. */
 export async function learnWholeDays(pool: Pool, controllerId: string): Promise<void> {
-  if (await noteWholeDays(pool, controllerId)) await compareSoon(pool, controllerId);
+  if (await recordWholeDays(pool, controllerId)) await compareSoon(pool, controllerId);
 }
 
 export interface Devices {
@@ -44,7 +44,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       const seen = await device.identify();
       requireSameDevice(connection, seen);
       await claimSystem(deps.pool, controller.id, seen);
-      await noteIdentity(deps.pool, controller, seen);
+      await recordIdentity(deps.pool, controller, seen);
       if (seen.wholeDays) await learnWholeDays(deps.pool, controller.id);
       if (connection.certSha256 !== null && connection.serial !== null) return keep(device, controller);
     } catch (error) {

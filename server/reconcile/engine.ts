@@ -12,8 +12,8 @@ import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors
 import {
   claimWorker,
   claimWorkers,
+  clearDeviceState,
   endLeasesOf,
-  forgetDevice,
   pauseOf,
   releaseWorker,
   renewWorkers,
@@ -330,7 +330,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       }
     },
     rebuild: async (controllerId) => {
-      await transaction(worker.pool, (client) => forgetDevice(client, controllerId));
+      await transaction(worker.pool, (client) => clearDeviceState(client, controllerId));
       wake();
     },
     whileLeased: (controllerId, work) => {

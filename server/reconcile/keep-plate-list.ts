@@ -6,7 +6,7 @@ import type { PlateController, PlateList, PlateListChange, PlateListOutcome } fr
 import { createSignInMemory } from "#drivers/sign-in-memory.ts";
 import { storedConnection } from "#server/devices/device-connection.ts";
 import { keepingSignIn } from "#server/devices/keep-sign-in.ts";
-import { noteIdentity, type StoredController } from "#server/devices/stored-controller.ts";
+import { recordIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { jitteredMs } from "./back-off.ts";
 import { readAllReplicas } from "./compare-controller.ts";
@@ -50,7 +50,7 @@ export async function keepPlateList(
   const gate = worker.openPlateController(connection, controller.device_type);
   try {
     await keepingSignIn({ engine: worker.pool, log: worker.log }, controller, signIn, async () => {
-      if (controller.cert_sha256 === null) await noteIdentity(worker.pool, controller, await gate.identify());
+      if (controller.cert_sha256 === null) await recordIdentity(worker.pool, controller, await gate.identify());
       await bringInStep(worker, lease, { list: listOf(gate), keeps: controller.list_sync });
     });
   } finally {

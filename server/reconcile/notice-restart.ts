@@ -1,7 +1,7 @@
 // A controller names each of its starts. Another name than before is a restart, though its log may have no row of it.
 import type { DeviceBoot, DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteBoot, readBootDue } from "./boots.store.ts";
+import { readBootDue, recordBoot } from "./boots.store.ts";
 import { holdsLease } from "./controller-workers.store.ts";
 import { restartRow } from "./door-events.rules.ts";
 import { insertDoorEvents } from "./door-events.store.ts";
@@ -23,7 +23,7 @@ export async function noticeRestart(worker: WorkerContext, lease: Lease, boot: A
   return await transaction(worker.pool, async (client) => {
     if (!(await holdsLease(client, lease, worker.bootId)))
       throw new LeaseLostError("another worker took the controller while its log was read");
-    const before = await noteBoot(client, lease.controllerId, boot?.id ?? null);
+    const before = await recordBoot(client, lease.controllerId, boot?.id ?? null);
     if (before === null || boot === null || before.id === boot.id) return false;
     const row = restartRow(boot, { askedAt: before.askedAt, now: worker.clock.now() });
     if (!before.isLogged) await insertDoorEvents(client, lease.controllerId, [row]);

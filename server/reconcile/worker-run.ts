@@ -1,7 +1,7 @@
 // One worker run: serves pending replicas in dependency order; releases the lease after some seconds.
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
-import { noteContact, readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
+import { readStoredController, recordContact, type StoredController } from "#server/devices/stored-controller.ts";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
 import { BREAKER_AFTER, backOffMs, jitteredMs } from "./back-off.ts";
 import { bumpChangedReplicas } from "./bump-changed-replicas.ts";
@@ -178,7 +178,7 @@ async function recordingSuccess<T>(
   const result = await work();
   if (!maySend(worker, lease)) return result;
   if (state.troubled) await recordWorkerSuccess(worker.pool, lease);
-  await noteContact(worker.pool, lease.controllerId);
+  await recordContact(worker.pool, lease.controllerId);
   return result;
 }
 

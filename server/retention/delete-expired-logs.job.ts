@@ -2,24 +2,24 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
-import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
-import { forgetGateAddresses } from "#server/gates/gate-addresses.ts";
+import { deleteNearMisses } from "#server/gates/forget-near-misses.ts";
+import { deleteGateAddresses } from "#server/gates/gate-addresses.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
+  deleteDeletedRows,
+  deleteDoorOrders,
   deleteExpired,
   deleteExpiredEvents,
+  deletePassages,
+  deleteSharedEvents,
+  deleteVersions,
   dropOldMonths,
   type Expired,
-  forgetDeletedRows,
-  forgetDoorOrders,
-  forgetPassages,
-  forgetSharedEvents,
-  forgetVersions,
-  noteFirstOpenings,
-  noteForgotten,
   RETENTION_BATCH,
   type RetentionPlan,
   readRetention,
+  recordFirstOpenings,
+  recordForgotten,
 } from "./retention.store.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -34,14 +34,14 @@ export interface ForgetDeps {
 
 export async function keepForgetting({ engine, clock, log }: ForgetDeps, signal: AbortSignal): Promise<void> {
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "old passages were not forgotten; trying again later" };
-  await repeat(rounds, signal, () => forgetOldPassages({ engine, clock, log }, signal));
+  await repeat(rounds, signal, () => deleteOldPassages({ engine, clock, log }, signal));
 }
 
-export async function forgetOldPassages(
+export async function deleteOldPassages(
   { engine, clock, log }: ForgetDeps,
   signal?: AbortSignal,
 ): Promise<{ rows: number; months: number }> {
-  await noteFirstOpenings(engine);
+  await recordFirstOpenings(engine);
   const plan = await readRetention(engine);
   const months = await dropOldMonths(engine, plan.longest);
   let rows = 0;
@@ -56,15 +56,15 @@ export async function forgetOldPassages(
       await clock.wait((clock.monotonic() - startedAt) * REST_SHARE, signal).catch(() => undefined);
     }
   }
-  await forgetPassages(engine);
-  await forgetGateAddresses(engine);
-  await forgetNearMisses(engine);
-  await forgetDeletedRows(engine);
-  await forgetSharedEvents(engine, plan.longest);
-  await forgetVersions(engine, plan.longest);
-  await forgetDoorOrders(engine, plan.longest);
+  await deletePassages(engine);
+  await deleteGateAddresses(engine);
+  await deleteNearMisses(engine);
+  await deleteDeletedRows(engine);
+  await deleteSharedEvents(engine, plan.longest);
+  await deleteVersions(engine, plan.longest);
+  await deleteDoorOrders(engine, plan.longest);
   if (rows > 0 || months > 0) {
-    await noteForgotten(engine, { rows, months });
+    await recordForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");
   }
   return { rows, months };

@@ -109,18 +109,18 @@ export async function dropOldMonths(engine: Pool, longestDays: number): Promise<
 }
 
 /** Before the passages go: the first steps of an organisation stay over. */
-export async function noteFirstOpenings(engine: Pool): Promise<void> {
-  await engine.query("select private.note_first_openings()");
+export async function recordFirstOpenings(engine: Pool): Promise<void> {
+  await engine.query("select private.record_first_openings()");
 }
 
 /** The arbiter needs ten seconds; the log has the passage. */
-export async function forgetPassages(engine: Pool): Promise<void> {
+export async function deletePassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
   await engine.query("delete from pushed_reads where noted_at < now() - make_interval(days => $1)", [PUSH_KEPT_DAYS]);
 }
 
 /** A version explains passages until the next one, and a delay those of its time; older ones explain none that is left. */
-export async function forgetVersions(engine: Pool, longestDays: number): Promise<void> {
+export async function deleteVersions(engine: Pool, longestDays: number): Promise<void> {
   for (const [table, key] of VERSIONS)
     await engine.query(
       `delete from ${table} v where v.since < now() - make_interval(days => $1 + 1)
@@ -147,14 +147,14 @@ export async function forgetVersions(engine: Pool, longestDays: number): Promise
 }
 
 /** Of months that were dropped whole, and of organisations that are gone. */
-export async function forgetSharedEvents(engine: Pool, longestDays: number): Promise<void> {
+export async function deleteSharedEvents(engine: Pool, longestDays: number): Promise<void> {
   await engine.query("delete from shared_door_events where occurred_at < now() - make_interval(days => $1)", [
     longestDays,
   ]);
 }
 
 /** Of openings and holds, as long as the door's events that name them. */
-export async function forgetDoorOrders(engine: Pool, longestDays: number): Promise<void> {
+export async function deleteDoorOrders(engine: Pool, longestDays: number): Promise<void> {
   await engine.query("delete from door_commands where created_at < now() - make_interval(days => $1)", [longestDays]);
   await engine.query(
     "delete from door_holds where created_at < now() - make_interval(days => $1) and end_confirmed_at is not null",
@@ -167,11 +167,11 @@ const VERSIONS = [
   ["door_versions", "access_point_id"],
 ] as const;
 
-export async function forgetDeletedRows(engine: Pool): Promise<void> {
+export async function deleteDeletedRows(engine: Pool): Promise<void> {
   await engine.query("delete from deleted_rows where deleted_at < now() - interval '1 hour'");
 }
 
-export async function noteForgotten(
+export async function recordForgotten(
   client: Pool | PoolClient,
   counts: { rows: number; months: number },
 ): Promise<void> {

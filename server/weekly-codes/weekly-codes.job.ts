@@ -21,11 +21,11 @@ export interface WeeklyCodesDeps {
 export async function keepWeeklyCodes(deps: WeeklyCodesDeps, signal: AbortSignal): Promise<void> {
   const { clock, log } = deps;
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "weekly codes not tended; trying again later" };
-  await repeat(rounds, signal, () => tendWeeklyCodes(deps));
+  await repeat(rounds, signal, () => maintainWeeklyCodes(deps));
 }
 
 /** Controllers that share their newest code keep sharing; each group fails alone. */
-export async function tendWeeklyCodes(deps: WeeklyCodesDeps): Promise<void> {
+export async function maintainWeeklyCodes(deps: WeeklyCodesDeps): Promise<void> {
   const controllers = await transaction(deps.engine, timedControllers);
   const cleaned = controllers.filter(({ cleanup }) => cleanup).map(({ controllerId }) => controllerId);
   if (cleaned.length > 0) {

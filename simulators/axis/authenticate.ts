@@ -61,7 +61,7 @@ export class AxisAuthentication {
     return `AXIS_${this.#state.serial}`;
   }
 
-  forgetNonces(): void {
+  deleteNonces(): void {
     this.#nonces.clear();
   }
 

@@ -38,7 +38,7 @@ export class AxisFaults extends FaultPlan {
     state.booted();
     if (state.switches.logsRestarts) state.log("Device/Status/Systemready", { State: "1" });
     device.paging.clear();
-    authentication.forgetNonces();
+    authentication.deleteNonces();
     await server.start();
   }
 
@@ -67,7 +67,7 @@ export class AxisFaults extends FaultPlan {
   replaceHardware(serial = `ACCC8E${randomBytes(3).toString("hex").toUpperCase()}`): string {
     const { state, authentication } = this.#get();
     state.serial = serial.toUpperCase();
-    authentication.forgetNonces();
+    authentication.deleteNonces();
     this.wipe();
     this.changeCertificate();
     return state.serial;

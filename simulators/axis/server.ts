@@ -156,7 +156,7 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
     setPolicy: (policy) => {
       authentication.policy = policy;
     },
-    expireNonces: () => authentication.forgetNonces(),
+    expireNonces: () => authentication.deleteNonces(),
     credentials: () => [...state.credentials.values()],
     users: () => [...state.users.values()],
     accessProfiles: () => [...state.accessProfiles.values()],

@@ -47,7 +47,7 @@ export class AxxonAuthentication {
   logIn(name: string, password: string, address: string): Record<string, unknown> {
     const verdict = this.#verify(name, password, address, true);
     if (typeof verdict === "string") return { error_code: `AUTHENTICATE_CODE_${verdict}` };
-    this.#forgetExpired();
+    this.#deleteExpired();
     if (this.#sessions.size >= this.#state.switches.sessionLimit) {
       const error_description = { reached_connection_limit: true };
       return { error_code: "AUTHENTICATE_CODE_GENERAL_ERROR", error_description };
@@ -65,11 +65,11 @@ export class AxxonAuthentication {
   }
 
   get openSessions(): number {
-    this.#forgetExpired();
+    this.#deleteExpired();
     return this.#sessions.size;
   }
 
-  forgetSessions(): void {
+  deleteSessions(): void {
     this.#sessions.clear();
   }
 
@@ -79,7 +79,7 @@ export class AxxonAuthentication {
   }
 
   #byToken(token: string): AxxonAccount | null {
-    this.#forgetExpired();
+    this.#deleteExpired();
     const session = this.#sessions.get(token);
     return this.#state.accounts.find((account) => account.name === session?.account) ?? null;
   }
@@ -126,7 +126,7 @@ export class AxxonAuthentication {
     };
   }
 
-  #forgetExpired(): void {
+  #deleteExpired(): void {
     for (const [token, { expires }] of this.#sessions) {
       if (expires <= this.#state.world()) this.#sessions.delete(token);
     }

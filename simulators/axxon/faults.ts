@@ -28,7 +28,7 @@ export class AxxonFaults extends FaultPlan {
   async restart(): Promise<void> {
     const { server, authentication } = this.#get();
     await server.stop();
-    authentication.forgetSessions();
+    authentication.deleteSessions();
     await server.start();
   }
 

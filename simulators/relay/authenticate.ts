@@ -82,7 +82,7 @@ export class RelayAuthentication {
     };
   }
 
-  forgetNonces(): void {
+  deleteNonces(): void {
     this.#nonces.clear();
   }
 

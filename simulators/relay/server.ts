@@ -123,7 +123,7 @@ export class RelayFaults extends FaultPlan {
 
   async restart(): Promise<void> {
     await this.#server?.stop();
-    this.#authentication?.forgetNonces();
+    this.#authentication?.deleteNonces();
     await this.#server?.start();
   }
 

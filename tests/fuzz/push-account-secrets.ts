@@ -1,11 +1,11 @@
 // What accounts sign in with: passwords, tokens, codes and factors.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { type Bench, forgetAttempts } from "./secret-bench.ts";
+import { type Bench, deleteAttempts } from "./secret-bench.ts";
 
 export async function sessionTokens({ call, learn, portal }: Bench): Promise<void> {
   const { email, password } = portal.accounts.syd;
-  await forgetAttempts(portal);
+  await deleteAttempts(portal);
   const session = z.looseObject({ access_token: z.string(), refresh_token: z.string() });
   const first = session.parse(
     await call("sign-in", "nobody", {
@@ -34,7 +34,7 @@ export async function sessionTokens({ call, learn, portal }: Bench): Promise<voi
 }
 
 export async function wrongAttempts({ call, newText, random, portal }: Bench): Promise<void> {
-  await forgetAttempts(portal);
+  await deleteAttempts(portal);
   const secret = newText("wrong");
   const email = random.pick([portal.accounts.syd.email, "okand@x.example"]);
   await random.pick([

@@ -5,7 +5,7 @@ import { mainWorld } from "#tests/support/main-world.ts";
 import { administrator, invitation, sessionTokens, wrongAttempts } from "./push-account-secrets.ts";
 import { devicePassword, webhookPassword } from "./push-device-passwords.ts";
 import { pinAsked, pinByTable, pinOfPerson, pinOnController } from "./push-pins.ts";
-import { type Bench, forgetAttempts, liftQuotas } from "./secret-bench.ts";
+import { type Bench, deleteAttempts, liftQuotas } from "./secret-bench.ts";
 import { createSender, inParallel } from "./sender.ts";
 
 export interface Pushed {
@@ -98,7 +98,7 @@ export async function pushSecrets(
     const [, name, push] = SHARES.find(([share]) => (roll -= share) < 0) ?? SHARES[0] ?? [];
     if (!name || !push) return;
     pushed[name] = (pushed[name] ?? 0) + 1;
-    if (n % 10 === 0) await forgetAttempts(portal);
+    if (n % 10 === 0) await deleteAttempts(portal);
     await push(bench);
     if (n % 1_000 === 0) progress?.(n);
   });

@@ -23,7 +23,7 @@ export interface Bench {
 }
 
 /** One address for all: its attempts would be used up early. */
-export async function forgetAttempts(portal: TestPortal): Promise<void> {
+export async function deleteAttempts(portal: TestPortal): Promise<void> {
   await portal.admin.query("delete from auth.rate_limits");
 }
 

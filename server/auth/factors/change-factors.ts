@@ -1,7 +1,7 @@
 import type { EnrollRequest } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
@@ -58,7 +58,7 @@ export async function unenroll(deps: AuthDeps, session: LiveSession, factorId: s
     await deleteFactor(client, factorId);
     if (factor.status !== "verified") return;
     if (!(await hasFinishedFactor(client, userId))) await lowerAssurance(client, userId);
-    await noteEvent(client, "auth.factor_remove", {
+    await recordEvent(client, "auth.factor_remove", {
       actor: userId,
       after: { type: factor.factor_type, name: factor.friendly_name },
     });

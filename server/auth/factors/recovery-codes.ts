@@ -8,7 +8,7 @@ import { factorErrors } from "#contract/errors/factors.ts";
 import { RECOVERY_CODES_NAME } from "#contract/made-texts.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { TemplateData } from "#server/platform/mail/templates/templates.ts";
-import { type AuthAction, noteEvent } from "../audit.ts";
+import { type AuthAction, recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
@@ -88,7 +88,7 @@ async function makeCodes(
     await lockUser(client, userId);
     const { isReported } = await prepare(client, userId);
     const { id, friendly_name } = await insertCodes(client, userId, codes.map(digestOf));
-    if (isReported) await noteEvent(client, "auth.recovery_codes_make", { actor: userId });
+    if (isReported) await recordEvent(client, "auth.recovery_codes_make", { actor: userId });
     else await report(client, deps, { session, action: "auth.recovery_codes_make", change: "recovery_codes_made" });
     return { id, type: "recovery_code", friendly_name, total: codes.length, codes };
   });
@@ -121,7 +121,7 @@ async function report(
     change,
   }: { session: LiveSession; action: AuthAction; change: TemplateData<"mfa_changed">["change"] },
 ): Promise<void> {
-  await noteEvent(client, action, { actor: session.user.user_id });
+  await recordEvent(client, action, { actor: session.user.user_id });
   await deps.mailer.queueMail(client, {
     template: "mfa_changed",
     to: session.user.email,

@@ -6,7 +6,7 @@ import { type VerifyFactor, verifyFactorSchema } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { revokeSessions } from "../administration.store.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
@@ -90,14 +90,14 @@ async function lift(
     await finishFactor(client, factor.id);
     await revokeSessions(client, { userId, reason: "factor_added", keep: session.id });
     const after = { type: factor.factor_type, name: factor.friendly_name };
-    await noteEvent(client, "auth.factor_add", { actor: userId, after });
+    await recordEvent(client, "auth.factor_add", { actor: userId, after });
     await deps.mailer.queueMail(client, {
       template: "mfa_changed",
       to: email,
       data: { change: "factor_added", name: factor.friendly_name ?? "", at: deps.clock.now().toISOString() },
     });
   } else {
-    await noteEvent(client, "auth.factor_verify", { actor: userId, after: { type: factor.factor_type } });
+    await recordEvent(client, "auth.factor_verify", { actor: userId, after: { type: factor.factor_type } });
   }
   return deps.sessions.strengthenIn(client, session.id, { method: METHODS[factor.factor_type], aal: "aal2" });
 }

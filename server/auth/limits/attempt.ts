@@ -1,6 +1,6 @@
 // Secret attempts, charged before evaluation and refunded when right.
 import type { FastifyRequest } from "fastify";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError, BusyError } from "../errors.ts";
 import { isKnownAddress } from "../users.store.ts";
@@ -37,7 +37,7 @@ export async function consumeAttempt(request: FastifyRequest, deps: AuthDeps, on
   try {
     return await pay(request, deps, one);
   } catch (error) {
-    if (error instanceof AuthError) await noteBurst(request, deps, one);
+    if (error instanceof AuthError) await recordBurst(request, deps, one);
     throw error;
   }
 }
@@ -60,12 +60,12 @@ async function pay(
 }
 
 /** Once per account or address and window, while the address has attempts: else it could leave a row per mailbox. */
-async function noteBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Attempt): Promise<void> {
+async function recordBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Attempt): Promise<void> {
   const { windowSeconds, perAddress, perAccount } = deps.settings.attempts;
   const group = addressGroup(request.ip);
   const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
   if (await deps.limiter.isSpent({ key: `audit:${account ?? group}`, windowSeconds })) return;
   const allowed = await spend(`audit-from:${group}`, Math.ceil(perAddress / perAccount));
   if (allowed && (await spend(`audit:${account ?? group}`, 1)))
-    await noteEvent(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
+    await recordEvent(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
 }

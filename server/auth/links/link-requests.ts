@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthSettings } from "../settings.ts";
 import { findAccountByEmail, isEmailOfAnother, lockAccount } from "../users.store.ts";
 import { insertLinkRequest, type LinkRequest, type RequestRow, takeLinkRequest } from "./link-requests.store.ts";
@@ -65,7 +65,7 @@ async function mailRecovery(client: PoolClient, request: RequestRow, options: Li
     to: email,
     data: { link, minutes: minutes(options) },
   });
-  await noteEvent(client, "auth.recovery_requested", { actor: null, subject: id });
+  await recordEvent(client, "auth.recovery_requested", { actor: null, subject: id });
 }
 
 async function mailEmailChange(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { ConfirmedEmail } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { openedBy } from "../sessions/present-session.ts";
@@ -49,7 +49,7 @@ export async function confirmEmail(deps: AuthDeps, secret: string): Promise<Conf
     if (!(await confirmRequestedEmail(client, link.user_id, link.relates_to))) {
       throw new AuthError(authErrors.otp_expired());
     }
-    await noteEvent(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
+    await recordEvent(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
     const data = { email: link.relates_to, confirmed: true };
     await deps.mailer.queueMail(client, { template: "email_change_notice", to: before, data });
     return link.relates_to;

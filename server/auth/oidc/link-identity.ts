@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { oidcErrors } from "#contract/errors/oidc.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
@@ -17,7 +17,7 @@ import {
 /** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
 export async function linkIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
   await insertIdentity(client, userId, identity);
-  await noteEvent(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
+  await recordEvent(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
 }
 
 /** The password or another identity must remain. Throws AuthError. */
@@ -36,7 +36,7 @@ export async function unlinkIdentity(
     await lockUser(client, userId);
     const provider = await deleteIdentity(client, userId, id);
     if (provider === null) throw new AuthError(oidcErrors.identity_not_found());
-    await noteEvent(client, "auth.identity_unlink", { actor: userId, after: { provider } });
+    await recordEvent(client, "auth.identity_unlink", { actor: userId, after: { provider } });
   });
 }
 

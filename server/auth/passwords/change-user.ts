@@ -6,7 +6,7 @@ import { USER_DATA_MAX_BYTES } from "#contract/limits.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { setPassword as storePassword } from "../administration.store.ts";
 import { requireEmail } from "../administration.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { consumeAttempt } from "../limits/attempt.ts";
@@ -18,7 +18,7 @@ import { requireReAuthentication } from "../sessions/re-authenticate.ts";
 import { lockLiveSession } from "../sessions/sessions.store.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
-import { lockUser, mergeUserData, noteRequestedEmail, readPasswordHash } from "../users.store.ts";
+import { lockUser, mergeUserData, readPasswordHash, recordRequestedEmail } from "../users.store.ts";
 import { personalWords } from "./personal-words.ts";
 import { requireAcceptablePassword } from "./strength.ts";
 
@@ -61,10 +61,10 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
     await requireStillLive(client, session);
     if (hash !== null) await setPassword(client, deps, { session, hash });
     if (data !== undefined && (await mergeUserData(client, user.user_id, data))) {
-      await noteEvent(client, "auth.data_change", { actor: user.user_id, after: { keys: Object.keys(data) } });
+      await recordEvent(client, "auth.data_change", { actor: user.user_id, after: { keys: Object.keys(data) } });
     }
     if (newEmail !== undefined) {
-      await noteRequestedEmail(client, user.user_id, newEmail);
+      await recordRequestedEmail(client, user.user_id, newEmail);
       await deps.links.add(client, {
         kind: "email_change",
         email: newEmail,
@@ -72,7 +72,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
         codeChallenge,
         redirectTo: pageAddress(deps.settings.publicUrl, redirectTo),
       });
-      await noteEvent(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
+      await recordEvent(client, "auth.email_change_requested", { actor: user.user_id, after: { email: newEmail } });
     }
   });
   await consumed?.refund();
@@ -102,7 +102,7 @@ async function setPassword(
 ): Promise<void> {
   const { user_id: userId, email } = session.user;
   await storePassword(client, { userId, hash, mustChange: false, keepSession: session.id });
-  await noteEvent(client, "auth.password_change", { actor: userId });
+  await recordEvent(client, "auth.password_change", { actor: userId });
   await deps.mailer.queueMail(client, {
     template: "password_changed",
     to: email,

@@ -1,7 +1,7 @@
 import type { OpenSession } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { endSession, listSessions } from "./sessions.store.ts";
@@ -21,6 +21,6 @@ export async function endOwnSession(
 ): Promise<void> {
   await transaction(pool, async (client) => {
     if (!(await endSession(client, userId, sessionId))) throw new AuthError(authErrors.session_already_ended());
-    await noteEvent(client, "auth.sign_out_session", { actor: userId, after: { session: sessionId } });
+    await recordEvent(client, "auth.sign_out_session", { actor: userId, after: { session: sessionId } });
   });
 }

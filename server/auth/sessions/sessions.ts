@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from "pg";
 import type { AmrEntry, AssuranceLevel, Claims, LogoutScope } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { type AuthAction, noteEvent } from "../audit.ts";
+import { type AuthAction, recordEvent } from "../audit.ts";
 import { AuthError } from "../errors.ts";
 import type { AuthSettings } from "../settings.ts";
 import type { UserRow } from "../users.ts";
@@ -86,7 +86,7 @@ export function createSessions(
         const ended = await endSessions(client, { userId: sub, sessionId: session_id, scope });
         const action = END_ACTION[scope];
         // No row without an ended session: permanent rows must not be free.
-        if (action !== null && ended > 0) await noteEvent(client, action, { actor: sub });
+        if (action !== null && ended > 0) await recordEvent(client, action, { actor: sub });
       });
     },
   };
@@ -110,7 +110,7 @@ async function start(
   await insertRefreshToken(client, { hash: digest(refreshToken), sessionId: id, parent: null });
   const session = await readSession(client, id);
   if (session === null) throw new Error("a session just made is gone");
-  await noteEvent(client, "auth.sign_in", {
+  await recordEvent(client, "auth.sign_in", {
     actor: opening.userId,
     after: { method: opening.method, ip: opening.address, user_agent: opening.userAgent?.slice(0, 400) ?? null },
   });

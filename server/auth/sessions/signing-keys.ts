@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { noteEvent } from "../audit.ts";
+import { recordEvent } from "../audit.ts";
 import {
   deleteKeys,
   insertKey,
@@ -149,7 +149,7 @@ export async function rotateSigningKeys({
     await requireSameSecret(client, encryptor);
     await (withdraw ? deleteKeys(client) : retireKeys(client, 2 * PUBLISH_SECONDS));
     const kid = await makeKey(client, encryptor);
-    await noteEvent(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
+    await recordEvent(client, "auth.keys_rotate", { actor: null, after: { kid, withdraw } });
     return kid;
   });
 }

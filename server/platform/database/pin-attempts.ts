@@ -33,7 +33,7 @@ export async function payingForPins<T>(own: InOwnTransaction, run: (attempt: str
     } catch (error) {
       const rows = rowsDue(error);
       if (rows === null || payments === PAYMENTS) {
-        if (isPinCollision(error)) await own((client) => noteCollision(client, controllerOf(error)));
+        if (isPinCollision(error)) await own((client) => recordCollision(client, controllerOf(error)));
         throw error;
       }
       attempt = await own((client) => consumePinAttempts(client, rows));
@@ -70,6 +70,6 @@ export async function consumePinAttempts(client: PoolClient, due: number): Promi
   return z.object({ attempt: z.string().nullable() }).parse(rows[0]).attempt;
 }
 
-async function noteCollision(client: PoolClient, controllerId: string | null): Promise<void> {
-  await client.query("select private.note_pin_collision($1)", [controllerId]);
+async function recordCollision(client: PoolClient, controllerId: string | null): Promise<void> {
+  await client.query("select private.record_pin_collision($1)", [controllerId]);
 }

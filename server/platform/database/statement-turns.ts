@@ -80,7 +80,7 @@ export class StatementTurns {
     return { running: sessions.reduce((sum, [, count]) => sum + count, 0), waiting: this.#waiting.size };
   }
 
-  forgetTimes(): void {
+  deleteTimes(): void {
     this.#taken.clear();
   }
 

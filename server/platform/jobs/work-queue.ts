@@ -13,14 +13,14 @@ export interface QueueWork {
   /** A full batch is followed by the next at once. */
   batch: number;
   round: () => Promise<number>;
-  tend: () => Promise<void>;
+  maintain: () => Promise<void>;
   /** Resolves on new work; taken before each round, so that none is missed in between. */
   woken?: () => Promise<unknown>;
 }
 
 /** Runs until the signal aborts; a failed round is logged and retried. */
 export async function workQueue(work: QueueWork, signal: AbortSignal): Promise<void> {
-  const { clock, log, name, everyMs, batch, round, tend, woken } = work;
+  const { clock, log, name, everyMs, batch, round, maintain, woken } = work;
   let upkeepAt = 0;
   while (!signal.aborted) {
     const rung = woken ? [woken()] : [];
@@ -28,7 +28,7 @@ export async function workQueue(work: QueueWork, signal: AbortSignal): Promise<v
       if ((await round()) === batch) continue;
       if (clock.monotonic() >= upkeepAt) {
         upkeepAt = clock.monotonic() + UPKEEP_EVERY_MS;
-        await tend();
+        await maintain();
       }
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, `${name} could not be worked; trying again soon`);

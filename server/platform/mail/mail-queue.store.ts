@@ -91,7 +91,7 @@ export async function expireMail(engine: Pool, reason: string): Promise<number> 
   return rowCount ?? 0;
 }
 
-export async function forgetFinishedMail(engine: Pool, days: number): Promise<void> {
+export async function deleteFinishedMail(engine: Pool, days: number): Promise<void> {
   await engine.query("delete from mail_queue where finished_at < now() - make_interval(days => $1)", [days]);
 }
 

@@ -9,9 +9,9 @@ import { leasedRound, workQueue } from "../jobs/work-queue.ts";
 import {
   type ClaimedMail,
   claimMail,
+  deleteFinishedMail,
   expireMail,
   finishMail,
-  forgetFinishedMail,
   postponeMail,
 } from "./mail-queue.store.ts";
 import type { MailPort } from "./port.ts";
@@ -44,15 +44,18 @@ export interface SendMailDeps {
 export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise<void> {
   const { clock, log, mail } = deps;
   const round = () => sendDueMail(deps, signal);
-  const tend = () => tendQueue(deps);
+  const maintain = () => maintainQueue(deps);
   const woken = () => mail.woken();
-  return workQueue({ clock, log, name: "the mail queue", everyMs: EVERY_MS, batch: BATCH, round, tend, woken }, signal);
+  return workQueue(
+    { clock, log, name: "the mail queue", everyMs: EVERY_MS, batch: BATCH, round, maintain, woken },
+    signal,
+  );
 }
 
-export async function tendQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
+export async function maintainQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
   const expired = await expireMail(engine, "expired before it could be sent");
   if (expired > 0) log.warn({ messages: expired }, "emails expired before they could be sent");
-  await forgetFinishedMail(engine, KEPT_DAYS);
+  await deleteFinishedMail(engine, KEPT_DAYS);
 }
 
 /** Returns how many emails it took. */

@@ -8,7 +8,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { anchorPath } from "#server/audit/audit-anchor.ts";
 import type { Finding } from "#server/audit/audit-chain.rules.ts";
 import { anchorOnConsole, checkOnConsole } from "#server/audit/audit-console.ts";
-import { type ChainDeps, chainDueRows, checkWithAnchor, noteKeys, renewAnchor } from "#server/audit/chain-audit.ts";
+import { type ChainDeps, chainDueRows, checkWithAnchor, recordKeys, renewAnchor } from "#server/audit/chain-audit.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
@@ -243,7 +243,7 @@ test("the chain goes on under a new key, and what an old key chained is checked 
 async function replaceKey({ check }: { check: boolean }): Promise<void> {
   await action(3);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
-  await noteKeys(deps);
+  await recordKeys(deps);
   await action(2);
   if (check) expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
@@ -272,7 +272,7 @@ test.each([
 
 test("nobody who holds the database makes up an old key", async () => {
   await action(3);
-  await noteKeys(deps);
+  await recordKeys(deps);
   await behindTheBack(`
     insert into audit_keys (key_id, voucher_id, mac) select '${NO_KEY}', voucher_id, mac from audit_keys;
     insert into audit_keys (key_id, voucher_id, mac) values ('${NO_KEY}', '${NO_KEY}', repeat('a', 64));

@@ -52,12 +52,12 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 function writtenKeys(): string[] {
   const keys: string[] = [];
   for (const file of globSync("database/*/*.sql", { cwd: root }))
-    for (const [statement] of read(file).matchAll(/(note_act\(|into public\.audit \()[^;]*;/g))
+    for (const [statement] of read(file).matchAll(/(record_event\(|into public\.audit \()[^;]*;/g))
       for (const [, entries = ""] of statement.matchAll(/jsonb_build_object\(([^;]*)/g))
         keys.push(...[...entries.matchAll(/(?:^|, ?\n? *)'(\w+)',/g)].map(([, key = ""]) => key));
   for (const file of globSync("server/**/*.ts", { cwd: root })) {
     const text = read(file);
-    for (const [call] of text.matchAll(/(?:noteEvent|writeAudit)\([\s\S]*?\);/g))
+    for (const [call] of text.matchAll(/(?:recordEvent|writeAudit)\([\s\S]*?\);/g))
       for (const [, facts = ""] of call.matchAll(/after: \{([^}]*)\}/g))
         keys.push(...[...facts.matchAll(/(?:^|,)\s*([a-z]\w*)/g)].map(([, key = ""]) => key));
   }

@@ -74,7 +74,7 @@ test("an event keeps the names of the moment, also when those it names are gone"
     await client.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
     );
-    await client.query(`select private.note_act('pin_revealed', 'credentials', '${ids.annaPin}')`);
+    await client.query(`select private.record_event('pin_revealed', 'credentials', '${ids.annaPin}')`);
   });
   await world.as(north, (client) => client.query(`delete from end_users where id = '${ids.anna}'`));
   await world.admin.query(
@@ -123,7 +123,7 @@ test("a system admin's look at somebody's PIN stands in that organisation's log,
     await client.query(
       "select set_config('app.address', '192.0.2.44', true), set_config('app.request', 'req-7', true)",
     );
-    await client.query(`select private.note_act('pin_revealed', 'credentials', '${ids.svenPin}')`);
+    await client.query(`select private.record_event('pin_revealed', 'credentials', '${ids.svenPin}')`);
   });
   const { rows } = await page(south);
   expect(rows).toMatchObject([
@@ -282,7 +282,7 @@ test("removing a person names them in what goes with them", async () => {
 test("an import is one event with its rows behind it, and everybody in it is found", async () => {
   const audit = "00000000-0000-4000-8000-00000000aaaa";
   await world.as(north, async (client) => {
-    await client.query(`select private.note_import('${audit}', gen_random_uuid(), '${ids.north}', 30)`);
+    await client.query(`select private.record_import('${audit}', gen_random_uuid(), '${ids.north}', 30)`);
     await client.query(
       `with people as (insert into end_users (organization_id, first_name, last_name)
          select '${ids.north}', 'Person', 'Nr' || n from generate_series(1, 30) n returning id, last_name)
@@ -314,17 +314,17 @@ test("an import is one event with its rows behind it, and everybody in it is fou
 });
 
 test("an export is an event of its own, and of known lists only", async () => {
-  await world.as(north, (client) => client.query(`select note_export('audit', '{"from": "2026-01-01"}')`));
+  await world.as(north, (client) => client.query(`select record_export('audit', '{"from": "2026-01-01"}')`));
   expect(await reported(north)).toEqual(["No Rr: audit_exported null"]);
   for (const list of ["access_logs", "door_log", "merged_log"]) {
-    await world.as(north, (client) => client.query("select note_export($1, $2)", [list, { show: "granted" }]));
-    await world.as(system, (client) => client.query("select note_export($1)", [list]));
+    await world.as(north, (client) => client.query("select record_export($1, $2)", [list, { show: "granted" }]));
+    await world.as(system, (client) => client.query("select record_export($1)", [list]));
     const { rows } = await page(north, { actions: [`${list}_exported`] });
     // A system admin's export is of all organisations, and no organisation's event.
     expect(rows.map(({ actor_name, after }) => [actor_name, after])).toEqual([["No Rr", { show: "granted" }]]);
   }
   const client = await world.enter(north);
-  expect(await outcome(client.query("select note_export('passwords')"))).toBe("22023");
+  expect(await outcome(client.query("select record_export('passwords')"))).toBe("22023");
   await client.query("rollback");
   client.release();
 });

@@ -120,7 +120,7 @@ test("the wire offers these functions and no helper", async () => {
     "drift_list",
     "first_steps",
     "log_names",
-    "note_export",
+    "record_export",
     "passages_per_hour",
     "plates_to_correct",
     "search_end_users",

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type FirstSteps, firstStepsReply } from "#contract/tables/first-steps.ts";
 import { systemClock } from "#drivers/clock.ts";
-import { forgetOldPassages } from "#server/retention/delete-expired-logs.job.ts";
+import { deleteOldPassages } from "#server/retention/delete-expired-logs.job.ts";
 import { type Caller, ids, north, openWorld, south, system, type World } from "./world.ts";
 
 let world: World;
@@ -42,7 +42,7 @@ test("an empty installation has nothing, and nothing is finished", async () => {
     doors: 0,
     doors_offered: 0,
     doors_ready: 0,
-    doors_heard: 0,
+    doors_reporting: 0,
     doors_unnamed: 0,
     shown_doors: [],
     person: null,
@@ -113,13 +113,13 @@ test.each([
   expect((await firstSteps(north)).finished).toBe(opened);
 });
 
-test("a door is heard until its controller says that its log cannot be read", async () => {
-  const heard = async () => (await firstSteps(north)).doors_heard;
-  const before = await heard();
+test("a door is received until its controller says that its log cannot be read", async () => {
+  const received = async () => (await firstSteps(north)).doors_reporting;
+  const before = await received();
   await world.admin.query(`insert into door_event_cursors (controller_id, supported) values ('${ids.shared}', true)`);
-  expect([before, await heard()]).toEqual([2, 2]);
+  expect([before, await received()]).toEqual([2, 2]);
   await world.admin.query("update door_event_cursors set supported = false");
-  expect(await heard()).toBe(0);
+  expect(await received()).toBe(0);
 });
 
 test("the steps stay over when the passage is forgotten", async () => {
@@ -127,7 +127,7 @@ test("the steps stay over when the passage is forgotten", async () => {
   expect((await firstSteps(system)).finished).toBe(true);
   await world.admin.query("update access_logs set detected_at = now() - interval '3000 days'");
   const log = { info: () => undefined, warn: () => undefined };
-  await forgetOldPassages({ engine: world.admin, clock: systemClock, log });
+  await deleteOldPassages({ engine: world.admin, clock: systemClock, log });
   expect((await world.admin.query("select from access_logs")).rowCount).toBe(0);
   expect((await firstSteps(north)).finished).toBe(true);
   expect((await firstSteps(system)).finished).toBe(true);

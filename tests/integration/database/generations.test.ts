@@ -272,8 +272,8 @@ describe("weekly codes and direct people", () => {
 
 test("a bump wakes workers with an empty message, once per transaction", async () => {
   const listener = await world.admin.connect();
-  const heard: string[] = [];
-  listener.on("notification", ({ channel, payload }) => heard.push(`${channel}:${payload ?? ""}`));
+  const received: string[] = [];
+  listener.on("notification", ({ channel, payload }) => received.push(`${channel}:${payload ?? ""}`));
   await listener.query("listen sync");
   await world.as(north, async (client) => {
     await client.query(`update credentials set enabled = false where id = '${ids.annaPin}'`);
@@ -281,5 +281,5 @@ test("a bump wakes workers with an empty message, once per transaction", async (
   });
   await listener.query("select 1");
   listener.release(true);
-  expect(heard).toEqual(["sync:"]);
+  expect(received).toEqual(["sync:"]);
 });

@@ -17,7 +17,7 @@ const cut = () =>
   );
 
 test("hears each payload, learns after each connect that some may be missed, and comes back when it is cut off", async () => {
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   const warn = vi.fn();
   const stop = new AbortController();
   const listening = listen(
@@ -28,17 +28,17 @@ test("hears each payload, learns after each connect that some may be missed, and
       clock: systemClock,
       log: { warn },
       signal: stop.signal,
-      onWord: (word) => heard.push(word),
+      onWord: (word) => received.push(word),
     },
   );
-  await vi.waitFor(() => expect(heard).toEqual([null]), paced(60_000));
+  await vi.waitFor(() => expect(received).toEqual([null]), paced(60_000));
   await say("one");
-  await vi.waitFor(() => expect(heard).toEqual([null, "one"]), paced(60_000));
+  await vi.waitFor(() => expect(received).toEqual([null, "one"]), paced(60_000));
   await cut();
-  await vi.waitFor(() => expect(heard).toEqual([null, "one", null]), paced(60_000));
+  await vi.waitFor(() => expect(received).toEqual([null, "one", null]), paced(60_000));
   expect(warn).toHaveBeenCalledOnce();
   await say("two");
-  await vi.waitFor(() => expect(heard).toEqual([null, "one", null, "two"]), paced(60_000));
+  await vi.waitFor(() => expect(received).toEqual([null, "one", null, "two"]), paced(60_000));
   stop.abort();
   await listening;
   const left = async () =>

@@ -113,7 +113,7 @@ describe("signing in", () => {
       const driver = driverFor(simulator);
       await driver.identify();
       for (const count of [1, 2]) {
-        simulator.authentication.forgetSessions();
+        simulator.authentication.deleteSessions();
         expect(await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE)).toMatchObject({ outcome: "executed" });
         expect(simulator.openings).toHaveLength(count);
       }

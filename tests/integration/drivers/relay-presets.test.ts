@@ -209,7 +209,7 @@ describe.each(CHALLENGED)("%s", (preset) => {
     expect(simulator.requests.total()).toBe(2);
     await driver.open();
     expect(simulator.requests.total()).toBe(3);
-    simulator.authentication.forgetNonces();
+    simulator.authentication.deleteNonces();
     expect((await driver.open()).outcome).toBe("executed");
     expect(simulator.requests.total()).toBe(preset === "shelly_gen1" ? 4 : 5);
     expect(simulator.pulses).toHaveLength(3);

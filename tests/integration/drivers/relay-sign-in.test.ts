@@ -60,7 +60,7 @@ describe("a nonce that the unit has forgotten", () => {
       expect((await driver.open()).outcome).toBe("executed");
       simulator.authentication.habits = { forgottenNonce: status };
       for (const count of [2, 3, 4]) {
-        simulator.authentication.forgetNonces();
+        simulator.authentication.deleteNonces();
         expect(await driver.open()).toMatchObject({ outcome: "executed", reason: null });
         expect([simulator.pulses.length, simulator.state.commands]).toEqual([count, count]);
       }
@@ -74,7 +74,7 @@ describe("a nonce that the unit has forgotten", () => {
       const driver = driverOf(simulator);
       await driver.open();
       simulator.authentication.habits = { forgottenNonce: status };
-      simulator.authentication.forgetNonces();
+      simulator.authentication.deleteNonces();
       const before = simulator.requests.total();
       expect(await driver.open()).toMatchObject({ outcome: "refused", httpStatus: status });
       expect([simulator.requests.total() - before, simulator.pulses.length]).toEqual([1, 1]);
@@ -91,7 +91,7 @@ describe("a nonce that the unit has forgotten", () => {
       [2, "reset-before"],
       [3, "hang"],
     ] as const) {
-      simulator.authentication.forgetNonces();
+      simulator.authentication.deleteNonces();
       const undo = simulator.faults.add({ kind }, { times: 1, anyCall: true });
       expect((await driver.open(1_000)).outcome).toBe("unknown");
       undo();

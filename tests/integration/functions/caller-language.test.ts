@@ -106,7 +106,7 @@ test("a rule that the database raises has its sentence from the catalogue, by ta
     "insert into audit (actor, organization_id, action) select $1, $2, 'pin_revealed' from generate_series(1, $3::int)",
     [userId, organizationId, AUDITED_EVENTS_PER_MINUTE],
   );
-  const note = (language?: string) => post("/rest/v1/rpc/note_export", { list: "audit", filters: {} }, language);
+  const note = (language?: string) => post("/rest/v1/rpc/record_export", { list: "audit", filters: {} }, language);
   expect(await note()).toMatchObject({
     status: 429,
     body: { code: "PT429", message: expect.stringMatching(/antecknas i händelseloggen\. Inget har gjorts\./) },

@@ -74,7 +74,7 @@ const stateOf = async (client: SupabaseClient, door = entre): Promise<Record<str
   (await client.from("door_states").select("*").eq("access_point_id", door).maybeSingle()).data;
 /** Rows of door_states as they are pushed. */
 async function followed(client: SupabaseClient): Promise<Record<string, unknown>[]> {
-  const heard: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   await new Promise<void>((resolve, reject) => {
     client
       .channel("doors")
@@ -82,12 +82,12 @@ async function followed(client: SupabaseClient): Promise<Record<string, unknown>
         "postgres_changes",
         { event: "*", schema: "public", table: "door_states" },
         (change) => {
-          heard.push(change.new);
+          received.push(change.new);
         },
       )
       .subscribe((status, error) => (status === "SUBSCRIBED" ? resolve() : reject(error ?? new Error(status))));
   });
-  return heard;
+  return received;
 }
 const eventsOf = async (kind: string) =>
   (
@@ -225,7 +225,7 @@ describe("a door held unlocked", () => {
     }, WITHIN);
   });
 
-  test("is locked after its end though the answer to its unlocking was lost, and nothing was heard meanwhile", async () => {
+  test("is locked after its end though the answer to its unlocking was lost, and nothing was received meanwhile", async () => {
     // Unanswered until the device is gone, so that no reading comes between.
     device.faults.once({ kind: "hang-after" }, "tdc:UnlockDoor");
     const held = hold(nord, { until: new Date(Date.now() + paced(8_000)).toISOString() });
@@ -318,17 +318,17 @@ describe("a door held unlocked", () => {
 
 describe("the state of a door", () => {
   test("is read as it changes, and pushed to whoever follows it", async () => {
-    const [heard, others] = [await followed(nord), await followed(syd)];
+    const [received, others] = [await followed(nord), await followed(syd)];
     setDoorAlarm(device.state, entreToken, "DoorForcedOpen");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
     await vi.waitFor(
-      () => expect(heard.at(-1)).toMatchObject({ access_point_id: entre, alarm: "forced", physical: "open" }),
+      () => expect(received.at(-1)).toMatchObject({ access_point_id: entre, alarm: "forced", physical: "open" }),
       SOON,
     );
     expect(await stateOf(nord)).toMatchObject({ alarm: "forced", physical: "open" });
     setDoorAlarm(device.state, entreToken, "Normal");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
-    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ alarm: "normal" }), SOON);
+    await vi.waitFor(() => expect(received.at(-1)).toMatchObject({ alarm: "normal" }), SOON);
     expect(others).toEqual([]);
     await Promise.all([nord.removeAllChannels(), syd.removeAllChannels()]);
   });

@@ -4,7 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
-import { type SendMailDeps, sendDueMail, tendQueue } from "#server/platform/mail/send-mail.job.ts";
+import { maintainQueue, type SendMailDeps, sendDueMail } from "#server/platform/mail/send-mail.job.ts";
 import { createSmtpSender, type MailSender } from "#server/platform/mail/smtp.ts";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -295,7 +295,7 @@ test("an email whose link has ended is not sent any more, and its secret is wipe
   await post();
   await quiet.admin.query("update mail_queue set expires_at = now() - interval '1 second'");
   expect(await sendDue()).toBe(0);
-  await tendQueue({ engine: quiet.server.deps.pools.engine, log: noLog });
+  await maintainQueue({ engine: quiet.server.deps.pools.engine, log: noLog });
   expect(await queue()).toMatchObject([
     { state: "failed", encrypted: null, last_error: "expired before it could be sent" },
   ]);
@@ -305,7 +305,7 @@ test("a month after it was sent nobody can see whom we wrote to", async () => {
   await post();
   await sendDue();
   await quiet.admin.query("update mail_queue set finished_at = now() - interval '31 days'");
-  await tendQueue({ engine: quiet.server.deps.pools.engine, log: noLog });
+  await maintainQueue({ engine: quiet.server.deps.pools.engine, log: noLog });
   expect(await queue()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
 import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
-import { tendWeeklyCodes, type WeeklyCodesDeps } from "#server/weekly-codes/weekly-codes.job.ts";
+import { maintainWeeklyCodes, type WeeklyCodesDeps } from "#server/weekly-codes/weekly-codes.job.ts";
 import { paced } from "#tests/support/pace.ts";
 import { opensAll, openWeeklyPortal, type WeeklyPortal, weekOf } from "./weekly-portal.ts";
 
@@ -76,7 +76,7 @@ describe("timed codes", () => {
       .map(weekOf);
 
   test("are off until a world.system admin turns them on", async () => {
-    await tendWeeklyCodes(deps());
+    await maintainWeeklyCodes(deps());
     expect(await weeksOf(world.northId)).toEqual([]);
   });
 
@@ -88,8 +88,8 @@ describe("timed codes", () => {
       { controller_id: world.southId, generate: true, weeks_ahead: 2 },
     ]);
     expect(error).toBeNull();
-    await Promise.all([tendWeeklyCodes(deps()), tendWeeklyCodes(deps())]);
-    await tendWeeklyCodes(deps());
+    await Promise.all([maintainWeeklyCodes(deps()), maintainWeeklyCodes(deps())]);
+    await maintainWeeklyCodes(deps());
     const expected = [0, 1, 2].map((ahead) => laterIsoWeek(isoWeekOf(new Date()), ahead));
     const { codes } = await world.list();
     expect(codes.map(weekOf)).toEqual(expected);
@@ -110,11 +110,11 @@ describe("timed codes", () => {
       "update weekly_codes set valid_from = now() - interval '8 days', valid_to = now() - interval '1 day' where id = $1",
       [first?.id],
     );
-    await tendWeeklyCodes(deps());
+    await maintainWeeklyCodes(deps());
     const kept = (await world.list()).codes.find((code) => code.id === first?.id);
     expect(kept?.weekly_code_assignments.map((one) => one.controller_id)).toEqual([world.southId]);
     await world.system.from("weekly_code_settings").update({ cleanup: true }).eq("controller_id", world.southId);
-    await tendWeeklyCodes(deps());
+    await maintainWeeklyCodes(deps());
     expect((await world.list()).codes.find((code) => code.id === first?.id)).toBeUndefined();
     await world.clearCodes();
   });

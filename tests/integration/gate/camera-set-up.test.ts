@@ -58,7 +58,7 @@ test("a camera is set up by the portal, audited without the secret: its pushes o
   expect(platePushReply.parse(JSON.parse(record.answer))).toMatchObject({ granted: true });
   await expect.poll(() => device.pulses.length).toBe(1);
   await portal.admin.query("update controllers set pushed_at = null where id = $1", [id]);
-  expect(await device.camera.beat()).toMatchObject({ status: 200, text: '{"heard":true}' });
+  expect(await device.camera.beat()).toMatchObject({ status: 200, text: '{"received":true}' });
   const { rows } = await portal.admin.query(
     "select * from audit where at >= $2 and (action = 'push_set_up' or (action = 'controllers.update' and subject_id = $1))",
     [id, began[0]?.at],

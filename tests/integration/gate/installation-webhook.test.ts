@@ -92,13 +92,13 @@ describe("its use", () => {
     await portal.admin.query("delete from installation_webhook_uses");
     const before = (await actions("installation_webhook_used")).length;
     for (let n = 0; n < 5; n++) expect(await ask(credentials.password)).toBe(200);
-    await portal.admin.query("select private.note_installation_webhook($1, false)", [world.gateId]);
-    await portal.admin.query("select private.note_installation_webhook($1, false)", [world.gateId]);
+    await portal.admin.query("select private.record_installation_webhook($1, false)", [world.gateId]);
+    await portal.admin.query("select private.record_installation_webhook($1, false)", [world.gateId]);
     const reported = (await actions("installation_webhook_used")).slice(before);
     expect(reported).toMatchObject([{ actor: null, subject_id: world.gateId, subject_name: "Infart Norr" }]);
     expect((await onDrift()).gates).toMatchObject([{ id: world.gateId, name: "Infart Norr", password: "new" }]);
     await portal.admin.query("update installation_webhook_uses set audited_at = audited_at - interval '25 hours'");
-    await portal.admin.query("select private.note_installation_webhook($1, false)", [world.gateId]);
+    await portal.admin.query("select private.record_installation_webhook($1, false)", [world.gateId]);
     expect((await actions("installation_webhook_used")).length).toBe(before + 2);
   });
 

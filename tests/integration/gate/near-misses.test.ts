@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { explainPassageReply } from "#contract/functions/explain-passage.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
-import { forgetNearMisses } from "#server/gates/forget-near-misses.ts";
+import { deleteNearMisses } from "#server/gates/forget-near-misses.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { nothingComes } from "#tests/support/pace.ts";
 import { UNDER_WAY } from "#tests/support/under-way.ts";
@@ -68,7 +68,7 @@ test("an alias is used when it is read, and ends when it has not been for ninety
   expect(rows).toEqual([{ used: true }]);
   await age(90);
   expect(await read("CIL1OO")).toMatchObject({ granted: false, reason: "no_match" });
-  await forgetNearMisses(portal.server.deps.pools.engine);
+  await deleteNearMisses(portal.server.deps.pools.engine);
   expect(await aliases()).not.toContainEqual({ plate_number: "CIL1OO" });
 });
 
@@ -259,7 +259,7 @@ test("export names them, erasure and retention forget them", async () => {
   await portal.admin.query(
     "update plate_near_misses set last_read_at = now() - interval '91 days' where plate_number = 'PIA50'",
   );
-  await forgetNearMisses(portal.server.deps.pools.engine);
+  await deleteNearMisses(portal.server.deps.pools.engine);
   expect(await queue(world.system, "PIA50")).toEqual([]);
 });
 

@@ -405,7 +405,7 @@ test("a push and a heartbeat are contact, a wrong password and another's account
   await fresh.camera.push(seen, { ...beat, webhook: { url: quiet.url, ...account } });
   expect(await contact()).toMatchObject({ pushed_at: null });
   const record = await fresh.camera.push(seen, beat);
-  expect([record.status, answer(record)]).toEqual([200, { heard: true }]);
+  expect([record.status, answer(record)]).toEqual([200, { received: true }]);
   await expect.poll(async () => (await contact()).pushed_at).not.toBeNull();
   expect((await contact()).last_sync).toEqual((await contact()).pushed_at);
   expect(await logRows()).toBe(before);

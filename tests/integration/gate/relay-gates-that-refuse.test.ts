@@ -95,7 +95,7 @@ test.each([429, 403, 400])(
   async (status) => {
     expect(await carOpens(gate)).toBe(true);
     gate.relay.authentication.habits = { forgottenNonce: status };
-    gate.relay.authentication.forgetNonces();
+    gate.relay.authentication.deleteNonces();
     const before = gate.relay.pulses.length;
     for (let car = 1; car <= 3; car += 1) expect(await carOpens(gate)).toBe(true);
     expect(gate.relay.pulses).toHaveLength(before + 3);
@@ -106,7 +106,7 @@ test.each([429, 403, 400])(
 test("a password that was changed at the relay is sent once by eight cars, and a new one is used at once", async () => {
   gate.relay.state.password = "changed at the unit";
   gate.relay.authentication.habits = { locksAfter: 5 };
-  gate.relay.authentication.forgetNonces();
+  gate.relay.authentication.deleteNonces();
   for (let car = 1; car <= 8; car += 1) expect(await carOpens(gate)).toBe(false);
   expect(gate.relay.authentication.refusedLogins).toBe(1);
   expect(await carOpens(neighbour)).toBe(true);
@@ -116,7 +116,7 @@ test("a password that was changed at the relay is sent once by eight cars, and a
 
 test("a test that the relay takes ends the wait, and one that it refuses says so", async () => {
   gate.relay.state.password = "changed at the unit";
-  gate.relay.authentication.forgetNonces();
+  gate.relay.authentication.deleteNonces();
   expect(await carOpens(gate)).toBe(false);
   expect(await testConnection()).toMatchObject({ body: { code: "device_auth_failed" } });
   gate.relay.state.password = "S3cret-pass";
@@ -168,7 +168,7 @@ test("a relay that has taken Digest is never answered with Basic, by a server of
 
 test("a refused password is held back by every server, and by one that has just started; whoever ends the wait ends it everywhere", async () => {
   gate.relay.state.password = "changed at the unit";
-  gate.relay.authentication.forgetNonces();
+  gate.relay.authentication.deleteNonces();
   await newServer(async (url) => {
     expect(await carOpens(gate, url)).toBe(false);
     expect(await rowOf(gate)).toMatchObject({ refusals: 1, held: true });

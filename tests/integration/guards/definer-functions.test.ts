@@ -52,9 +52,9 @@ const WITHOUT: Readonly<Record<string, string>> = {
   had_door: "the policy of door_users_then passes the caller's organisation",
   keeps_plate_list: READ,
   workers_paused_at: OWN,
-  note_act: "writes an event of the caller's own organisation; the row is named as it was sent",
-  note_import: "an import of the caller's own (functions/vehicle-import.test.ts)",
-  note_pin_collision: OWN,
+  record_event: "writes an event of the caller's own organisation; the row is named as it was sent",
+  record_import: "an import of the caller's own (functions/vehicle-import.test.ts)",
+  record_pin_collision: OWN,
   other_replica_desired: READ,
   own_offered_doors: OWN,
   own_sole_controllers: OWN,
@@ -168,7 +168,7 @@ test("a person with another's id is exported without what happened to the other"
 
 test("an event is in the org admin's own organisation, whatever the call names", async () => {
   await world.as(north, (client) =>
-    client.query("select private.note_act('exported', 'end_users', $1, $2)", [ids.sven, ids.south]),
+    client.query("select private.record_event('exported', 'end_users', $1, $2)", [ids.sven, ids.south]),
   );
   const { rows } = await world.admin.query("select organization_id from audit where action = 'exported'");
   expect(rows).toEqual([{ organization_id: ids.north }]);

@@ -143,7 +143,7 @@ describe("a table of the portal", () => {
 /** Holds a lock that every reader of people waits for, while `during` looks at the queue. */
 async function whileHeld<T>(during: () => Promise<T>): Promise<T> {
   const client = await portal.admin.connect();
-  turnsOf(portal.server.deps.pools.user).forgetTimes(); // an earlier test held its statements for long
+  turnsOf(portal.server.deps.pools.user).deleteTimes(); // an earlier test held its statements for long
   try {
     await client.query("begin; lock table end_users in access exclusive mode");
     return await during();

@@ -77,7 +77,7 @@ async function exportAgainAndAgain(times: number): Promise<number[]> {
   await Promise.all(
     Array.from({ length: 8 }, async (_, worker) => {
       while (left-- > 0) {
-        const { status } = await (clients[worker % 2] ?? system).rpc("note_export", { list: "audit", filters });
+        const { status } = await (clients[worker % 2] ?? system).rpc("record_export", { list: "audit", filters });
         statuses.push(status);
       }
     }),
@@ -108,10 +108,10 @@ test("more notes of an export than a minute allows, over two servers, are as man
 test("the refusal is a Swedish sentence that says what was done and what to do, and is the account's own", async () => {
   await spend(portal.accounts.nord, "pin_revealed");
   const [nord = system] = clients;
-  const { error, status } = await nord.rpc("note_export", { list: "audit", filters: {} });
+  const { error, status } = await nord.rpc("record_export", { list: "audit", filters: {} });
   expect([status, error?.code]).toEqual([429, "PT429"]);
   expect(error?.message).toMatch(/antecknas i händelseloggen\. Inget har gjorts\. Vänta en minut/);
-  expect((await system.rpc("note_export", { list: "audit", filters: {} })).status).toBe(204);
+  expect((await system.rpc("record_export", { list: "audit", filters: {} })).status).toBe(204);
 });
 
 test("a day has an end of its own", async () => {
@@ -121,7 +121,7 @@ test("a day has an end of its own", async () => {
   );
   const statuses = await exportAgainAndAgain(5);
   expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 429, 429, 429, 429]);
-  const { error } = await (clients[0] ?? system).rpc("note_export", { list: "audit", filters: {} });
+  const { error } = await (clients[0] ?? system).rpc("record_export", { list: "audit", filters: {} });
   expect(error?.message).toMatch(/dagens gräns.*Inget har gjorts\. Försök igen i morgon\./);
 });
 

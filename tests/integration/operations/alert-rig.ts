@@ -1,7 +1,7 @@
 // An installation without a server: tests run its jobs by hand, as any number of servers.
 import { pino } from "pino";
 import { systemClock } from "#drivers/clock.ts";
-import { postDueWebhooks, type SendWebhooksDeps, tendDeliveries } from "#server/alerts/send-webhooks.job.ts";
+import { maintainDeliveries, postDueWebhooks, type SendWebhooksDeps } from "#server/alerts/send-webhooks.job.ts";
 import { type WatchAlertsDeps, watchAlerts } from "#server/alerts/watch-alerts.job.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -19,7 +19,7 @@ export interface AlertServer {
   readonly log: string[];
   watch(changes?: Partial<WatchAlertsDeps>): ReturnType<typeof watchAlerts>;
   post(changes?: Partial<SendWebhooksDeps>): Promise<number>;
-  tend(): Promise<void>;
+  maintain(): Promise<void>;
 }
 
 export type AlertRig = Awaited<ReturnType<typeof makeAlertRig>>;
@@ -69,7 +69,7 @@ export async function makeAlertRig() {
         log: lines,
         watch: (changes = {}) => watchAlerts({ ...base, mail, publicUrl: PORTAL_URL, ...changes }),
         post: (changes = {}) => postDueWebhooks({ ...base, keys, poster, ...changes }, new AbortController().signal),
-        tend: () => tendDeliveries(base),
+        maintain: () => maintainDeliveries(base),
       };
     },
     async addWebhook(url: string): Promise<string> {

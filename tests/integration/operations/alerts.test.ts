@@ -208,7 +208,7 @@ test("what nobody takes for a day is given up with its cause, and a receiver tha
   await first.post();
   await rig.admin.query("update alert_deliveries set expires_at = now(), next_try_at = now()");
   expect(await first.post()).toBe(0);
-  await first.tend();
+  await first.maintain();
   expect(await deliveries()).toMatchObject([{ state: "failed", last_error: "http_503" }]);
   receiver.answer(410);
   await rig.admin.query("delete from access_logs");

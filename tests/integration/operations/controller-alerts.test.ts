@@ -1,6 +1,6 @@
 // How a controller is: its clock, its certificate, its restarts. Each alert ends with its cause.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { noteCopiedCamera } from "#server/gates/camera-addresses.store.ts";
+import { recordCopiedCamera } from "#server/gates/camera-addresses.store.ts";
 import { type AlertRig, type AlertServer, makeAlertRig } from "./alert-rig.ts";
 
 let rig: AlertRig;
@@ -222,14 +222,14 @@ describe("a camera that has another gate's settings", () => {
         )
       ).rows[0];
     const before = await noted();
-    await noteCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: rig.gateId });
+    await recordCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: rig.gateId });
     const after = await noted();
     expect([after?.is_new, after?.last_at !== before?.last_at]).toEqual([begins === "anew", minutesAgo >= 1]);
   });
 
   test("with the settings of yet another gate is noted at once", async () => {
-    await noteCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: rig.gateId });
-    await noteCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: doorId });
+    await recordCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: rig.gateId });
+    await recordCopiedCamera(rig.admin, { gateId: copiedId, accountOfId: doorId });
     expect(await watched()).toMatchObject([{ event: "raised", detail: { gate: "Garage" } }]);
   });
 

@@ -7,7 +7,7 @@ import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { DEFAULT_LOG_DAYS, ORGANIZATION_KINDS } from "#contract/tables/organizations.ts";
 import { startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { forgetOldPassages } from "#server/retention/delete-expired-logs.job.ts";
+import { deleteOldPassages } from "#server/retention/delete-expired-logs.job.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
@@ -27,7 +27,7 @@ afterAll(() => portal.close());
 
 const forget = () => {
   const { pools, clock, log } = portal.server.deps;
-  return forgetOldPassages({ engine: pools.engine, clock, log });
+  return deleteOldPassages({ engine: pools.engine, clock, log });
 };
 const one = async <T>(text: string, values: unknown[] = []) =>
   (await portal.admin.query<{ value: T }>(text, values)).rows[0]?.value;

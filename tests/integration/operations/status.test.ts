@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OperationsStatus, operationsStatusReply } from "#contract/functions/operations-status.ts";
-import { noteBackup } from "#server/backup/backups.store.ts";
+import { recordBackup } from "#server/backup/backups.store.ts";
 import { knownMigrations } from "#server/platform/database/migrate.ts";
 import { makeCertificate } from "#simulators/network/certificate.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -62,7 +62,7 @@ test("a newer schema, a back-up, emails and workers that wait are seen at the ne
     mail: { configured: false, queued: 0 },
     workers: { paused: false },
   });
-  await noteBackup(portal.database.adminUrl, {
+  await recordBackup(portal.database.adminUrl, {
     id: "6a4c7b1e-6f0e-4a64-9d10-0c6a2f1f7d11",
     fileName: "natt.portal",
     takenAt: "2026-11-21T02:30:00Z",

@@ -84,7 +84,7 @@ describe("doors followed live", () => {
     nord: await follow(NORD, table),
     syd: await follow(SYD, table),
   });
-  const heardBy = ({ heard }: Listener, column: string) => heard.map(({ payload }) => payload.new[column]);
+  const receivedBy = ({ received }: Listener, column: string) => received.map(({ payload }) => payload.new[column]);
 
   const setMode = (one: typeof north, mode: string) =>
     admin.query(
@@ -106,21 +106,21 @@ describe("doors followed live", () => {
     const following = await everybody("door_states");
     await setMode(south, "unlocked");
     await setMode(north, "blocked");
-    await vi.waitFor(() => expect(following.system.heard).toHaveLength(2), WITHIN);
-    await vi.waitFor(() => expect(following.nord.heard).toHaveLength(1), WITHIN);
-    await vi.waitFor(() => expect(following.syd.heard).toHaveLength(1), WITHIN);
-    expect(following.nord.heard[0]).toMatchObject({
+    await vi.waitFor(() => expect(following.system.received).toHaveLength(2), WITHIN);
+    await vi.waitFor(() => expect(following.nord.received).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(following.syd.received).toHaveLength(1), WITHIN);
+    expect(following.nord.received[0]).toMatchObject({
       eventType: "UPDATE",
       payload: { schema: "public", table: "door_states", new: { access_point_id: north.id, mode: "blocked" } },
     });
-    expect(heardBy(following.syd, "access_point_id")).toEqual([south.id]);
+    expect(receivedBy(following.syd, "access_point_id")).toEqual([south.id]);
   });
 
   it("a reading that shows what was known is no news", async () => {
     const { nord: listener } = await everybody("door_states");
     await admin.query("update door_states set read_at = now() + interval '1 second', asked_at = now()");
     await setMode(north, "locked");
-    await vi.waitFor(() => expect(heardBy(listener, "mode")).toEqual(["locked"]), WITHIN);
+    await vi.waitFor(() => expect(receivedBy(listener, "mode")).toEqual(["locked"]), WITHIN);
   });
 
   it("an event at a door comes to its organisation, and to nobody else's; one of nobody only to system admins", async () => {
@@ -129,12 +129,12 @@ describe("doors followed live", () => {
     const nobodys = await addEvent(north, null);
     const own = await addEvent(north, nord);
     const forced = await addEvent(north, nord, { kind: "door_forced" });
-    await vi.waitFor(() => expect(following.system.heard).toHaveLength(4), WITHIN);
-    await vi.waitFor(() => expect(following.nord.heard).toHaveLength(2), WITHIN);
-    await vi.waitFor(() => expect(following.syd.heard).toHaveLength(1), WITHIN);
-    expect(new Set(heardBy(following.system, "id"))).toEqual(new Set([foreign, nobodys, own, forced]));
-    expect(new Set(heardBy(following.nord, "id"))).toEqual(new Set([own, forced]));
-    expect(heardBy(following.syd, "id")).toEqual([foreign]);
+    await vi.waitFor(() => expect(following.system.received).toHaveLength(4), WITHIN);
+    await vi.waitFor(() => expect(following.nord.received).toHaveLength(2), WITHIN);
+    await vi.waitFor(() => expect(following.syd.received).toHaveLength(1), WITHIN);
+    expect(new Set(receivedBy(following.system, "id"))).toEqual(new Set([foreign, nobodys, own, forced]));
+    expect(new Set(receivedBy(following.nord, "id"))).toEqual(new Set([own, forced]));
+    expect(receivedBy(following.syd, "id")).toEqual([foreign]);
   });
 
   it("who came home in a housing association comes to none of its admins, a refusal does", async () => {
@@ -142,21 +142,21 @@ describe("doors followed live", () => {
     const following = await everybody("door_events");
     const cameHome = await addEvent(north, nord, { granted: true });
     const refused = await addEvent(north, nord);
-    await vi.waitFor(() => expect(following.system.heard).toHaveLength(2), WITHIN);
-    await vi.waitFor(() => expect(following.nord.heard).toHaveLength(1), WITHIN);
-    expect(new Set(heardBy(following.system, "id"))).toEqual(new Set([cameHome, refused]));
-    expect(heardBy(following.nord, "id")).toEqual([refused]);
-    expect(following.syd.heard).toEqual([]);
+    await vi.waitFor(() => expect(following.system.received).toHaveLength(2), WITHIN);
+    await vi.waitFor(() => expect(following.nord.received).toHaveLength(1), WITHIN);
+    expect(new Set(receivedBy(following.system, "id"))).toEqual(new Set([cameHome, refused]));
+    expect(receivedBy(following.nord, "id")).toEqual([refused]);
+    expect(following.syd.received).toEqual([]);
   });
 
-  it("a door that is not offered any more is not heard of any more", async () => {
+  it("a door that is not offered any more is not received of any more", async () => {
     const following = await everybody("door_states");
     await admin.query("delete from organization_controllers where controller_id = $1", [north.controllerId]);
     await setMode(north, "unlocked");
     await setMode(south, "locked");
-    await vi.waitFor(() => expect(following.system.heard).toHaveLength(2), WITHIN);
-    await vi.waitFor(() => expect(following.syd.heard).toHaveLength(1), WITHIN);
-    expect(following.nord.heard).toEqual([]);
+    await vi.waitFor(() => expect(following.system.received).toHaveLength(2), WITHIN);
+    await vi.waitFor(() => expect(following.syd.received).toHaveLength(1), WITHIN);
+    expect(following.nord.received).toEqual([]);
     await admin.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
       nord,
       north.controllerId,

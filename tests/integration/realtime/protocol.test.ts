@@ -186,7 +186,7 @@ describe("the realtime socket", () => {
       server.realtime.wake();
     }
     await insertPassage(admin, "SIST01");
-    await expect.poll(() => listener.heard.length).toBe(1);
+    await expect.poll(() => listener.received.length).toBe(1);
     // Reading on, it finds what was under way and then the connection's end.
     deaf.on("error", () => {});
     deaf.resume();

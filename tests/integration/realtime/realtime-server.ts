@@ -115,10 +115,10 @@ export interface Heard {
 
 export interface Listener {
   channel: RealtimeChannel;
-  heard: Heard[];
+  received: Heard[];
   states: { status: string; message: string | undefined }[];
   plates(): unknown[];
-  /** Resolves once this plate has been heard, however slow the machine is. */
+  /** Resolves once this plate has been received, however slow the machine is. */
   hears(plate: string): Promise<void>;
 }
 
@@ -131,9 +131,9 @@ export interface Listening {
 
 export async function listen(client: SupabaseClient, options: Listening = {}, name = "passages"): Promise<Listener> {
   const { event = "*", table = "access_logs", ...rest } = options;
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const states: Listener["states"] = [];
-  const plates = () => heard.map((item) => item.plate);
+  const plates = () => received.map((item) => item.plate);
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   const channel = client.channel(name).on<Record<string, unknown>>(
     "postgres_changes",
@@ -141,7 +141,7 @@ export async function listen(client: SupabaseClient, options: Listening = {}, na
     { event: event as "*", schema: "public", table, ...rest },
     (payload) => {
       const row: Record<string, unknown> = payload.new;
-      heard.push({
+      received.push({
         eventType: payload.eventType,
         plate: row["plate_number"],
         macro: row["macro_executed"],
@@ -162,5 +162,5 @@ export async function listen(client: SupabaseClient, options: Listening = {}, na
     if (plates().includes(plate)) known.resolve();
     return known.promise;
   };
-  return { channel, heard, states, plates, hears };
+  return { channel, received, states, plates, hears };
 }

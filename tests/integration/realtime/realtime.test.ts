@@ -58,8 +58,8 @@ describe("the live access log", () => {
     const listener = await listen(await signIn());
     expect(listener.states).toEqual([{ status: "SUBSCRIBED", message: undefined }]);
     const id = await insertPassage(admin, "ABC123");
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
-    expect(listener.heard[0]).toMatchObject({
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), WITHIN);
+    expect(listener.received[0]).toMatchObject({
       eventType: "INSERT",
       payload: {
         schema: "public",
@@ -72,20 +72,20 @@ describe("the live access log", () => {
   it("a passage is seen once, and again when its macro has run", async () => {
     const listener = await listen(await signIn());
     const id = await insertPassage(admin, "UPD123");
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), WITHIN);
     await admin.query("update access_logs set macro_executed = true, changed_at = clock_timestamp() where id = $1", [
       id,
     ]);
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(2), WITHIN);
+    await vi.waitFor(() => expect(listener.received).toHaveLength(2), WITHIN);
     // Two further reads of the same ten seconds bring nothing twice.
     await insertPassage(admin, "EFTER1");
     await vi.waitFor(() => expect(listener.plates()).toContain("EFTER1"), WITHIN);
-    expect(listener.heard.map(({ eventType, plate, macro }) => [eventType, plate, macro])).toEqual([
+    expect(listener.received.map(({ eventType, plate, macro }) => [eventType, plate, macro])).toEqual([
       ["INSERT", "UPD123", null],
       ["UPDATE", "UPD123", true],
       ["INSERT", "EFTER1", null],
     ]);
-    expect(listener.heard[1]?.payload.old).toEqual({ id });
+    expect(listener.received[1]?.payload.old).toEqual({ id });
   });
 
   it("who follows only updates hears of one even when row and update came together", async () => {
@@ -93,8 +93,8 @@ describe("the live access log", () => {
     await admin.query(
       "insert into access_logs (plate_number, access_granted, access_reason, macro_executed, changed_at) values ('SAMMA1', true, 'valid_credential', true, clock_timestamp())",
     );
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
-    expect(listener.heard[0]).toMatchObject({ eventType: "UPDATE", plate: "SAMMA1" });
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), WITHIN);
+    expect(listener.received[0]).toMatchObject({ eventType: "UPDATE", plate: "SAMMA1" });
   });
 
   it("an update of a passage from last week arrives", async () => {
@@ -106,8 +106,8 @@ describe("the live access log", () => {
     await admin.query("update access_logs set macro_executed = false, changed_at = clock_timestamp() where id = $1", [
       rows[0].id,
     ]);
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
-    expect(listener.heard[0]).toMatchObject({ eventType: "UPDATE", plate: "GAMMAL", macro: false });
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), WITHIN);
+    expect(listener.received[0]).toMatchObject({ eventType: "UPDATE", plate: "GAMMAL", macro: false });
   });
 
   it("a passage whose transaction stayed open for three seconds is not lost, though newer ones came first", async () => {
@@ -139,9 +139,9 @@ describe("the live access log", () => {
     await admin.query(
       "insert into access_logs (plate_number, access_granted, access_reason) select 'MASS' || i, false, 'no_match' from generate_series(1, 1200) i",
     );
-    await vi.waitFor(() => expect(listener.heard.length).toBeGreaterThanOrEqual(1200), WITHIN);
+    await vi.waitFor(() => expect(listener.received.length).toBeGreaterThanOrEqual(1200), WITHIN);
     expect(new Set(listener.plates()).size).toBe(1200);
-    expect(listener.heard).toHaveLength(1200);
+    expect(listener.received).toHaveLength(1200);
   });
 
   it("a filter and a choice of columns are obeyed", async () => {
@@ -152,8 +152,8 @@ describe("the live access log", () => {
     });
     await insertPassage(admin, "ANNAN1");
     const id = await insertPassage(admin, "VALD01");
-    await vi.waitFor(() => expect(listener.heard).toHaveLength(1), WITHIN);
-    expect(listener.heard[0]?.payload.new).toEqual({ id, plate_number: "VALD01" });
+    await vi.waitFor(() => expect(listener.received).toHaveLength(1), WITHIN);
+    expect(listener.received[0]?.payload.new).toEqual({ id, plate_number: "VALD01" });
   });
 
   it.each([
@@ -216,14 +216,14 @@ describe("the live access log", () => {
     // A row that is gone before a server has read it is nobody's news there.
     await vi.waitFor(() => expect(additions.plates()).toEqual(["BORT01", "BORT02"]), WITHIN);
     await admin.query("delete from access_logs where id = $1", [id]);
-    await vi.waitFor(() => expect(here.heard).toHaveLength(1), WITHIN);
-    await vi.waitFor(() => expect(there.heard).toHaveLength(3), WITHIN);
-    expect(here.heard[0]?.payload).toMatchObject({ eventType: "DELETE", old: { id }, new: {} });
+    await vi.waitFor(() => expect(here.received).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(there.received).toHaveLength(3), WITHIN);
+    expect(here.received[0]?.payload).toMatchObject({ eventType: "DELETE", old: { id }, new: {} });
     await insertPassage(admin, "BORT03");
     await vi.waitFor(() => expect(additions.plates()).toEqual(["BORT01", "BORT02", "BORT03"]), WITHIN);
     await admin.query("delete from access_logs where id = $1", [kept]);
     await vi.waitFor(
-      () => expect(here.heard.map(({ payload }) => payload)).toMatchObject([{ old: { id } }, { old: { id: kept } }]),
+      () => expect(here.received.map(({ payload }) => payload)).toMatchObject([{ old: { id } }, { old: { id: kept } }]),
       WITHIN,
     );
   });
@@ -233,7 +233,7 @@ describe("the live access log", () => {
     const undone = await insertPassage(admin, "FÖRE02");
     const witness = await listen(await signIn(), { event: "DELETE" });
     await admin.query("delete from access_logs where id = $1", [before]);
-    await vi.waitFor(() => expect(witness.heard).toHaveLength(1), WITHIN);
+    await vi.waitFor(() => expect(witness.received).toHaveLength(1), WITHIN);
     const listener = await listen(await signIn(), { event: "DELETE" });
     await admin.query(
       `do $$ begin delete from access_logs where id = '${undone}'; raise exception 'undo'; exception when others then null; end $$`,
@@ -241,7 +241,7 @@ describe("the live access log", () => {
     const after = await insertPassage(admin, "FÖRE03");
     await admin.query("delete from access_logs where id = $1", [after]);
     await vi.waitFor(
-      () => expect(listener.heard.map(({ payload }) => payload)).toMatchObject([{ old: { id: after } }]),
+      () => expect(listener.received.map(({ payload }) => payload)).toMatchObject([{ old: { id: after } }]),
       WITHIN,
     );
   });
@@ -260,7 +260,7 @@ describe("the live access log", () => {
     await admin.query("delete from access_logs where id = $1", [nobodys]);
     await vi.waitFor(
       () =>
-        expect(ours.heard.map(({ payload }) => payload)).toContainEqual(
+        expect(ours.received.map(({ payload }) => payload)).toContainEqual(
           expect.objectContaining({ eventType: "DELETE" }),
         ),
       WITHIN,
@@ -268,7 +268,7 @@ describe("the live access log", () => {
     await of("EGEN01", north);
     await vi.waitFor(() => expect(theirs.plates()).toEqual(["EGEN01"]), WITHIN);
     await vi.waitFor(() => expect(ours.plates()).toEqual(expect.arrayContaining(["ANNANS", "EGEN01"])), WITHIN);
-    expect(theirs.heard).toHaveLength(1);
+    expect(theirs.received).toHaveLength(1);
   });
 
   it("who has given a reason hears of granted passages in a housing association, and no colleague does", async () => {
@@ -322,7 +322,7 @@ describe("the live access log", () => {
     );
     await insertPassage(admin, "STEG01");
     await vi.waitFor(() => expect(staying.plates()).toEqual(["STEG01"]), WITHIN);
-    expect(open.heard).toEqual([]);
+    expect(open.received).toEqual([]);
     await vi.waitFor(() => expect(open.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
     const again = await listen(client, {}, "again");
     expect(again.states[0]).toMatchObject({ status: "CHANNEL_ERROR" });
@@ -335,7 +335,7 @@ describe("the live access log", () => {
     await server.auth.administration.revokeSessions(server.auth.pool, id, "signed_out");
     await insertPassage(admin, "EFTERÅT");
     await vi.waitFor(() => expect(staying.plates()).toEqual(["EFTERÅT"]), WITHIN);
-    expect(ending.heard).toEqual([]);
+    expect(ending.received).toEqual([]);
     await vi.waitFor(() => expect(ending.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
   });
 
@@ -358,7 +358,7 @@ describe("the live access log", () => {
     );
     await insertPassage(admin, "FLYTT1");
     await vi.waitFor(() => expect(staying.plates()).toEqual(["FLYTT1"]), WITHIN);
-    expect(moved.heard).toEqual([]);
+    expect(moved.received).toEqual([]);
     await vi.waitFor(() => expect(moved.states.at(-1)?.status).toBe("CLOSED"), WITHIN);
   });
 
@@ -430,6 +430,6 @@ describe("the live access log", () => {
     expect(await client.removeChannel(listener.channel)).toBe("ok");
     await insertPassage(admin, "LÄMNAT");
     await vi.waitFor(() => expect(staying.plates()).toEqual(["LÄMNAT"]), WITHIN);
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
   });
 });

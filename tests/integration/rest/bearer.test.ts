@@ -113,7 +113,7 @@ test("a session that has ended encrypts nothing either, though its token is not 
 test("a write is never said to be taken back when it is not: the portal allows no trial", async () => {
   const client = await signedInClient(portal.url, portal.accounts.nord);
   const headers = { authorization: await bearerOf(client), prefer: "tx=rollback" };
-  const reply = await post("/rest/v1/rpc/note_export", JSON.stringify({ list: "door_log" }), headers);
+  const reply = await post("/rest/v1/rpc/record_export", JSON.stringify({ list: "door_log" }), headers);
   expect({ status: reply.status, applied: reply.headers.get("preference-applied") }).toEqual({
     status: 204,
     applied: null,

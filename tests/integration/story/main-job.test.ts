@@ -84,7 +84,7 @@ test("a system admin registers a gate and gives the organisation access to both"
   });
   gate = idOfController.parse(answer);
   await call(system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: gate });
-  expect(await lastHeardFromGate()).not.toBeNull();
+  expect(await lastSeenFromGate()).not.toBeNull();
   await portal.admin.query("update controllers set last_sync = null where id = $1", [gate]);
   const organization_id = portal.accounts.nord.organizationId;
   const { error } = await system.from("organization_controllers").insert([
@@ -191,7 +191,7 @@ test("when the camera reads the plate the gate opens, and the passage appears li
 });
 
 test("the gate that answered was heard from then", async () => {
-  await expect.poll(lastHeardFromGate).not.toBeNull();
+  await expect.poll(lastSeenFromGate).not.toBeNull();
 });
 
 // Covers: silent.6
@@ -239,7 +239,7 @@ test("when the person is deleted the PIN stops working on the device and the gat
   expect(portal.axxon.openings).toHaveLength(1);
 });
 
-async function lastHeardFromGate(): Promise<Date | null> {
+async function lastSeenFromGate(): Promise<Date | null> {
   const { rows } = await portal.admin.query<{ last_sync: Date | null }>(
     "select last_sync from controllers where id = $1",
     [gate],

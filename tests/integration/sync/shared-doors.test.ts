@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetOldPassages } from "#server/retention/delete-expired-logs.job.ts";
+import { deleteOldPassages } from "#server/retention/delete-expired-logs.job.ts";
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -372,7 +372,7 @@ describe("another organisation's person at a shared door", () => {
       [randomUUID()],
     );
     const { pools, clock, log } = portal.server.deps;
-    await forgetOldPassages({ engine: pools.engine, clock, log });
+    await deleteOldPassages({ engine: pools.engine, clock, log });
     expect(await one("select count(*)::int as value from shared_door_events")).toBe(0);
   });
 });

@@ -3,8 +3,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { chosenFilters, noteExport } from "#web/lib/lists/note-export.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
+import { chosenFilters, recordExport } from "#web/lib/lists/record-export.ts";
 import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { type EventLogName, readEvents } from "./api/get-events.ts";
 import type { DoorFilters } from "./door-filters.ts";
@@ -17,7 +17,7 @@ export async function exportEvents(
   filters: DoorFilters,
 ): Promise<{ rows: number; isCut: boolean }> {
   const { text, ...others } = filters;
-  await noteExport(log === "doors" ? "door_log" : "merged_log", chosenFilters({ search: text, ...others }));
+  await recordExport(log === "doors" ? "door_log" : "merged_log", chosenFilters({ search: text, ...others }));
   const { rows, isCut } = await readForFile<MergedLogRow>((before, count) =>
     readEvents(client, log, filters, { after: before.at(-1), rows: count }),
   );

@@ -2,8 +2,8 @@
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { noteExport } from "#web/lib/lists/note-export.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
+import { recordExport } from "#web/lib/lists/record-export.ts";
 import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { words } from "#web/texts/words.ts";
 import { type LogRow, readLogRows } from "./api/get-access-logs.ts";
@@ -13,7 +13,7 @@ import { personName } from "./row-names.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
-  await noteExport("access_logs", filters);
+  await recordExport("access_logs", filters);
   const { rows, isCut } = await readForFile<LogRow>((before, count) =>
     readLogRows(filters, { after: before.at(-1), rows: count }),
   );

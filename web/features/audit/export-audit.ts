@@ -3,8 +3,8 @@ import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { chosenFilters, noteExport } from "#web/lib/lists/note-export.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
+import { chosenFilters, recordExport } from "#web/lib/lists/record-export.ts";
 import { auditTexts } from "#web/texts/audit.ts";
 import { readAuditPage } from "./api/get-audit.ts";
 import type { AuditFilters } from "./filters.ts";
@@ -12,7 +12,7 @@ import { whatHeading, whoName } from "./sentence.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportAudit(filters: AuditFilters): Promise<{ rows: number; isCut: boolean }> {
-  await noteExport("audit", chosenFilters(filters));
+  await recordExport("audit", chosenFilters(filters));
   const { rows, isCut } = await readForFile<AuditListRow>(
     async (before, count) => (await readAuditPage(filters, { limit: count, after: before.at(-1) })).rows,
   );

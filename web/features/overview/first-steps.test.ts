@@ -19,7 +19,7 @@ const NOTHING: FirstSteps = {
   doors: 0,
   doors_offered: 0,
   doors_ready: 0,
-  doors_heard: 0,
+  doors_reporting: 0,
   doors_unnamed: 0,
   shown_doors: [],
   person: null,
@@ -48,7 +48,7 @@ const ASSIGNED: FirstSteps = {
   ...WITH_DOORS,
   doors_offered: 4,
   doors_ready: 4,
-  doors_heard: 4,
+  doors_reporting: 4,
   doors_unnamed: 0,
   shown_doors: [{ ...door, named: true }],
 };
@@ -126,11 +126,16 @@ describe("an installation", () => {
   });
 
   test.each([
-    ["a door whose log is read", { doors_heard: 1 }, "bockas av när dörren har öppnats", true],
+    ["a door whose log is read", { doors_reporting: 1 }, "bockas av när dörren har öppnats", true],
     ["a door and a gate", { gates: 1, gates_offered: 1 }, "bockas av när någon av dem har öppnats", true],
-    ["a gate only", { doors_offered: 0, doors_heard: 0, gates_offered: 1 }, "bockas av när grinden har öppnats", true],
-    ["doors whose log cannot be read", { doors_heard: 0 }, "portalen ser inte när dörren öppnas", false],
-    ["such doors and a gate", { doors_heard: 0, gates_offered: 1 }, "bockas av när någon av dem har öppnats", true],
+    [
+      "a gate only",
+      { doors_offered: 0, doors_reporting: 0, gates_offered: 1 },
+      "bockas av när grinden har öppnats",
+      true,
+    ],
+    ["doors whose log cannot be read", { doors_reporting: 0 }, "portalen ser inte när dörren öppnas", false],
+    ["such doors and a gate", { doors_reporting: 0, gates_offered: 1 }, "bockas av när någon av dem har öppnats", true],
   ])("promises a tick, and cannot be hidden, where the portal can see an opening: %s", (_name, place, words, ticks) => {
     const state = { ...ASSIGNED, person, ...place };
     expect(lines(state).at(-1)).toContain(words);

@@ -65,8 +65,8 @@ export function currentStep(steps: readonly Step[]): StepId | undefined {
 }
 
 /** False where every given door stands at a controller whose log cannot be read: nothing ticks the last step there. */
-export function seesOpenings({ doors_offered, doors_heard, gates_offered }: FirstSteps): boolean {
-  return gates_offered > 0 || doors_heard > 0 || doors_offered === 0;
+export function seesOpenings({ doors_offered, doors_reporting, gates_offered }: FirstSteps): boolean {
+  return gates_offered > 0 || doors_reporting > 0 || doors_offered === 0;
 }
 
 /** A gate answers when a camera calls, so its row is enough. */

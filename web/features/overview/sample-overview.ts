@@ -17,7 +17,7 @@ export const stepsOver: FirstSteps = {
   doors: 2,
   doors_offered: 2,
   doors_ready: 2,
-  doors_heard: 2,
+  doors_reporting: 2,
   doors_unnamed: 0,
   shown_doors: [],
   person: null,

@@ -2,14 +2,14 @@
 // and the websocket to the login page, a third of its JavaScript; the wire is the same.
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { noteStoredEmail } from "./email-at-start.ts";
+import { recordStoredEmail } from "./email-at-start.ts";
 import { trackedFetch } from "./network-state.ts";
 import { SESSION_KEY } from "./session-key.ts";
 
 /** Names the portal to the server and carries no rights. */
 export const API_KEY = "portal";
 
-noteStoredEmail();
+recordStoredEmail();
 
 const auth = new AuthClient({
   url: `${location.origin}/auth/v1`,

@@ -7,7 +7,7 @@ const storedSession = z.object({ user: z.object({ email: z.string() }) });
 let email: string | null = null;
 
 /** Before supabase-js starts: it removes a session that the server no longer knows, soon after. */
-export function noteStoredEmail(): void {
+export function recordStoredEmail(): void {
   try {
     email = storedSession.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? "")).user.email;
   } catch {

@@ -7,11 +7,11 @@ import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.ts";
 import { placeLine } from "./place-line.ts";
-import { forgetPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
+import { clearPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
 
 const organizationNameSchema = z.object({ id: z.string(), name: z.string() });
 
-onPersonLeft(forgetPlace);
+onPersonLeft(clearPlace);
 
 export function getOwnOrganizationQueryOptions(organizationId: string | null) {
   return queryOptions({

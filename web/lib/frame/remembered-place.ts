@@ -17,6 +17,6 @@ export function rememberPlace(organizationId: string, name: string): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ organizationId, name }));
 }
 
-export function forgetPlace(): void {
+export function clearPlace(): void {
   localStorage.removeItem(STORAGE_KEY);
 }

@@ -170,5 +170,5 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "sync_summary",
   ),
   ...actions("digits have a quota: they reveal PINs (guards/pins-by-search.test.ts)", "rpc", "search_end_users"),
-  ...actions("events without an object have a quota (guards/undeletable-rows.test.ts)", "rpc", "note_export"),
+  ...actions("events without an object have a quota (guards/undeletable-rows.test.ts)", "rpc", "record_export"),
 ]);

@@ -6,7 +6,7 @@ import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { doorEvent, gateEvent } from "../sample-log.ts";
 
-const NOTE = "POST /rest/v1/rpc/note_export";
+const NOTE = "POST /rest/v1/rpc/record_export";
 
 async function openLog(search: string) {
   const rows = [doorEvent(1, { reason: "unknown_code", credentials: null }), gateEvent(2)];
@@ -47,7 +47,7 @@ test.each([
   const text = (await file()) ?? "";
   expect(text.trimEnd().split("\r\n")).toHaveLength(lines);
   expect(text).toMatch(line);
-  expect(askedOf(/note_export/).map(({ body }) => Object(body).list)).toEqual([list]);
+  expect(askedOf(/record_export/).map(({ body }) => Object(body).list)).toEqual([list]);
 });
 
 test("what cannot be noted is not exported", async () => {

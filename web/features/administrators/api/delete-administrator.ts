@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { adminManagerReply } from "#contract/functions/admin-manager.ts";
 import { callAdminManager } from "./admin-manager.ts";
-import { forgetLists } from "./save-administrator.ts";
+import { deleteLists } from "./save-administrator.ts";
 
 export function useDeleteAdministrator() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callAdminManager(adminManagerReply, { action: "delete", admin_id: id }),
-    onSettled: () => forgetLists(client),
+    onSettled: () => deleteLists(client),
   });
 }

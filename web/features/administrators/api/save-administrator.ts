@@ -35,7 +35,7 @@ export function useCreateAdministrator(scope: AdministratorScope) {
       const name = `${values.firstName} ${values.lastName}`;
       return { ...made, name, email: values.email };
     },
-    onSuccess: () => forgetLists(client),
+    onSuccess: () => deleteLists(client),
   });
 }
 
@@ -71,7 +71,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
       if (password !== undefined && password.trim() !== "") await updatePassword(id, password);
     },
     // Also after a failure: part of it may be saved.
-    onSettled: () => forgetLists(client),
+    onSettled: () => deleteLists(client),
   });
 }
 
@@ -83,7 +83,7 @@ async function updatePassword(id: string, password: string): Promise<void> {
   }
 }
 
-export async function forgetLists(client: QueryClient): Promise<void> {
+export async function deleteLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ["administrators"] }),
     client.invalidateQueries({ queryKey: ["organizations"] }),

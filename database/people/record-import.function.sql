@@ -3,13 +3,13 @@
 -- id, so nobody files anything in another's. What is sent a day later is an import of that day.
 
 -- The event's id, and how many rows it announced. One chunk of an import at a time.
-drop function if exists private.note_import(uuid, uuid, uuid, integer);
-create function private.note_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer, out event_id uuid, out announced integer)
+drop function if exists private.record_import(uuid, uuid, uuid, integer);
+create function private.record_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer, out event_id uuid, out announced integer)
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.note_import/' || p_id, 0));
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.record_import/' || p_id, 0));
     event_id := case when exists (select from public.audit a where a.id = p_id and a.at < now() - interval '1 day')
       then private.bulk_event(p_id::text || (now() at time zone 'Europe/Stockholm')::date, null) else p_id end;
     -- What the transaction inserts from here is a part of this event (database/audit/audit.function.sql).
@@ -22,4 +22,4 @@ create function private.note_import(p_id uuid, p_import uuid, p_organization uui
     where a.id = event_id and a.actor = nullif(current_setting('app.sub', true), '')::uuid;
   end
   $$;
-grant execute on function private.note_import(uuid, uuid, uuid, integer) to system_admin, org_admin;
+grant execute on function private.record_import(uuid, uuid, uuid, integer) to system_admin, org_admin;

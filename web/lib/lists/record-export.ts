@@ -2,11 +2,11 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
 
 /** Audits an export and its selection before the file is made. Throws BackendError: no audit, no file. */
-export async function noteExport(
+export async function recordExport(
   list: "access_logs" | "door_log" | "merged_log" | "audit",
   filters: object,
 ): Promise<void> {
-  await write(backend.rpc("note_export", { list, filters }));
+  await write(backend.rpc("record_export", { list, filters }));
 }
 
 /** The filters that are set: the others say nothing of what was exported. */

@@ -1,5 +1,5 @@
 -- Once a statement, for server/realtime.
-create or replace function private.note_deleted_rows() returns trigger
+create or replace function private.record_deleted_rows() returns trigger
   language plpgsql
   set search_path = ''
   as $$
