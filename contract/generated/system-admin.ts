@@ -53,6 +53,12 @@ export type SystemAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [];
       };
+      audit_chain: {
+        Row: { id: string; organization_id: string | null; seq: number; audit_id: string; hmac: string; chained_at: string; key_id: string; row_hmac: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "audit_chain_audit_id_fkey"; columns: ["audit_id"]; isOneToOne: true; referencedRelation: "audit"; referencedColumns: ["id"] }];
+      };
       audit_checks: {
         Row: { id: string; started_at: string; finished_at: string; checked_through: string | null; checked_rows: number; unreadable_rows: number; findings: number; first_findings: Json };
         Insert: Record<never, never>;
@@ -60,16 +66,10 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       audit_keys: {
-        Row: { id: string; key_id: string; voucher_id: string; chain: string | null; seals: number; mac: string; at: string };
+        Row: { id: string; key_id: string; voucher_id: string; chain: string | null; entries: number; mac: string; at: string };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
-      };
-      audit_chain: {
-        Row: { id: string; organization_id: string | null; seq: number; audit_id: string; hmac: string; chained_at: string; key_id: string; row_hmac: string };
-        Insert: Record<never, never>;
-        Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "audit_chain_audit_id_fkey"; columns: ["audit_id"]; isOneToOne: true; referencedRelation: "audit"; referencedColumns: ["id"] }];
       };
       audit_unchained: {
         Row: { audit_id: string; tx: string };
@@ -184,12 +184,6 @@ export type SystemAdminDatabase = {
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "erasures_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
-      };
-      worker_pause: {
-        Row: { id: boolean; paused_at: string; paused_by: string | null; reason: string };
-        Insert: Record<never, never>;
-        Update: Record<never, never>;
-        Relationships: [];
       };
       mail_queue: {
         Row: { id: string; template: string; recipient: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null; end_user_id: string | null; organization_id: string | null };
@@ -311,6 +305,12 @@ export type SystemAdminDatabase = {
         Update: { code?: string; valid_from?: string; valid_to?: string };
         Relationships: [];
       };
+      worker_pause: {
+        Row: { id: boolean; paused_at: string; paused_by: string | null; reason: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
     };
     Views: {
       access_assignments: {
@@ -366,9 +366,9 @@ export type SystemAdminDatabase = {
       drift_list: { Args: { p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; compared_at: string | null; item: Json | null; settled: boolean | null; total: number | null })[] };
       first_steps: { Args: never; Returns: Json };
       log_names: { Args: { words: string[] | null; since?: string | null }; Returns: Json };
-      record_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
       passages_per_hour: { Args: { since: string | null; bucket?: string | null }; Returns: ({ bucket_start: string | null; granted: number | null; denied: number | null })[] };
       plates_to_correct: { Args: never; Returns: ({ credential_id: string | null; plate: string | null; problem: string | null; other_plate: string | null; end_user_id: string | null; first_name: string | null; last_name: string | null; organization_id: string | null; organization_name: string | null })[] };
+      record_export: { Args: { list: string | null; filters?: Json | null }; Returns: undefined };
       search_end_users: { Args: { query?: string | null; organization_id?: string | null; credential_type?: string | null; limit?: number | null; offset?: number | null; pin_tokens?: string[] | null; sort?: string | null; descending?: boolean | null; expired?: boolean | null; controller_id?: string | null }; Returns: Json };
       sync_queue: { Args: { p_state?: string | null; p_limit?: number | null; p_offset?: number | null }; Returns: ({ controller_id: string | null; controller_name: string | null; controller_error: string | null; controller_state: string | null; working: boolean | null; source_id: string | null; source_kind: string | null; end_user_id: string | null; organization_name: string | null; label: string | null; desired: boolean | null; state: string | null; last_error: string | null; attempts: number | null; next_try_at: string | null; synced_at: string | null; since: string | null; total: number | null; plate: boolean | null; suspended_until: string | null })[] };
       sync_summary: { Args: { with_synced?: boolean | null }; Returns: ({ synced: number | null; pending: number | null; pending_removal: number | null; failed: number | null; anything: boolean | null; away: number | null; shut: number | null; unreached: number | null; paused: boolean | null })[] };

@@ -14,10 +14,10 @@ create or replace trigger guard_relay_request before update of relay_request on 
   when (old.relay_request is distinct from new.relay_request) execute function private.guard_relay_request();
 create or replace trigger clear_certificate before update on public.controllers for each row
   when (old.cert_sha256 is distinct from new.cert_sha256) execute function private.clear_certificate();
-create or replace trigger forget_sign_in before update on public.controllers for each row
+create or replace trigger clear_sign_in before update on public.controllers for each row
   when ((old.device_ip, old.device_port, old.device_type, old.username, old.password_encrypted, old.relay_request ->> 'sign_in')
     is distinct from (new.device_ip, new.device_port, new.device_type, new.username, new.password_encrypted, new.relay_request ->> 'sign_in'))
-  execute function private.forget_sign_in();
+  execute function private.clear_sign_in();
 create or replace trigger guard_new_trust before insert on public.controllers for each row
   when (new.allow_old_tls) execute function private.guard_trust();
 create or replace trigger guard_trust before update on public.controllers for each row

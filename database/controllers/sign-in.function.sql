@@ -10,7 +10,7 @@ grant execute on function private.sign_in_facts(smallint, integer, timestamptz, 
 
 -- Another place, account, password or way to sign in: whatever was learned was learned of something else. A newer version, so
 -- that no server stores what it still learns of the old one.
-create or replace function private.forget_sign_in() returns trigger
+create or replace function private.clear_sign_in() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -28,4 +28,4 @@ create or replace function private.forget_sign_in() returns trigger
     return new;
   end
   $$;
-grant execute on function private.forget_sign_in() to portal_owner;
+grant execute on function private.clear_sign_in() to portal_owner;

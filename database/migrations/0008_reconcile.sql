@@ -112,7 +112,7 @@ create table public.sync_receipts (
   constraint sync_receipts_label_size check (length(label) <= 300),
   constraint sync_receipts_suspension check ((kind = 'suspension') = (suspended_until is not null))
 );
-create index sync_receipts_source on public.sync_receipts (controller_id, source_id);
+create index sync_receipts_controller_source on public.sync_receipts (controller_id, source_id);
 create index sync_receipts_organization on public.sync_receipts (organization_id, created_at desc);
 create index sync_receipts_removals on public.sync_receipts (organization_id, created_at desc) where removed <> '{}';
 create index sync_receipts_person on public.sync_receipts (end_user_id, created_at desc) where removed <> '{}';

@@ -27,7 +27,7 @@ begin
       ('controllers',                'update', 'on_controllers_updated')
     ) as bump (table_name, event, function_name)
   loop
-    execute format('create or replace trigger bump_%s after %1$s on public.%I %s for each statement execute function private.%I()',
+    execute format('create or replace trigger new_generation_%s after %1$s on public.%I %s for each statement execute function private.%I()',
       bump.event, bump.table_name,
       case bump.event
         when 'insert' then 'referencing new table as new_rows'

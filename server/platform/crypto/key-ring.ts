@@ -111,8 +111,8 @@ interface Keys {
 function deriveKeys(secret: string): Keys {
   return {
     id: hkdf(secret, "key-id").toString("hex").slice(0, 8),
-    text: hkdf(secret, "seal/text"),
-    pin: hkdf(secret, "seal/pin"),
+    text: hkdf(secret, "encrypt/text"),
+    pin: hkdf(secret, "encrypt/pin"),
     pinHmac: hkdf(secret, "hmac/pin"),
     pinGram: hkdf(secret, "gram/pin"),
     chain: hkdf(secret, "hmac/audit-chain"),

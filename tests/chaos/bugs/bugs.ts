@@ -26,17 +26,17 @@ export const BUGS: readonly Bug[] = [
   {
     name: "generation not bumped when a credential changes",
     operation: "edit",
-    sql: "drop trigger bump_update on credentials",
+    sql: "drop trigger new_generation_update on credentials",
   },
   {
     name: "generation not bumped when a door is switched",
     operation: "door_off",
-    sql: "drop trigger bump_update on access_points",
+    sql: "drop trigger new_generation_update on access_points",
   },
   {
     name: "generation not bumped when a controller is taken away",
     operation: "unlink",
-    sql: "drop trigger bump_delete on organization_controllers",
+    sql: "drop trigger new_generation_delete on organization_controllers",
   },
   { name: "change without an audit row", operation: "delete", sql: "drop trigger audit_delete on end_users" },
   {

@@ -22,7 +22,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     seenIn: wrongDoors,
     options: {
       arrange: async ({ world }) => {
-        await world.admin.query("alter table controller_assignments disable trigger bump_insert");
+        await world.admin.query("alter table controller_assignments disable trigger new_generation_insert");
       },
     },
   },
