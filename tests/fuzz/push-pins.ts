@@ -23,12 +23,14 @@ export async function pinByTable({ call, newPin, world, random, portal }: Bench)
   });
 }
 
-/** People for PINs that table calls add, each up to the quota. */
-const carriers = new WeakMap<TestPortal, { person: Promise<string>; carries: number }>();
+/** People for PINs that table calls add, each up to the quota. Each has a plate, since nobody is saved without access. */
+const carriers = new WeakMap<TestPortal, { person: Promise<string>; carries: number; number: number }>();
 function personOf({ world, portal }: Pick<Bench, "world" | "portal">): Promise<string> {
   let carrier = carriers.get(portal);
   if (!carrier || carrier.carries >= PIN_QUOTAS.person) {
-    carrier = { person: world.savePerson({ firstName: "Bär", lastName: "Are" }), carries: 0 };
+    const number = (carrier?.number ?? 100) + 1;
+    const person = world.savePerson({ firstName: "Bär", lastName: "Are", plate: `BAR ${number}` });
+    carrier = { person, carries: 0, number };
     carriers.set(portal, carrier);
   }
   carrier.carries += 1;

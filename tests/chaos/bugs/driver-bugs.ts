@@ -198,7 +198,7 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
   {
     name: "a relay gets a wrong password from every car",
     point: "relay-password-held-back",
-    correct: "if (reply.status === 401) hold.refused();",
+    correct: "if (reply.status === 401) memory.refused();",
     wrong: "",
     seenBy: ["tests/integration/drivers/relay-sign-in.test.ts"],
   },

@@ -91,18 +91,18 @@ test("anybody may call only what reveals nothing", async () => {
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
         and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) order by 1`),
   ).toEqual([
+    "encrypted_pin_hmacs",
+    "encrypted_pin_mask",
     "is_bounded_time",
+    "is_encrypted_pin",
+    "is_encrypted_text",
     "is_name",
     "is_plate",
     "is_plate_key",
-    "is_encrypted_pin",
-    "is_encrypted_text",
     "like_text",
     "plain_text",
     "plate_key",
     "plate_words",
-    "encrypted_pin_hmacs",
-    "encrypted_pin_mask",
     "search_key",
   ]);
 });
@@ -120,9 +120,9 @@ test("the wire offers these functions and no helper", async () => {
     "drift_list",
     "first_steps",
     "log_names",
-    "record_export",
     "passages_per_hour",
     "plates_to_correct",
+    "record_export",
     "search_end_users",
     "sync_queue",
     "sync_summary",

@@ -42,7 +42,6 @@ describe("a value that cannot be", () => {
       "an end before the start",
       credential(", valid_from, valid_to", "'license_plate', 'ABC 123', now(), now() - interval '1 s'"),
     ],
-    ["search tokens for a plate", credential(", pin_grams", "'license_plate', 'ABC 123', array['x']")],
     [
       "a person without a name",
       `insert into end_users (organization_id, first_name, last_name) values ('${ids.north}', '  ', 'B')`,

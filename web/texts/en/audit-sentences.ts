@@ -181,8 +181,7 @@ export const auditSentences: typeof swedish = {
   credentials_switched_off: (facts) => `switched off ${credentials(facts)}`,
   credentials_switched_on: (facts) => `switched on ${credentials(facts)}`,
   credentials_extended: (facts) => `extended ${credentials(facts)}`,
-  pin_collision_reported: ({ name }) =>
-    `was told that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
+  pin_collision_reported: ({ name }) => `was told that a PIN is in use already${name === null ? "" : ` at ${name}`}`,
   removal_confirmed: removalConfirmed,
   pin_attempts_used_up: () => "tried more PINs of their own at shared controllers than is allowed",
 
