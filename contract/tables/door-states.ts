@@ -22,7 +22,7 @@ export const doorHoldRow = z.object({
   reason: z.string(),
   requested_as: z.string(),
   until: z.string(),
-  /** When the device was asked to unlock: from then on the door must be locked again, whatever was heard. */
+  /** When the device was asked to unlock: from then on the door must be locked again, whatever was received. */
   sent_at: z.string().nullable(),
   ended_at: z.string().nullable(),
 });

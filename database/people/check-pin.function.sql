@@ -26,7 +26,7 @@ create or replace function private.check_pin(
     if shared then
       select a.rows into consumed from private.pin_attempts a where a.id = private.consumed_attempt() and a.quota_owner = owner_id and a.reported;
       if coalesce(consumed, 0) < 1 then
-        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be consumed for', detail = 'rows=1';
+        raise sqlstate 'AP001' using message = 'a check of typed PINs takes some of the quota', detail = 'rows=1';
       end if;
     end if;
     select p.controller_id into taken from public.controller_pins p

@@ -94,7 +94,7 @@ create or replace function private.reserve_live_pins(
       revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
       select a.rows into consumed from private.pin_attempts a where a.id = private.consumed_attempt() and a.quota_owner = private.pin_quota_owner() and a.reported;
       if coalesce(consumed, 0) < revealing then
-        raise sqlstate 'AP001' using message = 'looking at typed PINs has to be consumed for', detail = format('rows=%s', revealing);
+        raise sqlstate 'AP001' using message = 'a check of typed PINs takes some of the quota', detail = format('rows=%s', revealing);
       end if;
     end if;
 
@@ -130,7 +130,7 @@ create or replace function private.reserve_live_pins(
     end if;
     -- The first PIN of another organisation came meanwhile, so the check was not free.
     if asked and revealing = 0 and taken.of_others then
-      raise sqlstate 'AP001' using message = 'looking at typed PINs has to be consumed for', detail = format('rows=%s', cardinality(sources));
+      raise sqlstate 'AP001' using message = 'a check of typed PINs takes some of the quota', detail = format('rows=%s', cardinality(sources));
     end if;
     raise unique_violation using
       message = 'the PIN is already in use at this controller',
@@ -166,7 +166,7 @@ create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_
   end
   $$;
 
--- Own and proposed PINs reveal nothing; others need a consumed check. 23514 as above. by_key.
+-- Own and proposed PINs reveal nothing; others take some of the quota of checks. 23514 as above. by_key.
 create or replace function private.telling_pins(p_controllers uuid[], p_sources uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer

@@ -46,7 +46,7 @@ export function isUnreachable(outcome: DoorOutcome, deviceReason: string | null)
   return outcome === "refused" && deviceReason === "unreachable";
 }
 
-/** Null while nothing was heard. */
+/** Null while nothing was received. */
 export async function readOutcome(engine: Pool, commandId: string): Promise<DoorOpened | null> {
   const { rows } = await engine.query(
     "select outcome, device_reason, answered_at is not null as answered from door_commands where id = $1",

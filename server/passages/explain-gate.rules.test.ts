@@ -98,7 +98,7 @@ describe("a car that the reading is nearly", () => {
   });
 });
 
-describe("a gate that the portal desired open", () => {
+describe("a gate that the portal wanted to open", () => {
   const granted = { ...REFUSED, reason: "valid_credential", granted: true } as const;
 
   test("and that opened needs no cause", () => {

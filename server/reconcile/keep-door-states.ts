@@ -1,4 +1,4 @@
-// Reads how the doors of a controller are, and keeps them unlocked or locks them again as people desired. A door that
+// Reads how the doors of a controller are, and keeps them unlocked or locks them again as people ordered. A door that
 // cannot be asked takes nothing from the controller's PINs.
 import type { DoorController, DoorState } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";

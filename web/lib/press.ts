@@ -3,7 +3,7 @@
 
 /** On touch the click comes a moment after the finger is up; a press that was dragged away has none. */
 const CLICK_MS = 100;
-/** Whoever holds a button for longer gets the message; also when the end of a press is never heard of. */
+/** Whoever holds a button for longer gets the message; also when the end of a press never arrives. */
 const LONGEST_MS = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | null = null;

@@ -54,7 +54,7 @@ export async function challengePhone(
 }
 
 /**
- * A verified number is consumed for by its account alone: anybody may name it at an enrolment. Numbers of enrolments are consumed for apart,
+ * A verified number counts against its account alone: anybody may name it at an enrolment. Numbers of enrolments count apart,
  * so much a day, and the number's own limit keeps several accounts from flooding one phone, but for each account's first message:
  * else whoever named the number first would keep its owner from enrolling it. False when nothing is left.
  */

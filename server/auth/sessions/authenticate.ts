@@ -32,7 +32,7 @@ type Verifiers = Pick<AuthDeps, "tokens" | "sessions">;
 interface SessionNeeds {
   /** Status of `insufficient_aal` that auth-js expects of this call. */
   aalStatus?: number;
-  /** Sign-outs, consumed for at sign-in: a thief must not be able to use up the owner's. */
+  /** Sign-outs, counted at sign-in: a thief must not be able to use up the owner's. */
   free?: boolean;
 }
 

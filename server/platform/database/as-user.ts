@@ -70,7 +70,7 @@ export function turnsOf(pool: Pool): StatementTurns {
   return known;
 }
 
-/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are consumed. */
+/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are counted. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,

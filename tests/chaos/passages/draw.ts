@@ -16,7 +16,7 @@ const APART = [
   ["organisation_unlinked"],
   ["door_disabled"],
 ] as const satisfies readonly (readonly PassageCause[])[];
-/** What is wrong although the portal desired to let in: never with another. */
+/** What is wrong although the portal wanted to let in: never with another. */
 const ALONE = [
   "not_yet_on_device",
   "restore_held",

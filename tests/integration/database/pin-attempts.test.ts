@@ -61,7 +61,7 @@ test("the numbers are those of contract/limits.ts", async () => {
 });
 
 describe("where others have codes, a typed PIN", () => {
-  test("is refused unseen when nobody consumed it, free or taken alike", async () => {
+  test("is refused unseen when nobody took it from the quota, free or taken alike", async () => {
     const client = await world.enter(south);
     const tryOne = async (pin: string) => {
       await client.query("savepoint one");
@@ -192,7 +192,7 @@ describe("where others have codes, a typed PIN", () => {
   });
 });
 
-test(`at most ${PIN_OFFERS.hour} PINs are proposed to one quota_owner in an hour`, async () => {
+test(`at most ${PIN_OFFERS.hour} PINs are proposed to one owner in an hour`, async () => {
   const offers = await world.admin.query<{ noted: boolean }>(
     "select private.offer_pin($1, array[$3::uuid], array[md5(n::text)]) as noted from generate_series(1, $2::int) n",
     [ids.south, PIN_OFFERS.hour + 5, ids.shared],

@@ -555,7 +555,7 @@ async function cells(table: string, role: DatabaseRole): Promise<Cells> {
 }
 
 async function tried(role: DatabaseRole, sql: string): Promise<string> {
-  // Rights only: a PIN on a shared controller is already consumed.
+  // Rights only: a PIN on a shared controller is already counted.
   const client = await world.enter(
     callers[role],
     /insert into public.controller_assignments/.test(sql) && role.endsWith("_admin") ? 2 : 0,

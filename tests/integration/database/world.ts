@@ -100,7 +100,7 @@ export interface World extends AsyncDisposable {
   admin: Pool;
   /**
    * A client signed in as the server does, with a role taken, in a transaction; `end()` rolls back.
-   * @param pins typed PINs already consumed
+   * @param pins typed PINs already counted
    */
   enter(caller: Caller, pins?: number): Promise<PoolClient>;
   /** Runs work as a caller and commits; typed PINs are consumed as the server does. */

@@ -95,7 +95,7 @@ async function consumed(): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
-test("saving a proposed PIN costs nothing at its own door, and is consumed for at another, whether taken or free", async () => {
+test("saving a proposed PIN costs nothing at its own door, and takes some of the quota at another, whether taken or free", async () => {
   const [quiet, full] = [await sharedDoor("907351"), await sharedDoor("907352")];
   const [own, free, taken, both] = [
     await propose(quiet),
