@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { platformErrors } from "#contract/errors/platform.ts";
+import { signedInBy } from "#server/auth/sign-in/signed-in.ts";
 import { acceptInvitationPlugin } from "./administrators/accept-invitation.route.ts";
 import { firstAdminPlugin } from "./administrators/first-admin.route.ts";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
-import { signedInBy } from "./auth/sessions/signed-in.ts";
 import type { HashingSettings } from "./auth/settings.ts";
 import { authPlugin } from "./auth.ts";
 import { createGateDrivers } from "./devices/gate-drivers.ts";

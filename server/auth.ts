@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";
 import { isTooDeep } from "#rest/json-depth.ts";
+import { identityRoutes } from "#server/auth/account/identities.route.ts";
+import { sessionListRoutes } from "#server/auth/account/sessions.route.ts";
+import { userRoutes } from "#server/auth/account/user.route.ts";
+import { authorizeRoutes } from "#server/auth/sign-in/authorize.route.ts";
+import { logoutRoute } from "#server/auth/sign-in/logout.route.ts";
+import { reauthenticateRoutes } from "#server/auth/sign-in/reauthenticate.route.ts";
+import { tokenRoute } from "#server/auth/sign-in/token.route.ts";
+import { verifyRoutes } from "#server/auth/sign-in/verify.route.ts";
 import type { AuthDeps } from "./auth/deps.ts";
 import { AuthError, sendAuthError } from "./auth/errors.ts";
 import { factorRoutes } from "./auth/factors/factors.route.ts";
 import { recoveryCodeRoutes } from "./auth/factors/recovery-codes.route.ts";
-import { verifyRoutes } from "./auth/links/verify.route.ts";
-import { authorizeRoutes } from "./auth/oidc/authorize.route.ts";
-import { identityRoutes } from "./auth/oidc/identities.route.ts";
 import { recoverRoute } from "./auth/passwords/recover.route.ts";
 import { requirePlainJson } from "./auth/plain-json.ts";
 import { serviceInfoRoutes } from "./auth/service-info.route.ts";
 import { jwksRoute } from "./auth/sessions/jwks.route.ts";
-import { logoutRoute } from "./auth/sessions/logout.route.ts";
-import { reauthenticateRoutes } from "./auth/sessions/reauthenticate.route.ts";
-import { sessionListRoutes } from "./auth/sessions/sessions.route.ts";
-import { tokenRoute } from "./auth/sessions/token.route.ts";
 import { signupRoute } from "./auth/signup.route.ts";
-import { userRoutes } from "./auth/user.route.ts";
 
 /** The largest body, a passkey's attestation, has a few kilobytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;

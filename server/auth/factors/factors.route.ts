@@ -4,7 +4,7 @@ import { enrollRequestSchema } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { requirePartialSession, requireSession } from "../sessions/authenticate.ts";
+import { requirePartialSession, requireSession } from "../sign-in/authenticate.ts";
 import { challengeFactor } from "./challenge-factor.ts";
 import { enroll, requireMayChangeFactors, unenroll } from "./change-factors.ts";
 import { verifyFactor } from "./verify-factor.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { recoveryCodesRequestSchema } from "#contract/auth.ts";
 import type { AuthDeps } from "../deps.ts";
-import { requireSession } from "../sessions/authenticate.ts";
+import { requireSession } from "../sign-in/authenticate.ts";
 import {
   makeRecoveryCodes,
   presentCodes,

@@ -7,10 +7,10 @@ import { languageOf } from "#server/platform/http/accept-language.ts";
 import type { AuthDeps } from "../deps.ts";
 import { toAuthError } from "../errors.ts";
 import { pageAddress, withParameters } from "../links/redirects.rules.ts";
-import { requireSession } from "../sessions/authenticate.ts";
+import { beginAuthorization, makeCode } from "../oidc/authorize.ts";
+import { endFlow, takeFlow } from "../oidc/oidc-flow.ts";
 import { requireFreshStepUp, requireSecondFactor } from "../sessions/step-up.ts";
-import { beginAuthorization, makeCode } from "./authorize.ts";
-import { endFlow, takeFlow } from "./oidc-flow.ts";
+import { requireSession } from "./authenticate.ts";
 
 const query = codeChallengeSchema.extend({
   provider: z.string().min(1).max(64),

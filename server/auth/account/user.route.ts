@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { updateUserSchema } from "#contract/auth.ts";
-import type { AuthDeps } from "./deps.ts";
-import { rememberDevice } from "./limits/device-token.ts";
-import { changeUser } from "./passwords/change-user.ts";
-import { requirePartialSession, requireSession } from "./sessions/authenticate.ts";
-import { presentUser } from "./users.ts";
+import type { AuthDeps } from "../deps.ts";
+import { rememberDevice } from "../limits/device-token.ts";
+import { requirePartialSession, requireSession } from "../sign-in/authenticate.ts";
+import { presentUser } from "../users.ts";
+import { changeUser } from "./change-user.ts";
 
 const query = z.object({ redirect_to: z.string().optional() });
 

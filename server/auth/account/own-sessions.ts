@@ -4,8 +4,8 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { endSession, listSessions } from "./sessions.store.ts";
-import type { LiveSession } from "./sessions.ts";
+import { endSession, listSessions } from "../sessions/sessions.store.ts";
+import type { LiveSession } from "../sessions/sessions.ts";
 
 /** The account's open sessions, the caller's own pointed out. */
 export async function presentSessions({ pool }: Pick<AuthDeps, "pool">, session: LiveSession): Promise<OpenSession[]> {

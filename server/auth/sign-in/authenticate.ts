@@ -5,9 +5,9 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { consumeChange } from "../limits/quotas.ts";
-import { awaitsSecondFactor } from "./assurance.ts";
-import type { LiveSession } from "./sessions.ts";
-import type { Tokens } from "./tokens.ts";
+import { awaitsSecondFactor } from "../sessions/assurance.ts";
+import type { LiveSession } from "../sessions/sessions.ts";
+import type { Tokens } from "../sessions/tokens.ts";
 
 export function bearerToken(request: FastifyRequest): string | null {
   const [, token] = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];

@@ -7,9 +7,9 @@ import { attempt } from "../limits/attempt.ts";
 import { deviceOf } from "../limits/device-token.ts";
 import { addressGroup } from "../limits/limits.ts";
 import { consumeSignIn, deviceQuota } from "../limits/quotas.ts";
-import { openedBy } from "../sessions/present-session.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
 import { signInFacts } from "../users.store.ts";
+import { openedBy } from "./present-session.ts";
 
 /** Throws AuthError: 400 for a wrong, expired or blocked sign-in, 429 when no attempt is left. */
 export async function signInByPassword(request: FastifyRequest, deps: AuthDeps): Promise<IssuedSession> {

@@ -6,9 +6,9 @@ import { verifyRequestSchema } from "#contract/auth.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
 import type { AuthDeps } from "../deps.ts";
 import { toAuthError } from "../errors.ts";
-import { answerSignIn } from "../sessions/present-session.ts";
+import { pageAddress, withParameters } from "../links/redirects.rules.ts";
+import { answerSignIn } from "./present-session.ts";
 import { confirmEmail, followLink, redeemLink } from "./redeem-link.ts";
-import { pageAddress, withParameters } from "./redirects.rules.ts";
 
 const linkQuery = z.object({
   token: z.string().min(1).max(200),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { AuthDeps } from "../deps.ts";
-import { requireSession } from "../sessions/authenticate.ts";
+import { unlinkIdentity } from "../oidc/link-identity.ts";
 import { requireFreshStepUp, requireSecondFactor } from "../sessions/step-up.ts";
-import { unlinkIdentity } from "./link-identity.ts";
+import { requireSession } from "../sign-in/authenticate.ts";
 
 const parameters = z.object({ id: z.uuid() });
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import type { Tokens } from "../sessions/tokens.ts";
 import { bearerToken } from "./authenticate.ts";
-import type { Tokens } from "./tokens.ts";
 
 /** Verifies the bearer token only; the database checks the session. The function throws PortalError 401. */
 export function signedInBy(tokens: Tokens): (request: FastifyRequest) => SessionClaims {

@@ -11,10 +11,10 @@ import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { deleteTokens, insertToken } from "../links/one-time-tokens.store.ts";
 import { useToken } from "../links/one-time-tokens.ts";
 import { newDigits } from "../links/secrets.ts";
+import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
+import { requireFreshStepUp } from "../sessions/step-up.ts";
 import { lockUser, readPasswordHash } from "../users.store.ts";
 import { hasVerifiedFactor } from "../users.ts";
-import type { IssuedSession, LiveSession } from "./sessions.ts";
-import { requireFreshStepUp } from "./step-up.ts";
 
 /** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
 const SECRET = "auth/digits";

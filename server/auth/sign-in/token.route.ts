@@ -6,9 +6,9 @@ import { refreshGrantSchema } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { redeemCode } from "../factors/redeem-code.ts";
-import { signInByPassword } from "../passwords/sign-in.ts";
 import { answerSignIn, presentSession } from "./present-session.ts";
+import { redeemCode } from "./redeem-code.ts";
+import { signInByPassword } from "./sign-in-by-password.ts";
 
 const query = z.object({ grant_type: z.string().max(40) });
 

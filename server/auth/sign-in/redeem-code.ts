@@ -14,8 +14,8 @@ import { useToken } from "../links/one-time-tokens.ts";
 import { digestOf } from "../links/secrets.ts";
 import { linkedIdentitySchema } from "../oidc/identities.store.ts";
 import { linkIdentity } from "../oidc/link-identity.ts";
-import { openedBy } from "../sessions/present-session.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
+import { openedBy } from "./present-session.ts";
 
 const codePayload = z.object({
   method: z.enum(["recovery", "oauth"]),

@@ -3,9 +3,9 @@ import type { Session } from "#contract/auth.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
 import type { AuthDeps } from "../deps.ts";
 import { rememberDevice } from "../limits/device-token.ts";
+import type { IssuedSession, SessionOpening } from "../sessions/sessions.ts";
+import type { Tokens } from "../sessions/tokens.ts";
 import { presentUser } from "../users.ts";
-import type { IssuedSession, SessionOpening } from "./sessions.ts";
-import type { Tokens } from "./tokens.ts";
 
 export async function presentSession(session: IssuedSession, tokens: Tokens): Promise<Session> {
   const { id, aal, amr, user } = session;

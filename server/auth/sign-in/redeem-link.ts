@@ -5,13 +5,13 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
-import { openedBy } from "../sessions/present-session.ts";
+import { findToken, holdToken, insertToken } from "../links/one-time-tokens.store.ts";
+import { useToken } from "../links/one-time-tokens.ts";
+import { pageAddress, withParameters } from "../links/redirects.rules.ts";
+import { codeOfLink } from "../links/secrets.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
 import { confirmRequestedEmail, readEmail } from "../users.store.ts";
-import { findToken, holdToken, insertToken } from "./one-time-tokens.store.ts";
-import { useToken } from "./one-time-tokens.ts";
-import { pageAddress, withParameters } from "./redirects.rules.ts";
-import { codeOfLink } from "./secrets.ts";
+import { openedBy } from "./present-session.ts";
 
 /** Returns the browser's next address. Throws AuthError for a used or expired link. */
 export async function followLink(

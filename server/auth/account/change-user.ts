@@ -14,13 +14,13 @@ import { sessionAttempt } from "../limits/quotas.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { requireChallenge } from "../links/one-time-tokens.ts";
 import { pageAddress } from "../links/redirects.rules.ts";
-import { requireReAuthentication } from "../sessions/re-authenticate.ts";
+import { personalWords } from "../passwords/personal-words.ts";
+import { requireAcceptablePassword } from "../passwords/strength.ts";
 import { lockLiveSession } from "../sessions/sessions.store.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
+import { requireReAuthentication } from "../sign-in/re-authenticate.ts";
 import { lockUser, mergeUserData, readPasswordHash, recordRequestedEmail } from "../users.store.ts";
-import { personalWords } from "./personal-words.ts";
-import { requireAcceptablePassword } from "./strength.ts";
 
 export interface UserChange {
   request: FastifyRequest;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { OpenSession } from "#contract/auth.ts";
 import type { AuthDeps } from "../deps.ts";
-import { requireSession } from "./authenticate.ts";
+import { requireSession } from "../sign-in/authenticate.ts";
 import { endOwnSession, presentSessions } from "./own-sessions.ts";
 
 const parameters = z.object({ id: z.uuid() });
