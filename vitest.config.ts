@@ -5,7 +5,7 @@ import { paced } from "./tests/support/pace.ts";
 
 const SHORT_BETWEEN = 4;
 const LONG =
-  /\/tests\/(chaos\/slices\/(slice|doors-under|engine-bugs)|integration\/(embedded\/|realtime\/realtime|functions\/(axis-proxy|door-control|door-change-of-time|end-user-manager|alert-control|admin-console)|gate\/near-misses|drivers\/relay-presets|floods\/slow-connections|sync\/(whole-days|crashes|hold-ends|door-events\.|shared-doors|workers|suspended)))/;
+  /\/tests\/(chaos\/slices\/(slice|doors-under|engine-bugs)|integration\/(platform\/(embedded|slow-connections)|realtime\/realtime|controllers\/axis-proxy|doors\/(door-control|door-change-of-time|hold-ends)|people\/end-user-manager|alerts\/alert-control|administrators\/admin-console|gates\/near-misses|drivers\/relay-presets|passages\/shared-doors|reconcile\/(whole-days|crashes|door-events\.|workers|suspended)))/;
 
 /** They wait for most of their half to two minutes: begun together they leave the cores idle, begun last they run alone. */
 class LongAmongShort extends BaseSequencer {

@@ -2,7 +2,7 @@
 -- A check of a PIN reveals others' PINs, so it is consumed first, in a transaction of its own
 -- (server/platform/database/pin-attempts.ts); people/pin-reservations.function.sql requires the payment.
 
--- As PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/database/pin-attempts.test.ts compares them.
+-- As PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/people/pin-attempts.test.ts compares them.
 create or replace function private.pin_limits()
   returns table (typed_hour integer, typed_day integer, reported_hour integer, typed_hour_system integer, typed_day_system integer,
     reported_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)

@@ -28,7 +28,7 @@ create or replace function private.is_encrypted_text(p_text text) returns boolea
   return length(p_text) <= 5000 and p_text ~ '^p1:[a-z0-9]{1,16}:[A-Za-z0-9_-]{38,}$';
 
 -- Every time that a portal role may write is finite and within years that devices, drivers and readers can hold;
--- tests/integration/database/bounded-times.test.ts finds a column without the bound.
+-- tests/integration/platform/bounded-times.test.ts finds a column without the bound.
 create or replace function private.is_bounded_time(moment timestamptz) returns boolean
   language sql immutable strict parallel safe
   set search_path = ''

@@ -1,5 +1,5 @@
 -- Texts of people are stored in one form (private.plain_text), whichever call writes them. A column that a portal role may write stands
--- here, or in tests/integration/database/plain-texts.test.ts with the reason why it needs none.
+-- here, or in tests/integration/platform/plain-texts.test.ts with the reason why it needs none.
 create or replace function private.store_plain_texts() returns trigger
   language plpgsql
   as $$

@@ -77,7 +77,7 @@ test("the facts of the portal leave no hole at any width", async ({ page, portal
 });
 
 // What is asked before it is switched off: web/features/operations/components/installation-webhook-card.test.tsx; that it then lets
-// nobody in: tests/integration/gate/installation-webhook.test.ts.
+// nobody in: tests/integration/gates/installation-webhook.test.ts.
 // Covers: admin.11
 test("the installation's LPR sign-in is shown after re-authentication, and what is copied lets the gate in", async ({
   page,
@@ -137,7 +137,7 @@ test("the installation's LPR sign-in is shown after re-authentication, and what 
 });
 
 // What its dialogs refuse and ask, and an alert on top of Operations: web/features/alerts/components; that one is raised, posted and
-// over: tests/integration/operations/alerts.test.ts.
+// over: tests/integration/alerts/alerts.test.ts.
 // Covers: alert.7
 test("a system admin sets up alert receivers and tests them", async ({ page, portal, signIn }) => {
   await mainWorld(portal);

@@ -112,7 +112,7 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   for (const part of ["Greta Testgren", "Brf Norrgården", pin, "Dörr 1"]) await expect(note).toContainText(part);
   await expect(note).not.toContainText("Dörr 2");
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  // What is mailed is tests/integration/functions/mail-pin.test.ts; this portal has no mail server and says so.
+  // What is mailed is tests/integration/people/mail-pin.test.ts; this portal has no mail server and says so.
   await dialog(page).getByRole("button", { name: "Skicka till greta@exempel.example" }).click();
   await expect(page.getByText("Portalen har ingen e-postserver. Inget har skickats.")).toBeVisible();
   await page.emulateMedia({ media: "print" });

@@ -1,5 +1,5 @@
 // An operation that an old session may not do asks who it is, on the spot. What the server then allows:
-// tests/integration/auth/step-up.test.ts and tests/integration/functions/reveals.test.ts.
+// tests/integration/auth/step-up.test.ts and tests/integration/people/reveals.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { User } from "#contract/auth.ts";

@@ -1,4 +1,4 @@
-// The times a connection has, exactly: Node's own timers run them (floods/slow-connections.test.ts sees them end).
+// The times a connection has, exactly: Node's own timers run them (platform/slow-connections.test.ts sees them end).
 import { EventEmitter } from "node:events";
 import { createServer } from "node:http";
 import { expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 // The service's guard beside row security, independent of policies and in every statement. Either alone must hold:
-// tests/integration/guards disables them one by one.
+// tests/integration/security disables them one by one.
 import type { Relation } from "#rest/catalogue-types.ts";
 import type { RowGuard } from "#rest/row-guard.ts";
 import type { Caller } from "./as-user.ts";

@@ -14,10 +14,10 @@ export interface DriverBug {
 const AXIS = ["tests/integration/drivers/axis.test.ts"];
 const AXIS_EVENTS = ["tests/integration/drivers/axis-events.test.ts"];
 const DOORS = ["tests/integration/drivers/door-commands.test.ts"];
-const PIN_ALONE = ["tests/integration/sync/pin-alone.test.ts"];
+const PIN_ALONE = ["tests/integration/doors/pin-alone.test.ts"];
 const AXXON = ["tests/integration/drivers/axxon.test.ts", "drivers/axxon/packets.test.ts"];
 const RELAYS = ["tests/integration/drivers/http-relay.test.ts", "tests/integration/drivers/relay-presets.test.ts"];
-const CAMERAS = ["tests/integration/gate/plate-cameras.test.ts"];
+const CAMERAS = ["tests/integration/gates/plate-cameras.test.ts"];
 
 export const DRIVER_BUGS: readonly DriverBug[] = [
   {

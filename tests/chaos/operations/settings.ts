@@ -54,7 +54,7 @@ export async function saveAlerts({ world, system }: Context): Promise<Operation>
   };
 }
 
-/** Restarts the server as a version whose re-applied SQL differs (numbered migrations: tests/integration/database). */
+/** Restarts the server as a version whose re-applied SQL differs (numbered migrations: tests/integration/platform/migrate.test.ts). */
 export async function upgrade({ world }: Context): Promise<Operation> {
   const applied = async () =>
     (await all(world, "select path from private.reapplied_files order by 1")).map((row) => row["path"]);

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { restoreStatusReply } from "#contract/functions/restore-control.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
+import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
@@ -17,7 +18,6 @@ import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/g
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
-import { call } from "../functions/door-portal.ts";
 import { type BackupRig, makeBackupRig } from "./backup-rig.ts";
 
 const KEPT = { firstName: "Kvar", lastName: "Ensson", pin: "730415", plate: "KVA 111" };

@@ -10,10 +10,10 @@ import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { readBackupFile, verifyBackupFile, writeBackupFile } from "#server/backup/write-file.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
+import { ids, openWorld, type World } from "#tests/integration/platform/world.ts";
 import { testCluster } from "#tests/support/cluster.ts";
 import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
-import { ids, openWorld, type World } from "../database/world.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";
 
 /** RESTORE_TRIALS=50 for docs/reliability.md. */

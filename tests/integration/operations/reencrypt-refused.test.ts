@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { ids, openWorld } from "#tests/integration/platform/world.ts";
 import { openPool } from "#tests/support/pool.ts";
-import { ids, openWorld } from "../database/world.ts";
 
 const OLD = "the-key-that-is-replaced-in-this-test-file";
 const NEW = "the-key-that-comes-after-the-old-one-in-tests";

@@ -197,7 +197,7 @@ async function credentialOf(client: SupabaseClient, lastName: string): Promise<s
 }
 
 async function reveal(client: SupabaseClient, lastName: string): Promise<unknown> {
-  // More than a person may in an hour (functions/reveals.test.ts).
+  // More than a person may in an hour (people/reveals.test.ts).
   await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
   const credential_id = await credentialOf(client, lastName);
   return (await callFunction(client, "end-user-manager", { action: "REVEAL_PIN", credential_id })).body["pin"];

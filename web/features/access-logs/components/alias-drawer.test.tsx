@@ -1,5 +1,5 @@
-// A misread car in the log. What a link does at the gate: tests/integration/gate/explained-gates.test.ts; whose it may be:
-// tests/integration/gate/near-misses-of-an-organisation.test.ts.
+// A misread car in the log. What a link does at the gate: tests/integration/passages/explained-gates.test.ts; whose it may be:
+// tests/integration/gates/near-misses-of-an-organisation.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PassageExplanation } from "#contract/functions/explain-passage.ts";

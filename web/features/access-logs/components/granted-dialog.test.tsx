@@ -1,6 +1,6 @@
 // In a housing association who was let in is shown after a reason. That it is hidden until then, and the audit:
-// tests/integration/gate/explained-gates.test.ts, tests/integration/sync/door-events.test.ts and
-// tests/integration/database/audit-words.test.ts.
+// tests/integration/passages/explained-gates.test.ts, tests/integration/reconcile/door-events.test.ts and
+// tests/integration/audit/audit-words.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { GrantedReason } from "#contract/functions/granted-passages.ts";

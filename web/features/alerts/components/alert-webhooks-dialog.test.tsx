@@ -1,4 +1,4 @@
-// Receivers of alerts over http. What is posted to them: tests/integration/functions/alert-control.test.ts.
+// Receivers of alerts over http. What is posted to them: tests/integration/alerts/alert-control.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";

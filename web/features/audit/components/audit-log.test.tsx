@@ -1,4 +1,4 @@
-// What the server finds: tests/integration/database/audit.test.ts.
+// What the server finds: tests/integration/audit/audit.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { actionsOfKind } from "#contract/audit-actions.ts";

@@ -1,4 +1,4 @@
-// A test of a connection that is not saved yet. Why nothing answers: tests/integration/functions/find-connection.test.ts.
+// A test of a connection that is not saved yet. Why nothing answers: tests/integration/controllers/find-connection.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

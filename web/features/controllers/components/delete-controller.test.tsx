@@ -1,5 +1,5 @@
 // What keeps a controller from being deleted, and where that leads. That the database refuses for the same reasons:
-// tests/integration/functions/controller-manager.test.ts.
+// tests/integration/controllers/controller-manager.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

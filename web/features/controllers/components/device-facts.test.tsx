@@ -1,5 +1,5 @@
 // What stands on a controller afterwards; how it is: device-health.test.tsx. What the server keeps of it:
-// tests/integration/functions/find-connection.test.ts.
+// tests/integration/controllers/find-connection.test.ts.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

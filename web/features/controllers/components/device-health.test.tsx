@@ -1,5 +1,5 @@
 // How a unit is, in words. How far off its clock is: ../device-health.test.ts; that it is measured, and who is alerted of it:
-// tests/integration/operations/controller-alerts.test.ts and tests/integration/drivers/axis-events.test.ts.
+// tests/integration/alerts/controller-alerts.test.ts and tests/integration/drivers/axis-events.test.ts.
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

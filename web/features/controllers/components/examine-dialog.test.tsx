@@ -1,4 +1,4 @@
-// What the field kit's verdict turns into. The verdict itself: tests/integration/functions/examine-controller.test.ts;
+// What the field kit's verdict turns into. The verdict itself: tests/integration/controllers/examine-controller.test.ts;
 // print, file and the confirmed sign-in: tests/e2e/operations.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";

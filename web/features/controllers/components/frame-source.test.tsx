@@ -1,5 +1,5 @@
 // Which camera a gate's images come from, as a system admin writes it. What is kept of it, and the images:
-// tests/integration/functions/passage-image.test.ts.
+// tests/integration/passages/passage-image.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

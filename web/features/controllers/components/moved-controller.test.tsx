@@ -1,4 +1,4 @@
-// What the server refuses of a device that is moved: tests/integration/guards/trusted-columns.test.ts.
+// What the server refuses of a device that is moved: tests/integration/security/trusted-columns.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

@@ -1,4 +1,4 @@
-// A gate that a plate camera opens; that the camera then pushes: tests/integration/gate/camera-set-up.test.ts.
+// A gate that a plate camera opens; that the camera then pushes: tests/integration/gates/camera-set-up.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

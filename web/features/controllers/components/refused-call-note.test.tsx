@@ -1,4 +1,4 @@
-// What is noted, and when: tests/integration/gate/refused-calls.test.ts.
+// What is noted, and when: tests/integration/gates/refused-calls.test.ts.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

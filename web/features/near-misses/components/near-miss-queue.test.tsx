@@ -1,4 +1,4 @@
-// What is asked and answered about a misread car. What an answer does: tests/integration/gate/near-misses.test.ts;
+// What is asked and answered about a misread car. What an answer does: tests/integration/gates/near-misses.test.ts;
 // that the gate opens to it: tests/e2e/passages.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";

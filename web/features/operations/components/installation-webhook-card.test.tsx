@@ -1,4 +1,4 @@
-// The server's half: tests/integration/gate/installation-webhook.test.ts.
+// The server's half: tests/integration/gates/installation-webhook.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";

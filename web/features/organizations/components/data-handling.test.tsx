@@ -1,5 +1,5 @@
 // What an organisation is and how long its passages are kept: a system admin says it, an org admin reads it.
-// That the days are kept: tests/integration/operations/retention.test.ts.
+// That the days are kept: tests/integration/retention/retention.test.ts.
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { OrganizationRow } from "#contract/tables/organizations.ts";

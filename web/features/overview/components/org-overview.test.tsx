@@ -1,4 +1,4 @@
-// The organisation's first page. What an extension does: tests/integration/functions/extend-credentials.test.ts.
+// The organisation's first page. What an extension does: tests/integration/people/extend-credentials.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ExtendReply } from "#contract/functions/end-user-manager.ts";

@@ -1,4 +1,4 @@
-// What a removal asks and says. What becomes of the PIN on the device: tests/integration/functions/end-user-manager.test.ts.
+// What a removal asks and says. What becomes of the PIN on the device: tests/integration/people/end-user-manager.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";

@@ -1,4 +1,4 @@
-// What an erasure says before and after. That devices lose the person: tests/integration/operations/retention.test.ts
+// What an erasure says before and after. That devices lose the person: tests/integration/retention/retention.test.ts
 // and tests/e2e/privacy.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";

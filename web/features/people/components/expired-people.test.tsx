@@ -1,5 +1,5 @@
-// Who has ended, in a list of its own. Who that is: tests/integration/database/search.test.ts; what an extension does:
-// tests/integration/functions/extend-credentials.test.ts.
+// Who has ended, in a list of its own. Who that is: tests/integration/people/search.test.ts; what an extension does:
+// tests/integration/people/extend-credentials.test.ts.
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

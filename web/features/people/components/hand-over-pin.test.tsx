@@ -1,4 +1,4 @@
-// A PIN as it is handed to its person. What is mailed: tests/integration/functions/mail-pin.test.ts; that the note alone is
+// A PIN as it is handed to its person. What is mailed: tests/integration/people/mail-pin.test.ts; that the note alone is
 // printed: tests/e2e/permissions.test.ts.
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";

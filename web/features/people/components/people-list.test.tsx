@@ -1,4 +1,4 @@
-// The lists of people: what they ask the server for, and what a row shows. What is found: tests/integration/database/search.test.ts.
+// The lists of people: what they ask the server for, and what a row shows. What is found: tests/integration/people/search.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

@@ -1,4 +1,4 @@
-// What the server refuses and keeps: tests/integration/functions/end-user-manager.test.ts, guards/pin-offers.test.ts.
+// What the server refuses and keeps: tests/integration/people/end-user-manager.test.ts, people/pin-offers.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { AuditListRow } from "#contract/tables/audit.ts";

@@ -1,5 +1,5 @@
 // What is said of a controller that has not answered, before a save, after it and when it has. What it does then:
-// tests/integration/functions/end-user-manager.test.ts and tests/integration/sync/suspended.test.ts.
+// tests/integration/people/end-user-manager.test.ts and tests/integration/reconcile/suspended.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";

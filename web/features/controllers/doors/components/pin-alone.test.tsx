@@ -1,4 +1,4 @@
-// A PIN alone where the reader asks for a card; that the unit then opens: tests/integration/sync/pin-alone.test.ts.
+// A PIN alone where the reader asks for a card; that the unit then opens: tests/integration/doors/pin-alone.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

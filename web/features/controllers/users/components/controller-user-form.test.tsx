@@ -1,5 +1,5 @@
 // A person of one controller alone: added, changed and removed. That the device opens accordingly:
-// tests/integration/functions/axis-proxy.test.ts.
+// tests/integration/controllers/axis-proxy.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";

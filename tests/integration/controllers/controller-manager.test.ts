@@ -1,0 +1,315 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { describe, expect, test } from "vitest";
+import {
+  controllerManagerReply,
+  retireControllerReply,
+  trustCertificateReply,
+} from "#contract/functions/controller-manager.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { addDoorController, audited, call, counts, doorsOf } from "#tests/integration/doors/door-portal.ts";
+import type { TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { callsWithoutLog } from "#tests/support/device-calls.ts";
+import { eachWithNewController } from "./new-controller.ts";
+
+const IN_USE = "Styrenheten har kopplade resurser. Ta bort dessa först.";
+const TO = "2036-01-01T00:00:00Z";
+
+let portal: TestPortal;
+let system: SupabaseClient;
+let nord: SupabaseClient;
+let device: AxisSimulator;
+let id: string;
+let number: number;
+eachWithNewController("Styrenhet", { doors: 1, webbportal: "all-doors" }, (made) => {
+  ({ portal, system, nord, device, id, number } = made);
+});
+
+const manage = (body: object, client = system) => callFunction(client, "controller-manager", body);
+const opens = (pin: string) => device.wouldOpen(pin, device.doorTokens[0] ?? "");
+
+/** One replica of each kind: an end user, a weekly code and a person of the dialog. */
+async function fill(pins: { endUser: string; direct: string }): Promise<{ weekly: string }> {
+  const organization_id = portal.accounts.nord.organizationId;
+  await system.from("organization_controllers").insert({ organization_id, controller_id: id });
+  const [door] = (await doorsOf(system, id)).values();
+  await call(nord, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id,
+      first_name: "Alva",
+      last_name: `Nummer${number}`,
+      pin: { value: pins.endUser, validity_period: "12_months", access_point_ids: [door] },
+    },
+  });
+  await call(system, "axis-proxy", {
+    action: "CREATE_USER_WITH_PIN",
+    controller_id: id,
+    firstName: "Bo",
+    lastName: "Direkt",
+    pin: pins.direct,
+    validFrom: "2026-01-01T00:00:00Z",
+    validTo: TO,
+    accessPointIds: [door],
+  });
+  const { codes } = await call(system, "generate-weekly-codes", { action: "generate", controllerIds: [id] });
+  return { weekly: (codes as { code: string }[])[0]?.code ?? "" };
+}
+
+const ofController = (table: string) => `${table} where controller_id = '${id}'`;
+const HOLDING = [
+  "device_sync",
+  "controller_pins",
+  "controller_assignments",
+  "weekly_code_assignments",
+  "controller_users",
+];
+const held = () => counts(portal, ...HOLDING.map(ofController));
+
+describe("the plate list on an LPR server", () => {
+  const gate = { device_type: "axxon_lpr", device_ip: "192.0.2.40", username: "portal", password: "S3cret-pass" };
+  const keeps = async (name: string) =>
+    (await portal.admin.query("select list_sync from controllers where name = $1", [name])).rows;
+
+  test("is kept where that was asked for, until it is given up, and not otherwise", async () => {
+    await manage({ action: "CREATE", payload: { ...gate, name: "Grind utan lista" } });
+    expect(await keeps("Grind utan lista")).toEqual([{ list_sync: false }]);
+    const made = await manage({ action: "CREATE", payload: { ...gate, name: "Grind med lista", list_sync: true } });
+    expect(made).toMatchObject({ status: 200, body: { controller: { list_sync: true } } });
+    const { controller } = controllerManagerReply.parse(made.body);
+    await manage({ action: "UPDATE", id: controller.id, payload: { name: "Grind med lista 2" } });
+    expect(await keeps("Grind med lista 2")).toEqual([{ list_sync: true }]);
+    await manage({ action: "UPDATE", id: controller.id, payload: { list_sync: false } });
+    expect(await keeps("Grind med lista 2")).toEqual([{ list_sync: false }]);
+  });
+
+  test("is nothing that a door controller has", async () => {
+    const refused = { status: 400, body: { code: "invalid_body", field: "list_sync" } };
+    const door = { ...gate, device_type: "axis", name: "Dörr med lista", list_sync: true };
+    expect(await manage({ action: "CREATE", payload: door })).toMatchObject(refused);
+    expect(await keeps("Dörr med lista")).toEqual([]);
+    expect(await manage({ action: "UPDATE", id, payload: { list_sync: true } })).toMatchObject(refused);
+  });
+});
+
+describe("org admins and controllers", () => {
+  test.each([
+    ["DELETE", {}],
+    ["RETIRE", { reason: "x" }],
+    ["TRUST_CERTIFICATE", { fingerprint: "a".repeat(64) }],
+    ["ALLOW_OLD_TLS", { fingerprint: "a".repeat(64) }],
+    ["FORBID_OLD_TLS", {}],
+    ["SET_UP_PUSH", { portal: "https://portal.example" }],
+  ])("%s is refused", async (action, body) => {
+    const answer = await manage({ action, id, ...body }, nord);
+    expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    const { rows } = await portal.admin.query("select enabled from controllers where id = $1", [id]);
+    expect(rows).toEqual([{ enabled: true }]);
+  });
+});
+
+describe("deleting a controller", () => {
+  // Covers: silent.7
+  test("is refused in the specification's words while anybody is assigned, by function and by table call", async () => {
+    await fill({ endUser: "483920", direct: "736281" });
+    expect(await manage({ action: "DELETE", id })).toMatchObject({
+      status: 409,
+      body: { code: "controller_in_use", error: IN_USE },
+    });
+    const { error, status } = await system.from("controllers").delete().eq("id", id);
+    expect(status).toBe(409);
+    expect(error?.message).toMatch(/violates foreign key constraint/);
+    expect(opens("483920")).toBe(true);
+  });
+
+  test("is refused while a replica is not yet confirmed removed, and goes through afterwards", async () => {
+    await fill({ endUser: "483921", direct: "736282" });
+    await device.faults.offline();
+    for (const table of ["controller_assignments", "controller_users"])
+      await portal.admin.query(`delete from ${ofController(table)}`);
+    await portal.admin.query("delete from weekly_codes");
+    expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 409, body: { error: IN_USE } });
+    await device.faults.online();
+    await call(system, "sync-control", { action: "SYNC_NOW", controller_id: id });
+    await expect.poll(async () => (await manage({ action: "DELETE", id })).status).toBe(200);
+    expect(device.credentials()).toEqual([]);
+    const { rows } = await portal.admin.query(
+      "select distinct kind from sync_receipts where controller_id = $1 order by 1",
+      [id],
+    );
+    expect(rows).toEqual([{ kind: "grant" }, { kind: "revocation" }]);
+  });
+
+  test("in the middle of its comparison ends that comparison and disturbs no other controller", async () => {
+    const other = await startAxisSimulator({ doors: 1 });
+    const otherId = await addDoorController(system, { name: "Grannen", device: other });
+    const slow = device.faults.latency(700);
+    const comparing = callFunction(system, "sync-control", { action: "COMPARE", controller_id: id });
+    await expect
+      .poll(async () => {
+        const { rows } = await portal.admin.query(
+          "select lease_owner is not null as working from controller_sync where controller_id = $1",
+          [id],
+        );
+        return rows;
+      })
+      .toEqual([{ working: true }]);
+    expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 200 });
+    expect(await comparing).toMatchObject({ status: 404, body: { code: "controller_not_found" } });
+    slow();
+    expect(await counts(portal, ofController("drift_reports"), ofController("controller_sync"))).toEqual({
+      [ofController("drift_reports")]: 0,
+      [ofController("controller_sync")]: 0,
+    });
+    expect(await call(system, "sync-control", { action: "COMPARE", controller_id: otherId })).toMatchObject({
+      success: true,
+    });
+    await other.close();
+  });
+});
+
+describe("a controller that will never answer again", () => {
+  // Covers: silent.7
+  test("is retired: receipts say attested and why, PINs are free, and it can be deleted", async () => {
+    const { weekly } = await fill({ endUser: "483922", direct: "736283" });
+    expect([opens("483922"), opens("736283"), opens(weekly)]).toEqual([true, true, true]);
+    await device.faults.offline();
+    const { replicas: replicas, controller } = retireControllerReply.parse(
+      await call(system, "controller-manager", { action: "RETIRE", id, reason: "Brann upp i augusti" }),
+    );
+    expect([replicas, controller.enabled]).toEqual([3, false]);
+    expect(Object.values(await held())).toEqual([0, 0, 0, 0, 0]);
+    const { rows } = await portal.admin.query(
+      `select source_kind, attested_by = $2 as by_us, reason, read_back_at from sync_receipts
+       where controller_id = $1 and kind <> 'grant' order by source_kind`,
+      [id, portal.accounts.system.userId],
+    );
+    const attested = { by_us: true, reason: "Brann upp i augusti", read_back_at: null };
+    expect(rows).toEqual([
+      { source_kind: "credential", ...attested },
+      { source_kind: "direct", ...attested },
+      { source_kind: "weekly_code", ...attested },
+    ]);
+    const never = await portal.admin.query(
+      "select from sync_receipts where controller_id = $1 and kind = 'revocation'",
+      [id],
+    );
+    expect(never.rowCount).toBe(0);
+    const audit = await portal.admin.query(
+      "select after from audit where action = 'controller_retired' and subject_id = $1",
+      [id],
+    );
+    expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", replicas: 3 }] }]);
+    // The organisation's receipt says that nobody saw the PIN gone.
+    const own = await nord.from("sync_receipts").select("kind, reason").eq("controller_id", id).eq("kind", "attested");
+    expect(own.data).toHaveLength(1);
+    expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 200 });
+    expect(await manage({ action: "RETIRE", id, reason: "igen" })).toMatchObject({
+      status: 404,
+      body: { error: "Controller not found" },
+    });
+  });
+
+  test("that comes back after all has what was attested removed, and reported", async () => {
+    await fill({ endUser: "483923", direct: "736284" });
+    await device.faults.offline();
+    await call(system, "controller-manager", { action: "RETIRE", id, reason: "Trodde vi" });
+    await device.faults.online();
+    expect(opens("483923")).toBe(true);
+    await call(system, "controller-manager", { action: "UPDATE", id, payload: { enabled: true } });
+    await call(system, "sync-control", { action: "COMPARE", controller_id: id });
+    expect([opens("483923"), opens("736284"), device.credentials().length]).toEqual([false, false, 0]);
+  });
+
+  // Covers: device.36
+  test("while its worker runs leaves no replica behind, whoever wins", async () => {
+    await fill({ endUser: "483924", direct: "736285" });
+    const slow = device.faults.latency(150);
+    await portal.admin.query(
+      "update device_sync set desired_gen = desired_gen + 1, next_try_at = now() where controller_id = $1",
+      [id],
+    );
+    await call(system, "sync-control", { action: "SYNC_NOW", controller_id: id });
+    await expect
+      .poll(async () => {
+        const { rows } = await portal.admin.query(
+          "select lease_owner is not null as working from controller_sync where controller_id = $1",
+          [id],
+        );
+        return rows;
+      })
+      .toEqual([{ working: true }]);
+    await call(system, "controller-manager", { action: "RETIRE", id, reason: "Under arbete" });
+    slow();
+    expect(Object.values(await held())).toEqual([0, 0, 0, 0, 0]);
+    await expect
+      .poll(async () => {
+        const { rows } = await portal.admin.query("select lease_owner from controller_sync where controller_id = $1", [
+          id,
+        ]);
+        return rows;
+      })
+      .toEqual([{ lease_owner: null }]);
+    expect(Object.values(await held())).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test("is not retired without a reason", async () => {
+    expect(await manage({ action: "RETIRE", id, reason: "  " })).toMatchObject({
+      status: 400,
+      body: { field: "reason" },
+    });
+  });
+});
+
+describe("a changed certificate", () => {
+  const testConnection = () => callFunction(system, "axis-proxy", { action: "TEST_CONNECTION", controller_id: id });
+  const changeCertificate = () => {
+    device.faults.changeCertificate();
+    return device.certSha256 ?? "";
+  };
+  const trust = (fingerprint: string) => manage({ action: "TRUST_CERTIFICATE", id, fingerprint });
+
+  test("is reported with its fingerprint, accepted as seen, and the worker goes on", async () => {
+    const pinned = device.certSha256 ?? "";
+    const fingerprint = changeCertificate();
+    const refused = await testConnection();
+    expect(refused).toMatchObject({
+      status: 502,
+      body: { code: "device_certificate_changed", details: { fingerprint, pinned } },
+    });
+    // As devices display it: capitals and colons.
+    const shown = (fingerprint.match(/../g) ?? []).join(":").toUpperCase();
+    const { controller } = trustCertificateReply.parse((await trust(shown)).body);
+    expect(controller.id).toBe(id);
+    expect(await audited(portal, "certificate_trusted")).toBe(1);
+    expect(await testConnection()).toMatchObject({ status: 200 });
+    await fill({ endUser: "483925", direct: "736286" });
+    expect(opens("483925")).toBe(true);
+  });
+
+  test("that is not the one the admin saw is refused, and no password is sent", async () => {
+    const seen = changeCertificate();
+    const now = changeCertificate();
+    const before = callsWithoutLog(device);
+    const answer = await trust(seen);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: "device_certificate_changed", details: { fingerprint: now } },
+    });
+    expect(callsWithoutLog(device)).toEqual(before);
+    const { rows } = await portal.admin.query("select cert_sha256 from controllers where id = $1", [id]);
+    expect(rows).not.toEqual([{ cert_sha256: seen }]);
+    expect(await testConnection()).toMatchObject({ status: 502 });
+  });
+
+  test("of other hardware is not enough: the serial is named", async () => {
+    device.faults.replaceHardware();
+    const { serial } = device;
+    const answer = await trust(device.certSha256 ?? "");
+    expect(answer).toMatchObject({ status: 502, body: { code: "device_serial_changed", details: { serial } } });
+  });
+
+  test.each(["", "abc", "z".repeat(64)])("%j is no fingerprint", async (fingerprint) => {
+    expect(await trust(fingerprint)).toMatchObject({ status: 400, body: { field: "fingerprint" } });
+  });
+});

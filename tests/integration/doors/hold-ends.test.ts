@@ -1,0 +1,198 @@
+// A hold ends whatever happens: while the workers are paused, at a controller that was away, and after a killed server.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DoorController } from "#drivers/port.ts";
+import { claimWorkers } from "#server/reconcile/controller-workers.store.ts";
+import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncOptions } from "#server/reconcile/worker-context.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import { type Installation, makeInstallation, type TestController } from "#tests/integration/reconcile/installation.ts";
+import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";
+import { paced } from "#tests/support/pace.ts";
+
+let portal: Installation;
+let engine: SyncEngine;
+let boot: (more?: Partial<SyncOptions>) => Promise<SyncEngine>;
+let axis: AxisSimulator;
+let fixture: TestController;
+let entre: string;
+let token: string;
+/** Called when the door has been unlocked, before its worker hears of it. */
+let onUnlocked: (() => Promise<void>) | null;
+
+function around(device: DoorController): DoorController {
+  return {
+    ...device,
+    setDoorLock: async (door, lock) => {
+      await device.setDoorLock?.(door, lock);
+      if (lock === "unlocked") await onUnlocked?.();
+    },
+  };
+}
+
+beforeEach(async () => {
+  onUnlocked = null;
+  portal = await makeInstallation();
+  axis = await startAxisSimulator({ doors: [{ name: "Entré" }, { name: "Garage" }] });
+  [token = ""] = axis.doorTokens;
+  ({ fixture, engine, boot } = await startSimulatedDevices(portal, axis, {
+    name: "Port A",
+    timeouts: { callMs: paced(2_000), totalMs: paced(4_000) },
+    around,
+  }));
+  entre = fixture.doors.get("Entré") ?? "";
+});
+afterEach(async () => {
+  await portal.close();
+  await axis.close();
+});
+
+/** What "locked and reported" may take at most after a portal's return. */
+const WITHIN = { timeout: paced(60_000), interval: 50 };
+const HOUR_SECONDS = 3_600;
+const modeOf = (): string => axis.state.doorState(token).mode;
+
+async function hold(seconds: number): Promise<string> {
+  const id = await portal.one<string>(
+    `insert into door_holds (request_id, access_point_id, requested_by, requested_as, reason, created_at, until)
+     values ($1, $2, $1, 'Sara', 'leverans', now(), now() + make_interval(secs => $3)) returning id as value`,
+    [randomUUID(), entre, seconds],
+  );
+  await look();
+  return id;
+}
+const look = () => portal.admin.query("select private.look_at_doors($1)", [fixture.id]);
+const pause = () => portal.admin.query("insert into worker_pause (reason) values ('Arbete')");
+const release = async (id: string) => {
+  await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released' where id = $1", [id]);
+  await look();
+};
+const isApplied = (id: string) =>
+  vi.waitFor(
+    async () => expect(await one(id)).toMatchObject({ applied_at: expect.any(Date), end_confirmed_at: null }),
+    WITHIN,
+  );
+const one = async (id: string) => (await portal.admin.query("select * from door_holds where id = $1", [id])).rows[0];
+async function isReportedLocked(id: string): Promise<void> {
+  await vi.waitFor(async () => expect(await one(id)).toMatchObject({ end_confirmed_at: expect.any(Date) }), WITHIN);
+  expect(modeOf()).toBe("Locked");
+  const { rows } = await portal.admin.query("select kind from door_events where hold_id = $1 order by occurred_at", [
+    id,
+  ]);
+  expect(rows.at(-1)).toEqual({ kind: "hold_ended" });
+  expect(await portal.one("select mode as value from door_states where access_point_id = $1", [entre])).toBe("locked");
+}
+
+describe("while the workers are paused", () => {
+  it.each(["at its time", "when it is released"])("a hold ends %s, and nothing else is written", async (how) => {
+    const id = await hold(how === "at its time" ? 3 : HOUR_SECONDS);
+    await isApplied(id);
+    await pause();
+    const kept = axis.credentials().length;
+    await portal.addPerson("Berit", "611822", [[fixture, "Entré"]]);
+    if (how !== "at its time") await release(id);
+    await isReportedLocked(id);
+    expect(axis.credentials()).toHaveLength(kept);
+    expect(await portal.one("select count(*)::int as value from device_sync where pending")).toBe(1);
+    await portal.admin.query("delete from worker_pause");
+    await portal.quiet();
+    expect(axis.credentials()).toHaveLength(kept + 1);
+  });
+
+  it("a lasting hold is not sent again, and a controller without an ended one is nobody's work", async () => {
+    const id = await hold(HOUR_SECONDS);
+    await isApplied(id);
+    await engine.stop();
+    await pause();
+    await look();
+    const claim = () => claimWorkers(portal.admin, { owner: "other", leaseSeconds: paced(1), limit: 10 });
+    expect(await claim()).toEqual([]);
+    await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released'");
+    // A restored portal does not know what happened since: it waits for its comparison.
+    await portal.admin.query("update controller_sync set restored_at = now()");
+    expect(await claim()).toEqual([]);
+    await portal.admin.query("update controller_sync set restored_at = null");
+    expect(await claim()).toMatchObject([{ controllerId: fixture.id }]);
+  });
+});
+
+describe("at a controller that does not answer", () => {
+  const nextTry = () =>
+    portal.one<number>("select extract(epoch from next_try_at - now())::float8 as value from controller_sync");
+  /** As after an hour of failures. */
+  async function failsAgain(): Promise<void> {
+    const asAfterAnHour = () => portal.admin.query("update controller_sync set attempts = 20, next_try_at = now()");
+    await asAfterAnHour();
+    await vi.waitFor(async () => {
+      const attempts = await portal.one<number>("select attempts as value from controller_sync");
+      // A run that was just ending has written its own count over ours.
+      if (attempts < 20) await asAfterAnHour();
+      expect(attempts).toBeGreaterThan(20);
+      // A run that had begun before tries once more at once.
+      expect(await nextTry()).toBeGreaterThan(0);
+    }, WITHIN);
+  }
+
+  it("an ended hold is tried every quarter of a minute, and a lasting one at its end", async () => {
+    const id = await hold(40);
+    await isApplied(id);
+    await axis.faults.offline();
+    await failsAgain();
+    expect(await nextTry()).toBeLessThanOrEqual(40);
+    await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released' where id = $1", [id]);
+    await failsAgain();
+    expect(await nextTry()).toBeLessThanOrEqual(15);
+    await axis.faults.online();
+    await isReportedLocked(id);
+    await axis.faults.offline();
+    await failsAgain();
+    expect(await nextTry()).toBeGreaterThan(60);
+    await axis.faults.online();
+  });
+
+  it("the door is locked first, though everything else fails", async () => {
+    const id = await hold(HOUR_SECONDS);
+    await isApplied(id);
+    axis.faults.add({ kind: "reset-before" }, { on: "pacsaxis:GetCredentialList" });
+    await portal.admin.query("update controller_sync set verify_at = now()");
+    await failsAgain();
+    await portal.admin.query("update door_holds set ended_at = now(), end_cause = 'released' where id = $1", [id]);
+    await look();
+    await isReportedLocked(id);
+    axis.faults.clear();
+  });
+});
+
+describe("a server killed in a hold", () => {
+  // The leases of a shipped server, so that what it left is taken over as late as it is there.
+  const SHIPPED = { leaseSeconds: paced(15), renewMs: paced(5_000), pollMs: 1_000 };
+
+  it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {
+    const id = await hold(paced(3));
+    await isApplied(id);
+    await portal.kill(engine);
+    await vi.waitFor(async () => expect(await portal.one("select until < now() as value from door_holds")).toBe(true), {
+      ...WITHIN,
+    });
+    expect(modeOf()).toBe("Unlocked");
+    await boot(SHIPPED);
+    await isReportedLocked(id);
+  });
+
+  it("just as the door was unlocked, unheard: it is locked and reported within a minute of the return", async () => {
+    await engine.stop();
+    const dying = Promise.withResolvers<void>();
+    onUnlocked = async () => {
+      dying.resolve();
+      await new Promise(() => {}); // it never comes back
+    };
+    const doomed = await boot(SHIPPED);
+    const id = await hold(paced(3));
+    await dying.promise;
+    onUnlocked = null;
+    await portal.kill(doomed);
+    expect(await one(id)).toMatchObject({ sent_at: expect.any(Date), applied_at: null });
+    await boot(SHIPPED);
+    await isReportedLocked(id);
+  });
+});

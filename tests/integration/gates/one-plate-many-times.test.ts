@@ -1,0 +1,58 @@
+// Sources of one plate are bounded: at forty thousand a gate, which weighs them all, kept a car waiting for two seconds.
+import { afterAll, expect, test } from "vitest";
+import { SAME_PLATE_MAX } from "#contract/limits.ts";
+import { openRuleWorld, type Reply } from "#tests/integration/security/rules/world.ts";
+
+const world = await openRuleWorld();
+afterAll(() => world.close());
+
+const held = async (plate: string) =>
+  (await world.sql("select count(*)::int as n from credentials where plate_key = $1", [plate]))[0]?.["n"];
+
+async function give(plate: string, times: number): Promise<Reply> {
+  const end_user_id = await world.person();
+  const car = { end_user_id, credential_type: "license_plate", credential_value: plate, valid_to: "2036-01-01" };
+  return world.rest("north", "credentials", { body: Array.from({ length: times }, () => car) });
+}
+
+test("an organisation holds one plate twenty times at most, however it is written and by whichever call", async () => {
+  expect(await give("MLB 84A", SAME_PLATE_MAX + 1)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await held("MLB84A")).toBe(0);
+  expect(await give("MLB 84A", SAME_PLATE_MAX)).toMatchObject({ status: 201 });
+  expect(await give("mlb-84a", 1)).toMatchObject({ status: 409 });
+  expect(await give("NYB 111", SAME_PLATE_MAX)).toMatchObject({ status: 201 });
+
+  const [other] = await world.sql("select id from credentials where plate_key = 'NYB111' limit 1");
+  const id = String(other?.["id"]);
+  const change = { method: "PATCH", body: { credential_value: "MLB84A" } };
+  expect(await world.rest("north", `credentials?id=eq.${id}`, change)).toMatchObject({ status: 409 });
+  const saved = await world.call("north", "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: world.north,
+      first_name: "En",
+      last_name: "Till",
+      vehicle: {
+        plate_number: "MLB84A",
+        vehicle_type: "Personbil",
+        validity_period: "12_months",
+        controller_ids: [world.gate],
+      },
+    },
+  });
+  expect(saved).toMatchObject({ status: 409, code: "conflict" });
+  expect(await held("MLB84A")).toBe(SAME_PLATE_MAX);
+});
+
+test("what others hold keeps nobody from the plate, and a change of something else is free", async () => {
+  const south = world.portal.accounts.syd.organizationId;
+  await world.sql(
+    `with p as (insert into end_users (organization_id, first_name, last_name) values ($1, 'Sven', 'Syd') returning id)
+     insert into credentials (end_user_id, credential_type, credential_value) select p.id, 'license_plate', 'SYD 999' from p, generate_series(1, 30)`,
+    [south],
+  );
+  expect(await give("SYD 999", 1)).toMatchObject({ status: 201 });
+  expect(
+    await world.rest("system", "credentials?plate_key=eq.SYD999", { method: "PATCH", body: { enabled: false } }),
+  ).toMatchObject({ status: 204 });
+});

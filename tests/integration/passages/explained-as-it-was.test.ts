@@ -1,0 +1,296 @@
+// A refusal is explained by what was so in its second: of the door, of the organisation, and of what the controller held.
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { call } from "#tests/integration/doors/door-portal.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { untilInStep } from "#tests/support/in-step.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let door: string;
+let credentialId: string;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  [door = ""] = world.doorIds;
+  const { rows } = await portal.admin.query<{ id: string }>("select id from credentials where credential_type = 'pin'");
+  credentialId = rows[0]?.id ?? "";
+  await inStep();
+});
+// What a test changes is written before the next one begins, in whatever order they come.
+afterEach(() => inStep());
+afterAll(() => portal.close());
+
+const inStep = () => untilInStep(portal);
+
+/** Alva is refused, and the event is of this moment, by a clock that goes wrong by so much. */
+async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> {
+  const event = randomUUID();
+  // An event knows its millisecond: what is changed before and after it lies in another one.
+  await portal.admin.query("select pg_sleep(0.002)");
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     values ($1, now(), now() + $7::interval, $2, $3, $4, 'access', false, $5, $6)`,
+    [event, world.controllerId, door, portal.accounts.nord.organizationId, reason, credentialId, clockSkew],
+  );
+  await portal.admin.query("select pg_sleep(0.002)");
+  return event;
+}
+
+/** Of a back-up of an hour ago and confirmed at once, as far as an explanation sees it. */
+async function restore(): Promise<void> {
+  await portal.admin.query(
+    `insert into audit (action, subject_table, after)
+     values ('backup_restored', 'backups', jsonb_build_array(jsonb_build_object('taken_at', now() - interval '1 hour')))`,
+  );
+  await portal.admin.query("insert into audit (action) values ('workers_resumed')");
+}
+
+async function explain(event: string): Promise<PassageExplanation> {
+  const { body } = await callFunction(world.system, "explain-passage", { source: "door", id: event });
+  return explainPassageReply.parse(body);
+}
+const causesOf = async (event: string) => (await explain(event)).reasons.map(({ code }) => code);
+
+describe("the door", () => {
+  test("that was switched off then is the cause, though it is on now, and not the other way round", async () => {
+    const before = await refuse("not_permitted");
+    await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
+    expect(await causesOf(before)).toEqual(["device_disagreed"]);
+    const event = await refuse("not_permitted");
+    await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
+    expect(await causesOf(event)).toEqual(["door_disabled"]);
+    expect((await explain(event)).fixes).toEqual([]);
+  });
+
+  test("that desired a card then is the cause, though its rule was changed since", async () => {
+    await portal.admin.query("update access_points set pin_use = 'never' where id = $1", [door]);
+    const event = await refuse("not_permitted");
+    await portal.admin.query("update access_points set pin_use = 'always' where id = $1", [door]);
+    expect(await causesOf(event)).toEqual(["card_required"]);
+  });
+
+  test("that the organisation did not have then is the cause, though it has it again", async () => {
+    const { organizationId } = portal.accounts.nord;
+    await portal.admin.query("delete from organization_controllers where organization_id = $1 and controller_id = $2", [
+      organizationId,
+      world.controllerId,
+    ]);
+    const event = await refuse("not_permitted");
+    await portal.admin.query("insert into organization_controllers values ($1, $2)", [
+      organizationId,
+      world.controllerId,
+    ]);
+    expect(await causesOf(event)).toEqual(["organisation_unlinked"]);
+  });
+
+  test("of which nothing was kept for that time is no cause, and what was desired is not known", async () => {
+    const event = await refuse("not_permitted");
+    await portal.admin.query("delete from door_versions where access_point_id = $1", [door]);
+    await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
+    expect(await explain(event)).toMatchObject({
+      reasons: [{ code: "refused_by_unit" }],
+      truths: { desired: { allowed: null, because: null } },
+    });
+    await portal.admin.query("update access_points set enabled = true where id = $1", [door]);
+    await inStep();
+  });
+});
+
+describe("a code that the door cannot have named", () => {
+  /** A code that is nobody's, or not all of somebody's. */
+  async function unknown(): Promise<string> {
+    const event = await refuse("unknown_code");
+    await portal.admin.query("update door_events set credential_id = null where id = $1", [event]);
+    return event;
+  }
+  const whose = async (event: string) =>
+    (await explain(event)).candidates.map(({ name, cause, at }) => ({ name, cause, at }));
+  const mine = () =>
+    world.nord.from("access_assignments").select("access_point_id, fits_reader").eq("credential_id", credentialId);
+
+  test("since the reader took none of its length then is named, also when it takes it again", async () => {
+    const before = await unknown();
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const event = await unknown();
+    const named = [{ name: expect.stringMatching(/^Alva /), cause: "pin_too_long_for_reader", at: null }];
+    expect(await whose(event)).toEqual(named);
+    expect((await mine()).data).toEqual(
+      expect.arrayContaining([
+        { access_point_id: door, fits_reader: false },
+        { access_point_id: world.doorIds[1], fits_reader: true },
+      ]),
+    );
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    expect(await whose(event)).toEqual(named);
+    // As an upgrade leaves it: how long the code was then is not known.
+    const known = "update credential_versions set pins_known_from = $2 where credential_id = $1";
+    await portal.admin.query(known, [credentialId, new Date()]);
+    expect(await whose(event)).toEqual([]);
+    await portal.admin.query(known, [credentialId, null]);
+    expect(await whose(before)).toEqual([]);
+    expect(await whose(await unknown())).toEqual([]);
+  });
+
+  test("is nobody's that is known, when what was known then was thrown away by a restore", async () => {
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const event = await unknown();
+    expect(await whose(event)).toHaveLength(1);
+    await restore();
+    expect(await whose(event)).toEqual([]);
+    expect(await whose(await unknown())).toHaveLength(1);
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+  });
+
+  test("by another length than it has now is judged by the one it had", async () => {
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    // Six digits encrypted; nobody reads them.
+    const longer = "set credential_value = regexp_replace(credential_value, '[^:]*$', repeat('A', 46))";
+    const { rows } = await portal.admin.query<{ was: string }>(
+      "select credential_value as was from credentials where id = $1",
+      [credentialId],
+    );
+    const shortThen = await unknown();
+    await portal.admin.query(`update credentials ${longer} where id = $1`, [credentialId]);
+    const longThen = await unknown();
+    await portal.admin.query("update credentials set credential_value = $2 where id = $1", [
+      credentialId,
+      rows[0]?.was,
+    ]);
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    expect(await whose(shortThen)).toHaveLength(1);
+    expect(await whose(longThen)).toEqual([]);
+    await inStep();
+  });
+
+  test("is, of very many, one of the five that were changed last, and how many more there are is said", async () => {
+    const names = ["Harald", "Iris", "Jorun", "Klas", "Lova", "Märta", "Nils"];
+    for (const [at, firstName] of names.entries())
+      await world.savePerson({ firstName, lastName: "Exempel", pin: `4${String(at)}73` });
+    await portal.admin.query(
+      "update credentials set valid_to = valid_to + interval '1 day' where end_user_id in (select id from end_users where first_name = 'Harald')",
+    );
+    await inStep();
+    await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
+    const { candidates, more_candidates: more } = await explain(await unknown());
+    await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
+    await portal.admin.query("delete from end_users where first_name = any ($1)", [names]);
+    const named = candidates.map(({ name }) => name.replace(" Exempel", ""));
+    expect(named).toEqual(["Harald", "Nils", "Märta", "Lova", "Klas"]);
+    // Iris, Jorun and Alva.
+    expect(more).toBe(3);
+  });
+});
+
+describe("what the controller held", () => {
+  test("was out of date while the sync was paused, which is said after it was written", async () => {
+    await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
+    await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [
+      credentialId,
+    ]);
+    const event = await refuse("expired");
+    const then = { reasons: [{ code: "workers_paused" }, { code: "not_yet_on_device" }, { code: "expired" }] };
+    expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
+    await call(world.system, "sync-control", { action: "RESUME_ALL" });
+    await inStep();
+    expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
+    // Another refusal, of now, has nothing of it.
+    expect(await explain(await refuse("other"))).toMatchObject({
+      reasons: [{ code: "device_disagreed" }],
+      truths: { held: { state: "present" } },
+    });
+  });
+
+  test("was out of date while the controller did not answer", async () => {
+    await portal.axis.faults.offline();
+    await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [
+      credentialId,
+    ]);
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await portal.admin.query(
+          "select from controller_sync where controller_id = $1 and failing_since is not null",
+          [world.controllerId],
+        );
+        if (rowCount !== 1) throw new Error("not tried yet");
+      },
+      { timeout: paced(60_000), interval: 50 },
+    );
+    const event = await refuse("other");
+    await portal.axis.faults.online();
+    expect(await causesOf(event)).toEqual(["controller_unreachable_then", "not_yet_on_device"]);
+    await answersAgain();
+    expect(await causesOf(event)).toEqual(["controller_unreachable_then", "not_yet_on_device"]);
+  });
+
+  test("waits after a restore until somebody has confirmed it, which is said afterwards too", async () => {
+    await portal.admin.query("update controller_sync set restored_at = clock_timestamp() where controller_id = $1", [
+      world.controllerId,
+    ]);
+    await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [
+      credentialId,
+    ]);
+    const event = await refuse("other");
+    const then = ["restore_held", "not_yet_on_device"];
+    expect(await causesOf(event)).toEqual(then);
+    await portal.admin.query("update controller_sync set restored_at = null, next_try_at = now()");
+    await answersAgain();
+    expect(await causesOf(event)).toEqual(then);
+    expect(await causesOf(await refuse("other"))).toEqual(["device_disagreed"]);
+  });
+
+  test("is not known for what a restore threw away, nor what was desired", async () => {
+    const event = await refuse("other");
+    await restore();
+    expect(await explain(event)).toMatchObject({
+      reasons: [{ code: "refused_otherwise" }],
+      truths: { desired: { allowed: null }, held: { state: "unknown" } },
+    });
+    expect(await explain(await refuse("other"))).toMatchObject({
+      truths: { desired: { allowed: true }, held: { state: "present" } },
+    });
+  });
+});
+
+/** The controller is read and written again. */
+async function answersAgain(): Promise<void> {
+  await call(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await portal.admin.query("select from controller_sync where failing_since is not null");
+      if (rowCount !== 0) throw new Error("the controller is still away");
+    },
+    { timeout: paced(60_000), interval: 50 },
+  );
+  await inStep();
+}
+
+describe("the controller's clock", () => {
+  /** Measured at the latest reading; null: the controller has not said. */
+  const measured = (skewMs: number | null) =>
+    portal.admin.query("update door_event_cursors set clock_skew_ms = $1", [skewMs]);
+
+  test.each([
+    ["ahead", "2 days", "expired"],
+    ["behind", "-2 days", "not_yet_valid"],
+  ])("that was %s then is the cause, though it was fixed since", async (_case, skew, reason) => {
+    const event = await refuse(reason, skew);
+    await measured(0);
+    const explained = await explain(event);
+    expect(explained.reasons.map(({ code }) => code)).toEqual(["device_clock_wrong", reason]);
+    expect(Math.abs(explained.clock_skew_seconds ?? 0)).toBe(2 * 86_400);
+  });
+
+  test("that went wrong afterwards explains no event of before", async () => {
+    const event = await refuse("expired");
+    await measured(2 * 86_400_000);
+    expect(await explain(event)).toMatchObject({ reasons: [{ code: "expired" }], clock_skew_seconds: 0 });
+    await measured(null);
+    expect(await explain(event)).toMatchObject({ reasons: [{ code: "expired" }], clock_skew_seconds: 0 });
+  });
+});
