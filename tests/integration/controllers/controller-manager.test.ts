@@ -174,7 +174,7 @@ describe("a controller that will never answer again", () => {
     const { weekly } = await fill({ endUser: "483922", direct: "736283" });
     expect([opens("483922"), opens("736283"), opens(weekly)]).toEqual([true, true, true]);
     await device.faults.offline();
-    const { replicas: replicas, controller } = retireControllerReply.parse(
+    const { replicas, controller } = retireControllerReply.parse(
       await call(system, "controller-manager", { action: "RETIRE", id, reason: "Brann upp i augusti" }),
     );
     expect([replicas, controller.enabled]).toEqual([3, false]);

@@ -98,14 +98,22 @@ function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string
 const BOTH = [
   ...["noPinHelp", "pinLength", "pinLengthHelp"].map((name) => `access-points.${name}`),
   ...["someDiffer", "someFail"].map((name) => `controller-examination.${name}`),
-  ...["controller-setup.tryHelp", "door-pin.possibleCodes", "first-steps.nameHelp", "near-misses.allCameras"],
-  ...["overview.expiresIn", "privacy.logDaysHint"],
+  "controller-setup.tryHelp",
+  "door-pin.possibleCodes",
+  "first-steps.nameHelp",
+  "near-misses.allCameras",
+  "overview.expiresIn",
+  "privacy.logDaysHint",
 ];
 const OF_SEVERAL: Record<keyof typeof SEVERAL, readonly string[]> = {
   sv: [...BOTH, "organizations.firstDoor", "organizations.lastDoor"],
   en: [
-    ...[...BOTH, "audit.exportCut", "first-steps.doorsHelp"],
-    ...["near-misses.correctEffect", "near-misses.times", "overview.controllersUnit"],
+    ...BOTH,
+    "audit.exportCut",
+    "first-steps.doorsHelp",
+    "near-misses.correctEffect",
+    "near-misses.times",
+    "overview.controllersUnit",
   ],
 };
 
