@@ -10,7 +10,7 @@ const ownedRow = z.object({
   kind: sourceKind,
   userToken: z.string(),
   credentialToken: z.string(),
-  wanted: z.boolean(),
+  desired: z.boolean(),
 });
 export type OwnedObject = z.infer<typeof ownedRow>;
 
@@ -22,7 +22,7 @@ export async function ownerOf(
 ): Promise<OwnedObject | null> {
   const { rows } = await client.query(
     `select d.source_id as "sourceId", d.source_kind as kind, d.user_token as "userToken", d.credential_token as "credentialToken",
-       (select s.wanted from sync_states s where s.controller_id = d.controller_id and s.source_id = d.source_id) as wanted
+       (select s.desired from sync_states s where s.controller_id = d.controller_id and s.source_id = d.source_id) as desired
      from device_sync d
      where d.controller_id = $1 and ($2::text is null or d.user_token = $2) and ($3::text is null or d.credential_token = $3)
        and coalesce($2, $3) is not null

@@ -116,7 +116,7 @@ export async function deleteUser(context: PeopleContext, input: Action<"DELETE_U
   const id = await saved(context, async (client) => {
     const owned = await find(client);
     if (owned.kind === "direct") await deleteControllerUser(client, owned.sourceId);
-    else if (owned.wanted) throw managedElsewhere(owned);
+    else if (owned.desired) throw managedElsewhere(owned);
     return owned.sourceId;
   });
   return awaitReplicas(context.deps, [id]);

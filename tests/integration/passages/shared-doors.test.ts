@@ -388,4 +388,6 @@ const HIDDEN = [
   "gap_from",
   "command_id",
   "hold_id",
+  "removed_controller",
+  "removed_door",
 ];

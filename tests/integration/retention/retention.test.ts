@@ -303,7 +303,7 @@ describe("a person's own data", () => {
   });
 
   test("are no other organisation's to see or to erase", async () => {
-    const id = await world.savePerson({ firstName: "Egon", lastName: "Egen" });
+    const id = await world.savePerson({ firstName: "Egon", lastName: "Egen", plate: "EGE 123" });
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     for (const action of ["EXPORT", "ERASE"]) expect(await request(syd, action, id)).toMatchObject({ status: 404 });
     expect(await one("select count(*)::int as value from end_users where id = $1", [id])).toBe(1);

@@ -299,7 +299,18 @@ function functionCells(): Cell[] {
     },
   });
   return [
-    call("end-user-manager", "makes a person there", { action: "CREATE", payload }),
+    call("end-user-manager", "makes a person there", {
+      action: "CREATE",
+      payload: {
+        ...payload,
+        vehicle: {
+          plate_number: "NYA 123",
+          vehicle_type: "Personbil",
+          validity_period: "12_months",
+          controller_ids: [syd.gate],
+        },
+      },
+    }),
     call("end-user-manager", "renames a person there", { action: "UPDATE", id: syd.person, payload }),
     call("end-user-manager", "deletes a person there", { action: "DELETE", id: syd.person }),
     call("end-user-manager", "extends a PIN there", { action: "EXTEND", credential_ids: [syd.pin] }),
@@ -452,11 +463,11 @@ test("every table and view has rows of the south, or stands here as one that has
     "deleted_rows",
     "gate_addresses",
     "installation_webhook",
-    "worker_pause",
     "mfa_requirements",
     "restore_reports",
     "restore_state",
     "weekly_codes",
+    "worker_pause",
   ]);
 });
 
