@@ -6,7 +6,7 @@ import { findBrowser } from "./lib/browser.ts";
 import { readCli } from "./lib/cli.ts";
 import { root } from "./lib/paths.ts";
 import { listenForStop } from "./lib/stopping.ts";
-import { ACCOUNTS, DOCUMENT_SHOT, LOOKS, pathsWithoutShot } from "./screenshots/plan.ts";
+import { ACCOUNTS, DOCUMENT_SHOTS, LOOKS, pathsWithoutShot } from "./screenshots/plan.ts";
 import { startDemo } from "./screenshots/start-demo.ts";
 import { type ShotProblem, takeShots } from "./screenshots/take-shots.ts";
 import { untilRefused } from "./screenshots/until-refused.ts";
@@ -68,10 +68,16 @@ async function takeAll(): Promise<ShotProblem[]> {
 }
 
 async function takeDocumentScreenshots(): Promise<ShotProblem[]> {
-  const account = ACCOUNTS.find(({ name }) => name === DOCUMENT_SHOT.account);
-  const look = LOOKS.find(({ name }) => name === DOCUMENT_SHOT.look);
-  const shot = account?.shots.find(({ name }) => name === DOCUMENT_SHOT.shot);
-  if (!account || !look || !shot) throw new Error("the document's screenshot is not in the plan");
+  const wrong: ShotProblem[] = [];
+  for (const [name, file] of Object.entries(DOCUMENT_SHOTS.files)) wrong.push(...(await takeDocumentShot(name, file)));
+  return wrong;
+}
+
+async function takeDocumentShot(name: string, file: string): Promise<ShotProblem[]> {
+  const account = ACCOUNTS.find((one) => one.name === DOCUMENT_SHOTS.account);
+  const look = LOOKS.find((one) => one.name === DOCUMENT_SHOTS.look);
+  const shot = account?.shots.find((one) => one.name === name);
+  if (!account || !look || !shot) throw new Error(`the document's screenshot ${name} is not in the plan`);
   const target = join(root, "docs", "screenshots");
   const scratch = join(root, ".cache", "screenshots");
   mkdirSync(target, { recursive: true });
@@ -83,13 +89,12 @@ async function takeDocumentScreenshots(): Promise<ShotProblem[]> {
     const taken = join(scratch, account.name, `${shot.name}-${look.name}.png`);
     if (wrong.length > 0) return show(wrong);
     if (statSync(taken).size > MAX_DOCUMENT_BYTES) continue;
-    const file = join(target, DOCUMENT_SHOT.file);
-    copyFileSync(taken, file);
+    copyFileSync(taken, join(target, file));
     rmSync(scratch, { recursive: true });
-    console.log(file);
+    console.log(join(target, file));
     return [];
   }
-  return show([{ file: DOCUMENT_SHOT.file, reason: `is larger than ${MAX_DOCUMENT_BYTES} bytes` }]);
+  return show([{ file, reason: `is larger than ${MAX_DOCUMENT_BYTES} bytes` }]);
 }
 
 function show(problems: ShotProblem[]): ShotProblem[] {

@@ -257,7 +257,12 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((size) =>
   (["light", "dark"] as const).map((theme) => ({ ...size, theme, name: `${size.width}-${theme}` })),
 );
 
-export const DOCUMENT_SHOT = { account: "system", shot: "controllers", look: "1440-light", file: "controllers.png" };
+/** Pictures of README.md, one look. */
+export const DOCUMENT_SHOTS = {
+  account: "system",
+  look: "1440-light",
+  files: { overview: "overview.png", "door-why": "why.png" },
+} as const;
 
 /** Paths of web/app/router.tsx without a screenshot. */
 export function pathsWithoutShot(router: string): string[] {
