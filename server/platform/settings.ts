@@ -65,8 +65,7 @@ export const SETTINGS: { readonly [Name in keyof Environment]: SettingText } = {
   },
   MAX_CONNECTIONS: {
     without: "4,096, at most the limit of open files less 640",
-    meaning:
-      "connections one server holds; the last eighth is for gates ([0030](decisions/0030-connections-make-way.md))",
+    meaning: "connections one server holds; the last eighth is for gates ([0030](decisions/0030-connection-limits.md))",
   },
   METRICS_TOKEN: {
     without: "none: `/metrics` answers this machine only",

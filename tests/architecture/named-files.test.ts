@@ -4,14 +4,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "./source-imports.ts";
 
-/** Decisions and the change log stand as of their day, and are not edited. */
-const DOCUMENTS = [
-  "README.md",
-  "ARCHITECTURE.md",
-  "CONTRIBUTING.md",
-  "{database,web,rest}/README.md",
-  "docs/**/!(0*).md",
-];
+/** The change log names files of released versions, and is not edited afterwards. */
+const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "{database,web,rest}/README.md", "docs/**/*.md"];
 const documents = globSync(DOCUMENTS, { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -53,6 +47,13 @@ describe("every file is there", () => {
     expect(answers).toHaveLength(12);
     expect(answers.filter((answer) => namedIn(answer).length === 0)).toEqual([]);
   });
+});
+
+test("the index of decisions lists each of them once", () => {
+  const listed = linkedIn("docs/decisions/README.md", textOf("docs/decisions/README.md"));
+  const decisions = globSync("docs/decisions/0*.md", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
+  expect(decisions.length).toBeGreaterThan(20);
+  expect(listed.toSorted()).toEqual(decisions.toSorted());
 });
 
 test("comments name files that are there", () => {

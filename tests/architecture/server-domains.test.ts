@@ -51,7 +51,7 @@ describe("domains of the server", () => {
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   function: ["verb"],
   route: ["verb", "rules"],
-  // The use case that the clock calls (docs/decisions/0055).
+  // The use case that the clock calls (docs/decisions/0034).
   job: ["verb", "store", "rules"],
   verb: ["verb", "store", "rules"],
   store: ["store", "rules"],

@@ -1,4 +1,4 @@
-// Doors that somebody looks at are read every other second while the page is seen (docs/decisions/0052).
+// Doors that somebody looks at are read every other second while the page is seen (docs/decisions/0044).
 import { useEffect } from "react";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
 import { doorStateReply } from "#contract/functions/door-control.ts";
