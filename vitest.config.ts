@@ -22,10 +22,10 @@ class LongAmongShort extends BaseSequencer {
 const APART = [
   "web/texts/language.test.ts",
   "web/texts/en/english.test.ts",
-  "web/features/access-logs/truth-words-english.test.ts",
+  "web/features/passages/truth-words-english.test.ts",
   "web/features/controllers/components/plain-notes-english.test.tsx",
   "web/lib/calls/functions.test.ts",
-  "web/features/access-logs/components/explanation-states.test.tsx",
+  "web/features/passages/components/explanation-states.test.tsx",
   "server/auth/passwords/passwords.test.ts",
 ];
 

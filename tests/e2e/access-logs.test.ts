@@ -34,7 +34,7 @@ async function log(portal: TestPortal, rows: readonly { plate: string; reason: s
 
 const rows = (page: Page) => page.getByRole("grid").getByRole("row");
 
-// What stands still under a pointer, while it is paused and on later pages: web/features/access-logs/components.
+// What stands still under a pointer, while it is paused and on later pages: web/features/passages/components.
 // Covers: 2.30, feel.5
 test("a plate read by the camera appears by itself, also when the code for it was lost at first, its macro turns from Skickas to Utförd, and nothing moves under the focus", async ({
   page,

@@ -45,8 +45,8 @@ export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
   "people/delete-person-dialog": "org/end-user-delete",
   "people/hand-over-pin": "org/pin-handed-over",
   "people/person-dialog": "org/end-user-new",
-  "sync-status/rebuild-dialog": "system/rebuild",
-  "vehicle-import/import-dialog": "org/import-dialog",
+  "reconcile/rebuild-dialog": "system/rebuild",
+  "people/import-dialog": "org/import-dialog",
   "weekly-codes/weekly-codes-dialog": "system/weekly-codes",
 };
 
@@ -56,13 +56,13 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     ...["app/area-layout", "app/sign-in-again-dialog", "auth/forgot-password-dialog"],
   ],
   "they need a passage, a reading, an event or a state of a controller that this world does not have": [
-    ...["access-logs/door-event-drawer", "access-logs/granted-dialog", "access-logs/log-drawer", "audit/audit-drawer"],
-    ...["near-misses/answer-dialogs", "near-misses/end-alias-dialog", "vehicle-import/recent-imports"],
-    ...["permissions/weekly-code-row", "weekly-codes/delete-code-dialog", "weekly-codes/export-files-dialog"],
+    ...["passages/door-event-drawer", "passages/granted-dialog", "passages/log-drawer", "audit/audit-drawer"],
+    ...["gates/answer-dialogs", "gates/end-alias-dialog", "people/recent-imports"],
+    ...["people/weekly-code-row", "weekly-codes/delete-code-dialog", "weekly-codes/export-files-dialog"],
     ...["operations/restore-card", "overview/how-to-try-dialog", "overview/missing-step-dialog"],
     ...[
-      "sync-status/trust-certificate-dialog",
-      "sync-status/retire-dialog",
+      "reconcile/trust-certificate-dialog",
+      "reconcile/retire-dialog",
       "controllers/camera-set-up",
       "people/generated-pin-dialog",
     ],

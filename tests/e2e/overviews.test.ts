@@ -185,7 +185,7 @@ test("what ends is extended from the overview and back, why somebody did not get
   await expectAccessible(page);
 });
 
-// What is a reason: web/features/access-logs/components/granted-dialog.test.tsx; that it stands in the event log:
+// What is a reason: web/features/passages/components/granted-dialog.test.tsx; that it stands in the event log:
 // tests/integration/audit/audit-words.test.ts.
 // Covers: running.20
 test("in a housing association who was let in is shown after a reason", async ({ page, portal, signIn }) => {

@@ -43,7 +43,7 @@ async function openRefusal(page: Page): Promise<void> {
   );
 }
 
-// A device that is away, what is refused, and cars at gates: web/features/access-logs/components/fix-drawer.test.tsx.
+// A device that is away, what is refused, and cars at gates: web/features/passages/components/fix-drawer.test.tsx.
 test("the drawer says why, leads to the next row, fixes it by the keyboard, and the device says that the code opens now; on a phone the button is the foot of the sheet", async ({
   page,
   portal,
@@ -108,7 +108,7 @@ test("the drawer says why, leads to the next row, fixes it by the keyboard, and 
 });
 
 // How the camera is named: web/features/controllers/components/frame-source.test.tsx; where there is none, and what does not come:
-// web/features/access-logs/components/passage-image.test.tsx.
+// web/features/passages/components/passage-image.test.tsx.
 test("the drawer of a passage shows the camera's image to those who read the log, once it is asked for", async ({
   page,
   portal,
@@ -158,8 +158,8 @@ const unclear = (page: Page, text: string) =>
   page.getByRole("grid", { name: "Oklara skyltar" }).getByRole("row").filter({ hasText: text });
 const unclearCount = (page: Page) => page.getByRole("navigation").getByRole("link", { name: /Oklara skyltar/ });
 
-// What else may be answered, and what the cameras' card says: web/features/near-misses/components; the same from the log:
-// web/features/access-logs/components/alias-drawer.test.tsx.
+// What else may be answered, and what the cameras' card says: web/features/gates/components; the same from the log:
+// web/features/passages/components/alias-drawer.test.tsx.
 test("a misread car waits in the queue, is linked with its effect shown first, and drives in", async ({
   page,
   portal,

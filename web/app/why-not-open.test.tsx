@@ -1,5 +1,5 @@
 // From the first page to why: a person's code does not open, or somebody did not get in. Two presses and a name.
-// Each of the sentences: web/features/people/credential-answer.test.ts and web/features/access-logs/truth-words.test.ts;
+// Each of the sentences: web/features/people/credential-answer.test.ts and web/features/passages/truth-words.test.ts;
 // that a device that is away leaves a code unwritten: tests/e2e/sync-status.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
@@ -9,8 +9,8 @@ import type { Role } from "#contract/roles.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
-import { doorEvent, explained } from "#web/features/access-logs/sample-log.ts";
 import { garageNow, stepsOver } from "#web/features/overview/sample-overview.ts";
+import { doorEvent, explained } from "#web/features/passages/sample-log.ts";
 import type { Replica } from "#web/features/people/person.ts";
 import { samplePerson, samplePin, sampleReplica } from "#web/features/people/sample-person.ts";
 import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";

@@ -117,7 +117,7 @@ function AreaFrame({ title, subtitle, figures, note }: AreaFrameProps) {
   );
 }
 
-/** The org overview's line (features/sync-status/components/sync-line.tsx) before the first answer. */
+/** The org overview's line (features/reconcile/components/sync-line.tsx) before the first answer. */
 function ReadingSyncStatus() {
   return LANGUAGES.map((language) => {
     const { sync } = SPOKEN[language];

@@ -1,8 +1,8 @@
-import { AliasCard } from "#web/features/near-misses/components/alias-card.tsx";
-import { CamerasCard } from "#web/features/near-misses/components/cameras-card.tsx";
-import { DismissedCard } from "#web/features/near-misses/components/dismissed-card.tsx";
-import { NearMissQueue } from "#web/features/near-misses/components/near-miss-queue.tsx";
-import { PlatesToCorrectCard } from "#web/features/near-misses/components/plates-to-correct-card.tsx";
+import { AliasCard } from "#web/features/gates/components/alias-card.tsx";
+import { CamerasCard } from "#web/features/gates/components/cameras-card.tsx";
+import { DismissedCard } from "#web/features/gates/components/dismissed-card.tsx";
+import { NearMissQueue } from "#web/features/gates/components/near-miss-queue.tsx";
+import { PlatesToCorrectCard } from "#web/features/gates/components/plates-to-correct-card.tsx";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { nearMissesTexts as t } from "#web/texts/near-misses.ts";

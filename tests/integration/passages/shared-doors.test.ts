@@ -257,7 +257,7 @@ describe("another organisation's person at a shared door", () => {
 
   test("is in the other's file without the person, in a housing association after a reason alone", async () => {
     await punch(shared, "4816");
-    // As the page asks (web/features/access-logs/api/get-events.ts).
+    // As the page asks (web/features/passages/api/get-events.ts).
     const file = async (client: SupabaseClient, view: string) => {
       const { data, error } = await client
         .from(view)

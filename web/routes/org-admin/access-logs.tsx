@@ -1,4 +1,4 @@
-import { AccessLogs } from "#web/features/access-logs/components/access-logs.tsx";
+import { AccessLogs } from "#web/features/passages/components/access-logs.tsx";
 
 export function OrgAccessLogsPage() {
   return <AccessLogs />;

@@ -1,8 +1,8 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
-import { FormatCard } from "#web/features/vehicle-import/components/format-card.tsx";
-import { NoGatesNote } from "#web/features/vehicle-import/components/no-gates-note.tsx";
-import { RecentImports } from "#web/features/vehicle-import/components/recent-imports.tsx";
+import { FormatCard } from "#web/features/people/vehicle-import/components/format-card.tsx";
+import { NoGatesNote } from "#web/features/people/vehicle-import/components/no-gates-note.tsx";
+import { RecentImports } from "#web/features/people/vehicle-import/components/recent-imports.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
 import { titles } from "#web/texts/titles.ts";
 import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
@@ -12,7 +12,7 @@ import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const ImportDialog = lazyDialog(
-  () => import("#web/features/vehicle-import/components/import-dialog.tsx"),
+  () => import("#web/features/people/vehicle-import/components/import-dialog.tsx"),
   (module) => module.ImportDialog,
 );
 const DIALOGS = [ImportDialog];

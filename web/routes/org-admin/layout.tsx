@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AreaLayout } from "#web/app/area-layout.tsx";
-import { SyncSummaryFeed } from "#web/features/sync-status/components/sync-summary-feed.tsx";
+import { SyncSummaryFeed } from "#web/features/reconcile/components/sync-summary-feed.tsx";
 import { lazyFeed } from "#web/ui/lazy/lazy-feed.tsx";
 
 const OrganizationCountsFeed = lazyFeed(

@@ -1,7 +1,7 @@
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
-import { SyncLine } from "#web/features/sync-status/components/sync-line.tsx";
+import { SyncLine } from "#web/features/reconcile/components/sync-line.tsx";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { overviewTexts } from "#web/texts/overview.ts";

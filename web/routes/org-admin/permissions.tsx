@@ -1,4 +1,4 @@
-import { PermissionList } from "#web/features/permissions/components/permission-list.tsx";
+import { PermissionList } from "#web/features/people/permissions/components/permission-list.tsx";
 import { titles } from "#web/texts/titles.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 

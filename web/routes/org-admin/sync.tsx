@@ -1,4 +1,4 @@
-import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
+import { SyncStatus } from "#web/features/reconcile/components/sync-status.tsx";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 

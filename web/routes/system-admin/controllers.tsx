@@ -3,8 +3,8 @@ import { ControllerDialog, ControllerDialogs } from "#web/features/controllers/c
 import { ControllerList } from "#web/features/controllers/components/controller-list.tsx";
 import { useControllerActions } from "#web/features/controllers/use-controller-actions.ts";
 import { ControllerOrganizations } from "#web/features/organizations/access/lazy-controller-organizations.ts";
-import { ControllerOperationDialogs } from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
-import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
+import { ControllerOperationDialogs } from "#web/features/reconcile/components/controller-operation-dialogs.tsx";
+import { useControllerOperations } from "#web/features/reconcile/use-controller-operations.ts";
 import { WeeklyCodeButtons } from "#web/features/weekly-codes/components/weekly-code-buttons.tsx";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { controllersTexts as t } from "#web/texts/controllers.ts";

@@ -1,7 +1,7 @@
-import { ControllerOperationDialogs } from "#web/features/sync-status/components/controller-operation-dialogs.tsx";
-import { SyncNowButton } from "#web/features/sync-status/components/sync-now-button.tsx";
-import { SyncStatus } from "#web/features/sync-status/components/sync-status.tsx";
-import { useControllerOperations } from "#web/features/sync-status/use-controller-operations.ts";
+import { ControllerOperationDialogs } from "#web/features/reconcile/components/controller-operation-dialogs.tsx";
+import { SyncNowButton } from "#web/features/reconcile/components/sync-now-button.tsx";
+import { SyncStatus } from "#web/features/reconcile/components/sync-status.tsx";
+import { useControllerOperations } from "#web/features/reconcile/use-controller-operations.ts";
 import { syncTexts } from "#web/texts/sync-status.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
