@@ -26,7 +26,7 @@ import { pagePlugin } from "./platform/http/page.ts";
 import type { Lifecycle } from "./platform/lifecycle.ts";
 import { createHttpSmsGateway } from "./platform/sms/http-gateway.ts";
 import { createRealtime } from "./realtime/realtime.ts";
-import type { SyncEngine } from "./reconcile/engine.ts";
+import type { SyncEngine } from "./reconcile/engine/engine.ts";
 import { tablesPlugin } from "./tables.ts";
 
 export interface App {

@@ -28,9 +28,9 @@ import { admitted } from "./platform/functions/as-caller.ts";
 import { FileReply, type PortalFunction } from "./platform/functions/define-function.ts";
 import { unknownKey } from "./platform/functions/unknown-key.ts";
 import { PortalError, sendError, toPortalError } from "./platform/http/errors.ts";
-import type { SyncEngine } from "./reconcile/engine.ts";
-import { restoreControl } from "./reconcile/restore-control.function.ts";
-import { syncControl } from "./reconcile/sync-control.function.ts";
+import type { SyncEngine } from "./reconcile/engine/engine.ts";
+import { restoreControl } from "./reconcile/restore/restore-control.function.ts";
+import { syncControl } from "./reconcile/sync-control/sync-control.function.ts";
 import { generateWeeklyCodes } from "./weekly-codes/generate-weekly-codes.function.ts";
 import { ownWeeklyCodes } from "./weekly-codes/own-weekly-codes.function.ts";
 

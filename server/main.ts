@@ -21,7 +21,7 @@ import { createLog } from "./platform/log.ts";
 import { createMailPort } from "./platform/mail/port.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
 import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
-import { createSyncEngine, type SyncEngine } from "./reconcile/engine.ts";
+import { createSyncEngine, type SyncEngine } from "./reconcile/engine/engine.ts";
 
 const DAY_MS = 86_400_000;
 

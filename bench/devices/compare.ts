@@ -1,7 +1,7 @@
 // (c) The full comparison of one large controller: duration, memory, and whether it finds what was spoiled.
 import { randomUUID } from "node:crypto";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
 import type { SeededReplica } from "./simulator-process.ts";

@@ -1,5 +1,5 @@
 // Child of simulators.ts: simulated controllers by number, and queries about them.
-import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
+import { credentialTokenOf, userTokenOf } from "#server/reconcile/worker/tokens.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 import { sharedMs } from "../monotonic.ts";
 

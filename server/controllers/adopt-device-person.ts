@@ -10,8 +10,8 @@ import { type Reach, savedController, withDoorController } from "#server/devices
 import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
-import { type ChosenGroup, readProfiles } from "#server/reconcile/default-group.ts";
+import { defaultGroupOf } from "#server/reconcile/doors/default-group.rules.ts";
+import { type ChosenGroup, readProfiles } from "#server/reconcile/doors/default-group.ts";
 import { adoptControllerUser, type ControllerDoor, enabledDoors } from "./controller-users.store.ts";
 
 export interface AdoptRequest {

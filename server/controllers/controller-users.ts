@@ -15,9 +15,9 @@ import { isUniqueViolation } from "#server/platform/database/unique-violation.ts
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas, type Carried } from "#server/reconcile/await-replicas.ts";
-import { chooseGroup } from "#server/reconcile/default-group.ts";
-import { credentialTokenOf, userTokenOf } from "#server/reconcile/tokens.ts";
+import { chooseGroup } from "#server/reconcile/doors/default-group.ts";
+import { type AwaitDeps, awaitReplicas, type Carried } from "#server/reconcile/engine/await-replicas.ts";
+import { credentialTokenOf, userTokenOf } from "#server/reconcile/worker/tokens.ts";
 import { itemNotFound, prepareAdoption } from "./adopt-device-person.ts";
 import {
   type ControllerUser,

@@ -6,12 +6,12 @@ import { type Reach, testedIdentity, withDoorController } from "#server/devices/
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { defaultGroupOf } from "#server/reconcile/default-group.rules.ts";
-import { readProfiles } from "#server/reconcile/default-group.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
-import { type DoorNow, readDoorsNow } from "#server/reconcile/read-doors-now.ts";
-import { NoAccessPointsError } from "#server/reconcile/sync-access-points.ts";
-import { workerFailure } from "#server/reconcile/worker-errors.ts";
+import { defaultGroupOf } from "#server/reconcile/doors/default-group.rules.ts";
+import { readProfiles } from "#server/reconcile/doors/default-group.ts";
+import { type DoorNow, readDoorsNow } from "#server/reconcile/doors/read-doors-now.ts";
+import { NoAccessPointsError } from "#server/reconcile/doors/sync-access-points.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
+import { workerFailure } from "#server/reconcile/engine/worker-errors.ts";
 import { readDoorCodes } from "./door-codes.store.ts";
 
 export interface DoorDeps extends Deps {

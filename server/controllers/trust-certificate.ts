@@ -15,7 +15,7 @@ import { readStoredController, type StoredController } from "#server/devices/sto
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { lockController, updateController } from "./controllers.store.ts";
 import { acceptedNow } from "./save-controller.ts";
 

@@ -4,7 +4,7 @@ import { ALERT_KINDS } from "#contract/alerts.ts";
 import type { ConnectionGuard } from "#server/platform/connections/connection-guard.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { gauge } from "#server/platform/metrics/gauges.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type InstallationFacts, readInstallation } from "./operations.store.ts";
 
 /** The database is queried at most this often, however many readers. */

@@ -7,7 +7,7 @@ import { equalSecrets } from "#server/platform/crypto/key-ring.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError, sendError } from "#server/platform/http/errors.ts";
 import type { Lifecycle } from "#server/platform/lifecycle.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { databaseTrouble } from "./database-trouble.ts";
 import { installationReader, metricsText } from "./metrics-text.ts";
 

@@ -7,7 +7,7 @@ import { listRefusedCalls } from "#server/gates/refused-calls.ts";
 import { knownMigrations } from "#server/platform/database/migrate.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { readDatabaseFacts, readInstallation, schemaVersion } from "./operations.store.ts";
 import { certificateOf } from "./own-certificate.ts";
 

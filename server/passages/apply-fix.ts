@@ -7,7 +7,7 @@ import { wouldOpen } from "#server/gates/gate-passage.ts";
 import { fixCredential, undoFix } from "#server/people/fix-credential.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { applyAlias } from "./apply-alias.ts";
 import { type DryRunDeps, dryRun } from "./dry-run.ts";
 import { gateFixesNow, seeGatePassage } from "./explain-gate.ts";

@@ -8,7 +8,7 @@ import { asOneEvent } from "#server/audit/bulk-event.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { switchCredentials } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { lockEndUser } from "./end-users.store.ts";

@@ -1,7 +1,7 @@
 import { personDataRequest } from "#contract/functions/person-data.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import type { AwaitDeps } from "#server/reconcile/await-replicas.ts";
+import type { AwaitDeps } from "#server/reconcile/engine/await-replicas.ts";
 import { erasePerson, exportPerson, listErasures } from "./person-data.ts";
 
 export const personData = defineFunction({

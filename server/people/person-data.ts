@@ -5,7 +5,7 @@ import type { Erasure } from "#contract/functions/person-data.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { sourcesOfEndUser } from "./end-users.store.ts";
 import { beginErasure, readErasures, readEverything } from "./person-data.store.ts";
 

@@ -2,7 +2,7 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { deleteEndUser, lockEndUser, sourcesOfEndUser } from "./end-users.store.ts";
 
 /** Throws 404 for a person whom the caller does not have. */

@@ -13,7 +13,7 @@ import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { replaceAssignments } from "./assignments.store.ts";
 import { checkPin } from "./check-pin.ts";
 import {

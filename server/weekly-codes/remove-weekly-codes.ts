@@ -2,7 +2,7 @@
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { deleteExpiredCodes, deleteWeeklyCode, hasReplicas } from "./weekly-codes.store.ts";
 
 export async function cleanUpWeeklyCodes(deps: AwaitDeps, { asCaller }: CallerContext): Promise<object> {

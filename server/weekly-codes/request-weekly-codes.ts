@@ -6,7 +6,7 @@ import { isPinCollision } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { type AwaitDeps, awaitReplicas } from "#server/reconcile/await-replicas.ts";
+import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { type MadeCode, makeMissingCodes } from "./make-weekly-codes.ts";
 
 type Generate = Extract<GenerateWeeklyCodesRequest, { action: "generate" }>;

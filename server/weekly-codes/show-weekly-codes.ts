@@ -5,7 +5,7 @@ import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
-import type { AwaitDeps } from "#server/reconcile/await-replicas.ts";
+import type { AwaitDeps } from "#server/reconcile/engine/await-replicas.ts";
 import { encryptedCodes, listPendingRemovals, listWeeklyCodes } from "./weekly-codes.store.ts";
 
 export interface ShowDeps extends Deps, AwaitDeps {

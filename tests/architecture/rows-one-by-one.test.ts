@@ -31,12 +31,12 @@ const WHOLE: Readonly<Record<string, readonly [places: number, why: string]>> = 
   "server/people/person-data.store.ts": [1, "one organisation's erasures"],
   "server/people/undo-import.store.ts": [1, "one import's, all or none"],
   "server/people/vehicle-import.store.ts": [3, "one import's, all or none"],
-  "server/reconcile/boots.store.ts": [1, "one controller's row"],
-  "server/reconcile/controller-workers.store.ts": [4, "one controller's row"],
-  "server/reconcile/default-group.store.ts": [1, "one controller's row"],
-  "server/reconcile/door-events.store.ts": [1, "one controller's row"],
-  "server/reconcile/restore.store.ts": [2, "one row; a report that the portal has made"],
-  "server/reconcile/sync-control.store.ts": [1, "one controller's row"],
+  "server/reconcile/door-events/boots.store.ts": [1, "one controller's row"],
+  "server/reconcile/worker/controller-workers.store.ts": [4, "one controller's row"],
+  "server/reconcile/doors/default-group.store.ts": [1, "one controller's row"],
+  "server/reconcile/door-events/door-events.store.ts": [1, "one controller's row"],
+  "server/reconcile/restore/restore.store.ts": [2, "one row; a report that the portal has made"],
+  "server/reconcile/sync-control/sync-control.store.ts": [1, "one controller's row"],
   "server/weekly-codes/own-weekly-codes.ts": [1, "of rows that were parsed one by one"],
 };
 

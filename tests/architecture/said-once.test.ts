@@ -14,7 +14,7 @@ test.each<[string, RegExp, string[]]>([
   [
     "the form of a device token, once in TypeScript and once in SQL",
     /wp-[uc]-/,
-    ["database/reconcile/device-tokens.function.sql", "server/reconcile/tokens.ts"],
+    ["database/reconcile/device-tokens.function.sql", "server/reconcile/worker/tokens.ts"],
   ],
   [
     "when a validity is over",
@@ -35,10 +35,10 @@ test.each<[string, RegExp, string[]]>([
       "server/platform/database/listen.ts",
       "server/platform/jobs/run-jobs.ts",
       "server/platform/jobs/work-queue.ts",
-      "server/reconcile/engine.ts",
+      "server/reconcile/engine/engine.ts",
     ],
   ],
-  ["the wait for devices", /SYNC_WAIT_MS/, ["contract/limits.ts", "server/reconcile/await-replicas.ts"]],
+  ["the wait for devices", /SYNC_WAIT_MS/, ["contract/limits.ts", "server/reconcile/engine/await-replicas.ts"]],
 ])("%s", (_what, text, places) => {
   expect(holding(text)).toEqual(places);
 });

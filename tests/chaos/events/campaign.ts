@@ -146,7 +146,7 @@ async function untilRead(world: SyncWorld, limitMs: number): Promise<void> {
   }
 }
 
-/** Twin of the id in server/reconcile/door-events.store.ts, so that a change there does not hide a loss. */
+/** Twin of the id in server/reconcile/door-events/door-events.store.ts, so that a change there does not hide a loss. */
 function idOf(controllerId: string, token: string): string {
   const hex = createHash("md5").update(`${controllerId} ${token}`).digest("hex");
   const text = `${hex.slice(0, 12)}8${hex.slice(13, 16)}a${hex.slice(17)}`;

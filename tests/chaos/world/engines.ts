@@ -4,7 +4,7 @@ import { type Logger, pino } from "pino";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine.ts";
+import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine/engine.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { type Between, openEngine, type WorldEngine } from "./open-engine.ts";
 import { untilQuiet } from "./quiet.ts";

@@ -8,7 +8,7 @@ import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
-import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
+import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine/engine.ts";
 
 export interface WorldEngine {
   engine: SyncEngine;

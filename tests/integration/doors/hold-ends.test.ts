@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DoorController } from "#drivers/port.ts";
-import { claimWorkers } from "#server/reconcile/controller-workers.store.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
-import type { SyncOptions } from "#server/reconcile/worker-context.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
+import { claimWorkers } from "#server/reconcile/worker/controller-workers.store.ts";
+import type { SyncOptions } from "#server/reconcile/worker/worker-context.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController } from "#tests/integration/reconcile/installation.ts";
 import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";

@@ -1,6 +1,6 @@
 // A door whose reader asks for a card, where a system admin lets the portal's people in with a PIN alone.
 import { afterEach, describe, expect, test } from "vitest";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { ruleToken } from "#simulators/axis/entry-manager.ts";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";
 import {

@@ -18,7 +18,7 @@ import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts
 import { transaction } from "#server/platform/database/transaction.ts";
 import { admitted } from "#server/platform/functions/as-caller.ts";
 import { createLog } from "#server/platform/log.ts";
-import { freeFormerPins } from "#server/reconcile/device-sync.store.ts";
+import { freeFormerPins } from "#server/reconcile/replicas/device-sync.store.ts";
 import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";

@@ -13,7 +13,7 @@ import { passwordUse } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { customWindow, lastEndDate } from "#contract/validity.ts";
 import { GATE_FACTS_OF_MANY_SQL, GATE_FACTS_SQL, readGateFacts } from "#server/gates/gate.store.ts";
-import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/tokens.ts";
+import { credentialTokenOf, sourceOfToken, userTokenOf } from "#server/reconcile/worker/tokens.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { engine, ids, one, openWorld, system, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";

@@ -1,7 +1,7 @@
 // A unit may answer everything that people need and refuse what a comparison reads. Then removals wait for nothing.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFaultError, NonsenseReplyError } from "#drivers/errors.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DeviceCredential } from "#drivers/port.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { paced } from "#tests/support/pace.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
 import { makeDoor } from "./fake-device.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
-import type { FaultPoint } from "#server/reconcile/worker-context.ts";
+import type { FaultPoint } from "#server/reconcile/worker/worker-context.ts";
 import { nothingComes, paced } from "#tests/support/pace.ts";
 import {
   type Installation,

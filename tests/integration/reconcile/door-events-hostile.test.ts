@@ -6,7 +6,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { watchAlerts } from "#server/alerts/watch-alerts.job.ts";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { paced } from "#tests/support/pace.ts";

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from "#drivers/clock.ts";
 import { encryptControllerPassword, encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
-import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine.ts";
+import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/reconcile/engine/engine.ts";
 import { differences, unreservedPins, type Witness } from "#tests/chaos/oracle/agreement.ts";
 import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";

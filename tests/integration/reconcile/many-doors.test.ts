@@ -1,6 +1,6 @@
 // One PIN at more doors than an A1001 takes access profiles: the doors share one profile, and the door decides.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";
 import { startSimulatedDevices } from "./simulated-devices.ts";

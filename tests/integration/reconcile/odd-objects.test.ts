@@ -1,7 +1,7 @@
 // What somebody else has put on a unit may be of a form that nobody has seen: it stops nobody's removal, nobody's grant and no
 // comparison, and the controller is not in error for it.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController } from "./installation.ts";

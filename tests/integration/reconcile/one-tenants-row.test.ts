@@ -1,7 +1,7 @@
 // A shared controller: what is wrong with one tenant's row, or what the device has against it, stops nobody else's removal.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFailedError, TimeoutError } from "#drivers/errors.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { paced } from "#tests/support/pace.ts";
 import { refuse } from "./fake-device.ts";
 import {

@@ -5,7 +5,7 @@ import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
 import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { paced } from "#tests/support/pace.ts";
 import { makeFakeDevice } from "./fake-device.ts";

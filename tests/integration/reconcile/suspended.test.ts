@@ -1,8 +1,8 @@
 // An expired or disabled PIN stays on its controller for a week without power, so that the controller names it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DoorController } from "#drivers/port.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
-import type { SyncOptions } from "#server/reconcile/worker-context.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
+import type { SyncOptions } from "#server/reconcile/worker/worker-context.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { paced } from "#tests/support/pace.ts";
 import { refuse } from "./fake-device.ts";

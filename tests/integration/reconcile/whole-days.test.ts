@@ -1,6 +1,6 @@
 // A unit that counts validity in whole days opens for a PIN from its first second to its last all the same.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import type { AxisSwitches } from "#simulators/axis/switches.ts";
 import { paced } from "#tests/support/pace.ts";

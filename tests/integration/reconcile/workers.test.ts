@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
-import type { SyncEngine } from "#server/reconcile/engine.ts";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { paced } from "#tests/support/pace.ts";
 import { offline, refuse } from "./fake-device.ts";
 import { type Installation, makeInstallation, replicaOf, type TestController, until } from "./installation.ts";

@@ -1,7 +1,8 @@
 // Step 7: records what the device showed, in one transaction under the fence.
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";
-import { backOffMs } from "./back-off.ts";
-import { compareSoon, holdsLease } from "./controller-workers.store.ts";
+import { backOffMs } from "../worker/back-off.ts";
+import { compareSoon, holdsLease } from "../worker/controller-workers.store.ts";
+import { atFaultPoint, type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
 import {
   bumpReplicas,
   endReplicas,
@@ -14,7 +15,6 @@ import {
   writeAssignmentTokens,
 } from "./device-sync.store.ts";
 import { type Receipt, writeReceipts } from "./receipts.store.ts";
-import { atFaultPoint, type Lease, LeaseLostError, type WorkerContext } from "./worker-context.ts";
 
 export interface ConfirmedReplica {
   row: ReplicaRow;

@@ -1,12 +1,12 @@
 import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorProfilePut } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
+import { doorProfileTokenOf, isDoorProfileToken } from "../worker/tokens.ts";
+import { type Lease, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
 import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
-import { doorProfileTokenOf, isDoorProfileToken } from "./tokens.ts";
-import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
 
 export interface DoorSyncReport {
   doors: number;

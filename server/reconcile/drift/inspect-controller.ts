@@ -1,13 +1,13 @@
 // Reads a door controller after a restore; a person decides on the differences. Writes nothing, needs no lease.
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
+import { readDoorsOf } from "../doors/sync-doors.store.ts";
+import { desiredReplica } from "../replicas/desired-replica.ts";
+import { knownTokens, type ReplicaRow } from "../replicas/device-sync.store.ts";
+import { type Difference, planDeviceChanges } from "../replicas/plan-device-changes.rules.ts";
+import { sourceOfToken } from "../worker/tokens.ts";
+import type { WorkerContext } from "../worker/worker-context.ts";
 import { readAllReplicas } from "./compare-controller.ts";
-import { desiredReplica } from "./desired-replica.ts";
-import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
-import { type Difference, planDeviceChanges } from "./plan-device-changes.rules.ts";
-import { readDoorsOf } from "./sync-doors.store.ts";
-import { sourceOfToken } from "./tokens.ts";
-import type { WorkerContext } from "./worker-context.ts";
 
 /** @throws DeviceError */
 export async function inspectController(

@@ -1,11 +1,11 @@
 // Other carriers of a source's PIN, found in one listing by HMAC, since a deleted person's PIN is only reserved.
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { sourceOfToken } from "../worker/tokens.ts";
+import type { WorkerContext } from "../worker/worker-context.ts";
 import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
 import type { OtherCredential, Ownership } from "./plan-device-changes.rules.ts";
 import { receiptedSources } from "./receipts.store.ts";
-import { sourceOfToken } from "./tokens.ts";
-import type { WorkerContext } from "./worker-context.ts";
 
 export interface Listing {
   byToken: Map<string, DeviceCredential>;

@@ -1,5 +1,5 @@
 // Queries of sync-control, as the caller, under row policies.
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
 
@@ -41,18 +41,4 @@ export async function countReplicas(client: PoolClient, controllerId: string): P
     controllerId,
   ]);
   return z.object({ n: z.number() }).parse(rows[0]).n;
-}
-
-export async function replicaLabels(
-  client: Pool | PoolClient,
-  controllerId: string,
-  sourceIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (sourceIds.length === 0) return new Map();
-  const { rows } = await client.query(
-    "select source_id, label from device_sync where controller_id = $1 and source_id = any ($2::uuid[])",
-    [controllerId, sourceIds],
-  );
-  const labels = readRows(z.object({ source_id: z.string(), label: z.string() }), rows);
-  return new Map(labels.map((row) => [row.source_id, row.label]));
 }

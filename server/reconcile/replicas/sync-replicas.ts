@@ -1,11 +1,12 @@
 // One batch on one device. Steps are numbered as in docs; after a stop the next worker completes the replicas.
 
 import type { DoorController } from "#drivers/port.ts";
-import { compareSoon } from "./controller-workers.store.ts";
+import { compareSoon } from "../worker/controller-workers.store.ts";
+import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "../worker/device-trouble.ts";
+import { learnWholeDays } from "../worker/devices.ts";
+import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { desiredReplica, replicaDigest, unreadableCode } from "./desired-replica.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
-import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "./device-trouble.ts";
-import { learnWholeDays } from "./devices.ts";
 import { indexListing, otherCredentials } from "./pin-carriers.ts";
 import {
   type ActualReplica,
@@ -18,7 +19,6 @@ import type { DeviceObject, ReplicaWork } from "./replica-work.ts";
 import { endSuspensionsOf } from "./suspended-replicas.store.ts";
 import { trySuspended } from "./try-suspended.ts";
 import { cutsToDays, wakesAt } from "./whole-days.rules.ts";
-import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "./worker-context.ts";
 
 export interface Turn {
   until: number;

@@ -1,8 +1,8 @@
 // Asks the device itself whether a suspended PIN would open. It stays there only where every answer is no.
 import type { DoorController } from "#drivers/port.ts";
-import { deviceTrouble } from "./device-trouble.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import { type Lease, maySend, type WorkerContext } from "../worker/worker-context.ts";
 import type { ReplicaWork } from "./replica-work.ts";
-import { type Lease, maySend, type WorkerContext } from "./worker-context.ts";
 
 /** A PIN without doors is refused at all of them, so a few answers suffice. */
 const DOORS_TRIED = 3;

@@ -2,8 +2,10 @@
 // cannot be read, or never ends, takes nothing from them.
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { holdsLease } from "./controller-workers.store.ts";
-import { deviceTrouble } from "./device-trouble.ts";
+import { holdsLease } from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import { sourceOfToken } from "../worker/tokens.ts";
+import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { doorEventRows, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
 import {
   insertDoorEvents,
@@ -15,8 +17,6 @@ import {
 import { WATCHED_MS } from "./door-states.rules.ts";
 import { confirmStates } from "./door-states.store.ts";
 import { askBoot, noticeRestart } from "./notice-restart.ts";
-import { sourceOfToken } from "./tokens.ts";
-import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
 const PAGE = 999;
 /** A long log is read over many runs, between which the controller's PINs are looked at. */

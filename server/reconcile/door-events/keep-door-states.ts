@@ -2,9 +2,10 @@
 // cannot be asked takes nothing from the controller's PINs.
 import type { DoorController, DoorState } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { holdsLease } from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import type { LogNews } from "./collect-door-events.ts";
-import { holdsLease } from "./controller-workers.store.ts";
-import { deviceTrouble } from "./device-trouble.ts";
 import { readEventCursor } from "./door-events.store.ts";
 import { type DoorNow, desiredLock, isAsked, type Looking, nextLook, standsUnlocked } from "./door-states.rules.ts";
 import {
@@ -17,7 +18,6 @@ import {
   recordReadings,
   recordSent,
 } from "./door-states.store.ts";
-import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
 /** About one door alone; others concern the whole controller. */
 const DOOR_CODES = new Set([

@@ -1,8 +1,8 @@
 // What a full comparison found. Never contains a PIN.
 
-import type { ReplicaRow } from "./device-sync.store.ts";
-import type { Difference } from "./plan-device-changes.rules.ts";
-import type { DoorSyncReport } from "./sync-access-points.ts";
+import type { DoorSyncReport } from "../doors/sync-access-points.ts";
+import type { ReplicaRow } from "../replicas/device-sync.store.ts";
+import type { Difference } from "../replicas/plan-device-changes.rules.ts";
 
 export type DriftItem =
   | {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { DriftItem as WireItem } from "#contract/functions/sync-control.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
-import { replicaLabels } from "./sync-control.store.ts";
+import { replicaLabels } from "./drift-reports.store.ts";
 
 export async function wireDriftItems(client: Pool | PoolClient, report: DriftReport): Promise<WireItem[]> {
   const shared = report.items.flatMap((item) => (item.kind === "pin_shared" ? [item.sourceId] : []));

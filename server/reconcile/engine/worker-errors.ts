@@ -5,8 +5,8 @@ import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { LeaseLostError } from "../worker/worker-context.ts";
 import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./engine.ts";
-import { LeaseLostError } from "./worker-context.ts";
 
 export function workerFailure(error: unknown, action?: FailedOperation): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();

@@ -1,9 +1,9 @@
 // A door, link or connection change bumps the controller once; the worker finds its replicas by comparing digests.
 import { transaction } from "#server/platform/database/transaction.ts";
-import { holdsLease, recordControllerApplied } from "./controller-workers.store.ts";
+import { holdsLease, recordControllerApplied } from "../worker/controller-workers.store.ts";
+import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
 import { replicaDigest } from "./desired-replica.ts";
 import { bumpReplicas, readReplicasAfter } from "./device-sync.store.ts";
-import { type Lease, LeaseLostError, type WorkerContext } from "./worker-context.ts";
 
 /** A controller may have ten thousand replicas; pages keep transactions short. */
 const PAGE = 1_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UnreachableError } from "#drivers/errors.ts";
+import { LeaseLostError } from "../worker/worker-context.ts";
 import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./engine.ts";
-import { LeaseLostError } from "./worker-context.ts";
 import { workerFailure } from "./worker-errors.ts";
 
 test.each([

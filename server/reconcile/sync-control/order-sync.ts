@@ -7,9 +7,10 @@ import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { wireDriftItems } from "./drift-items.ts";
-import type { DriftReport } from "./drift-report.ts";
-import type { SyncEngine } from "./engine.ts";
+import { wireDriftItems } from "../drift/drift-items.ts";
+import type { DriftReport } from "../drift/drift-report.ts";
+import type { SyncEngine } from "../engine/engine.ts";
+import { workerFailure } from "../engine/worker-errors.ts";
 import {
   countReplicas,
   enabledSyncedControllers,
@@ -17,7 +18,6 @@ import {
   readSyncKind,
   resumeWorkers,
 } from "./sync-control.store.ts";
-import { workerFailure } from "./worker-errors.ts";
 
 export interface OrderDeps extends Deps {
   sync: Pick<SyncEngine, "syncNow" | "compareNow" | "rebuild">;

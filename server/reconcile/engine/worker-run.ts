@@ -3,10 +3,17 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { readStoredController, recordContact, type StoredController } from "#server/devices/stored-controller.ts";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
-import { BREAKER_AFTER, backOffMs, jitteredMs } from "./back-off.ts";
-import { bumpChangedReplicas } from "./bump-changed-replicas.ts";
-import { collectDoorEvents } from "./collect-door-events.ts";
-import { compareController } from "./compare-controller.ts";
+import { collectDoorEvents } from "../door-events/collect-door-events.ts";
+import { readEventCursor } from "../door-events/door-events.store.ts";
+import { keepDoorStates, lockEndedHolds } from "../door-events/keep-door-states.ts";
+import { compareController } from "../drift/compare-controller.ts";
+import { wireDriftItems } from "../drift/drift-items.ts";
+import type { DriftReport } from "../drift/drift-report.ts";
+import { saveDriftReport } from "../drift/drift-reports.store.ts";
+import { keepPlateList } from "../plate-lists/keep-plate-list.ts";
+import { bumpChangedReplicas } from "../replicas/bump-changed-replicas.ts";
+import { syncReplicas } from "../replicas/sync-replicas.ts";
+import { BREAKER_AFTER, backOffMs, jitteredMs } from "../worker/back-off.ts";
 import {
   beginComparison,
   compareSoon,
@@ -16,17 +23,10 @@ import {
   recordWorkerFailure,
   recordWorkerSuccess,
   type WorkerState,
-} from "./controller-workers.store.ts";
-import { deviceTrouble } from "./device-trouble.ts";
-import type { Devices } from "./devices.ts";
-import { readEventCursor } from "./door-events.store.ts";
-import { wireDriftItems } from "./drift-items.ts";
-import type { DriftReport } from "./drift-report.ts";
-import { saveDriftReport } from "./drift-reports.store.ts";
-import { keepDoorStates, lockEndedHolds } from "./keep-door-states.ts";
-import { keepPlateList } from "./keep-plate-list.ts";
-import { syncReplicas } from "./sync-replicas.ts";
-import { type Lease, LeaseLostError, maySend, type WorkerContext } from "./worker-context.ts";
+} from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import type { Devices } from "../worker/devices.ts";
+import { type Lease, LeaseLostError, maySend, type WorkerContext } from "../worker/worker-context.ts";
 
 /** Largest share of a device's time for comparisons; slow ones are repeated later. */
 const COMPARE_SHARE = 1 / 20;

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import type { DeviceDoor, DoorController } from "#drivers/port.ts";
+import { isDoorProfileToken } from "../worker/tokens.ts";
 import { type DoorPinFacts, doorPinFacts } from "./door-pin.rules.ts";
 import { readDoorsOf } from "./sync-doors.store.ts";
-import { isDoorProfileToken } from "./tokens.ts";
 
 export type DoorNow = Omit<DeviceDoor, keyof DoorPinFacts> & DoorPinFacts;
 

@@ -8,8 +8,10 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { keepingSignIn } from "#server/devices/keep-sign-in.ts";
 import { recordIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { jitteredMs } from "./back-off.ts";
-import { readAllReplicas } from "./compare-controller.ts";
+import { readAllReplicas } from "../drift/compare-controller.ts";
+import type { ReplicaRow } from "../replicas/device-sync.store.ts";
+import { type ConfirmedReplica, recordBatch, reportIfStale } from "../replicas/record-batch.ts";
+import { jitteredMs } from "../worker/back-off.ts";
 import {
   beginComparison,
   type ComparisonBegun,
@@ -18,11 +20,8 @@ import {
   recordComparison,
   recordControllerApplied,
   type WorkerState,
-} from "./controller-workers.store.ts";
-import type { ReplicaRow } from "./device-sync.store.ts";
-import { mayBeOneObject } from "./device-trouble.ts";
-import { desiredPlates, type PlateListPlan, planPlateList } from "./plan-plate-list.rules.ts";
-import { type ConfirmedReplica, recordBatch, reportIfStale } from "./record-batch.ts";
+} from "../worker/controller-workers.store.ts";
+import { mayBeOneObject } from "../worker/device-trouble.ts";
 import {
   atFaultPoint,
   type Lease,
@@ -30,7 +29,8 @@ import {
   maySend,
   requireLease,
   type WorkerContext,
-} from "./worker-context.ts";
+} from "../worker/worker-context.ts";
+import { desiredPlates, type PlateListPlan, planPlateList } from "./plan-plate-list.rules.ts";
 
 const RECORD_PAGE = 100;
 /** Time limit of additions, so that a removal meanwhile waits no longer for the next run. */

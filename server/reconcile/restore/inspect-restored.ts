@@ -4,7 +4,7 @@ import { deviceFailure } from "#server/devices/device-errors.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { SyncEngine } from "./engine.ts";
+import type { SyncEngine } from "../engine/engine.ts";
 import { readHeldControllers, readRestoreState, saveRestoreReport } from "./restore.store.ts";
 
 export interface InspectDeps extends Deps {

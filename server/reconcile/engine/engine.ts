@@ -9,6 +9,11 @@ import { readStoredController } from "#server/devices/stored-controller.ts";
 import { listen } from "#server/platform/database/listen.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
+import { type DoorSyncReport, syncAccessPoints } from "../doors/sync-access-points.ts";
+import type { DriftReport } from "../drift/drift-report.ts";
+import { inspectController } from "../drift/inspect-controller.ts";
+import { wakeExpired } from "../replicas/device-sync.store.ts";
+import { followSuspensionSetting } from "../replicas/suspended-replicas.store.ts";
 import {
   claimWorker,
   claimWorkers,
@@ -19,15 +24,9 @@ import {
   renewWorkers,
   type WorkerKey,
   wakeController,
-} from "./controller-workers.store.ts";
-import { wakeExpired } from "./device-sync.store.ts";
-import { deviceTrouble } from "./device-trouble.ts";
-import { createDevices } from "./devices.ts";
-import type { DriftReport } from "./drift-report.ts";
-import { inspectController } from "./inspect-controller.ts";
-import { type PendingRow, readPendingOf, toPendingDevice } from "./pending-replicas.store.ts";
-import { followSuspensionSetting } from "./suspended-replicas.store.ts";
-import { type DoorSyncReport, syncAccessPoints } from "./sync-access-points.ts";
+} from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import { createDevices } from "../worker/devices.ts";
 import {
   atFaultPoint,
   type Lease,
@@ -36,7 +35,8 @@ import {
   type SyncDeps,
   type SyncOptions,
   type WorkerContext,
-} from "./worker-context.ts";
+} from "../worker/worker-context.ts";
+import { type PendingRow, readPendingOf, toPendingDevice } from "./pending-replicas.store.ts";
 import { compareAndRecord, compareWithoutWriting, recordTrouble, runWorker, withDevice } from "./worker-run.ts";
 
 const DEFAULTS: SyncOptions = {

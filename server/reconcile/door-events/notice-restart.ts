@@ -1,11 +1,11 @@
 // A controller names each of its starts. Another name than before is a restart, though its log may have no row of it.
 import type { DeviceBoot, DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
+import { holdsLease } from "../worker/controller-workers.store.ts";
+import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { readBootDue, recordBoot } from "./boots.store.ts";
-import { holdsLease } from "./controller-workers.store.ts";
 import { restartRow } from "./door-events.rules.ts";
 import { insertDoorEvents } from "./door-events.store.ts";
-import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "./worker-context.ts";
 
 /** Undefined: not asked now. Asked before the log is read, so that the log's own row of a restart is there first. */
 export type AskedBoot = DeviceBoot | null | undefined;

@@ -1,7 +1,7 @@
 import { restoreErrors } from "#contract/errors/restore.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import type { SyncEngine } from "./engine.ts";
+import type { SyncEngine } from "../engine/engine.ts";
 import { confirmRestore, readHeldControllers, readRestoreState } from "./restore.store.ts";
 
 export async function confirmRestored(

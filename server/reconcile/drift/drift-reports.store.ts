@@ -1,5 +1,7 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
 import type { DriftItem } from "#contract/functions/sync-control.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 /** A device full of unmanaged objects must not fill our table. */
 const ITEMS_MAX = 1_000;
@@ -27,4 +29,18 @@ export async function saveDriftReport(pool: Pool, report: StoredDrift): Promise<
       JSON.stringify(report.items.slice(0, ITEMS_MAX)),
     ],
   );
+}
+
+export async function replicaLabels(
+  client: Pool | PoolClient,
+  controllerId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (sourceIds.length === 0) return new Map();
+  const { rows } = await client.query(
+    "select source_id, label from device_sync where controller_id = $1 and source_id = any ($2::uuid[])",
+    [controllerId, sourceIds],
+  );
+  const labels = readRows(z.object({ source_id: z.string(), label: z.string() }), rows);
+  return new Map(labels.map((row) => [row.source_id, row.label]));
 }

@@ -1,14 +1,14 @@
 // Full comparison with what was confirmed on a device. Repairs ours, reports unmanaged objects, reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
-import { desiredReplica } from "./desired-replica.ts";
-import { bumpReplicas, type ReplicaRow, readReplicasAfter } from "./device-sync.store.ts";
+import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
+import { desiredReplica } from "../replicas/desired-replica.ts";
+import { bumpReplicas, type ReplicaRow, readReplicasAfter } from "../replicas/device-sync.store.ts";
+import { indexListing, ownerships } from "../replicas/pin-carriers.ts";
+import { planDeviceChanges } from "../replicas/plan-device-changes.rules.ts";
+import { sourceOfToken } from "../worker/tokens.ts";
+import { type Lease, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
-import { indexListing, ownerships } from "./pin-carriers.ts";
-import { planDeviceChanges } from "./plan-device-changes.rules.ts";
-import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "./sync-access-points.ts";
-import { sourceOfToken } from "./tokens.ts";
-import { type Lease, requireLease, type WorkerContext } from "./worker-context.ts";
 
 const PAGE = 1_000;
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
