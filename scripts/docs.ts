@@ -9,7 +9,7 @@ import { settingsDocument } from "./lib/settings-document.ts";
 
 const DOCUMENTS = {
   "docs/settings.md": settingsDocument,
-  "tests/COVERAGE.md": coverageDocument,
+  "docs/requirements.md": coverageDocument,
   "docs/data-model.md": () => withMigratedDatabase(dataModelDocument),
 };
 

@@ -1,4 +1,4 @@
-// Each row of COVERAGE.md has a test, and each test that shows a row says so.
+// Each row of docs/requirements.md has a test, and each test that shows a row says so.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { coverageDocument, readTags, rowsOf, tagsOf, withTests } from "#scripts/
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
-const document = read("tests/COVERAGE.md");
+const document = read("docs/requirements.md");
 const rows = rowsOf(document);
 const tags = readTags();
 

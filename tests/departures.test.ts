@@ -24,6 +24,6 @@ test.each(rows.map((row) => [row[0] ?? "", row[4] ?? ""]))("%s is shown by a tes
 });
 
 test("the documents of the requirements lead to it", () => {
-  expect(read("tests/COVERAGE.md")).toContain("](../docs/departures.md)");
+  expect(read("docs/requirements.md")).toContain("](departures.md)");
   expect(read("README.md")).toContain("](docs/departures.md)");
 });

@@ -1,11 +1,11 @@
-// tests/COVERAGE.md: its last column is what the tests say of themselves ("// Covers: 2.3, auth.1").
+// docs/requirements.md: its last column is what the tests say of themselves ("// Covers: 2.3, auth.1").
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./paths.ts";
 
 export interface Tag {
   readonly file: string;
-  /** A row of COVERAGE.md, or a route of the page. */
+  /** A row of docs/requirements.md, or a route of the page. */
   readonly row: string;
   /** Above a test or group; at the head of a file it covers the whole file. */
   readonly placed: boolean;
@@ -58,5 +58,5 @@ function filesOf(tags: readonly Tag[]): string {
 }
 
 export function coverageDocument(): string {
-  return withTests(readFileSync(join(root, "tests/COVERAGE.md"), "utf8"), readTags());
+  return withTests(readFileSync(join(root, "docs/requirements.md"), "utf8"), readTags());
 }
