@@ -12,7 +12,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 
-const SCRIPT = join(import.meta.dirname, "#scripts/admin.ts");
+const SCRIPT = join(import.meta.dirname, "../../../scripts/admin.ts");
 let portal: TestPortal;
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
 
 const SOURCE = "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0";
-const IMAGE = readFileSync(new URL("#simulators/axxon/frame.jpg", import.meta.url));
+const IMAGE = readFileSync(new URL("../../../simulators/axxon/frame.jpg", import.meta.url));
 
 let portal: TestPortal;
 let world: MainWorld;

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test("docs/data-model.md is as the catalogue says (npm run docs)", async () => {
-  const file = fileURLToPath(new URL("#docs/data-model.md", import.meta.url));
+  const file = fileURLToPath(new URL("../../../docs/data-model.md", import.meta.url));
   expect(readFileSync(file, "utf8")).toBe(await dataModelDocument(admin));
 });
 

@@ -76,7 +76,7 @@ async function query(url: string, sql: string): Promise<unknown[][]> {
 const started = z.object({ adminUrl: z.string(), pid: z.number() });
 
 async function startElsewhere(): Promise<z.infer<typeof started> & { child: ChildProcess }> {
-  const child = fork(join(import.meta.dirname, "#tests/support/run-embedded.ts"), [dataDir], { execArgv: [] });
+  const child = fork(join(import.meta.dirname, "../../support/run-embedded.ts"), [dataDir], { execArgv: [] });
   processes.push(child);
   const [message] = await once(child, "message");
   return { ...started.parse(message), child };
