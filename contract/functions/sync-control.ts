@@ -1,25 +1,7 @@
 // sync-control: what a system admin can ask of controller workers. No reply holds a PIN.
 import { z } from "zod";
+import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
-
-export const syncControlRequest = z.discriminatedUnion("action", [
-  /** Ends the controller's pause; without a controller, all pauses. */
-  z.object({ action: z.literal("SYNC_NOW"), controller_id: rowId.optional() }),
-  /** Compares one door controller in full, reports and repairs. While everything is paused it only reads. */
-  z.object({ action: z.literal("COMPARE"), controller_id: rowId }),
-  /** After a hardware replacement: accepts the new device's identity and writes everything to it. */
-  z.object({ action: z.literal("REBUILD"), controller_id: rowId }),
-  /** Stops every server's controller workers within one run (10 s); work waits. For a restored back-up. */
-  z.object({ action: z.literal("PAUSE_ALL"), reason: z.string().trim().min(1).max(500) }),
-  z.object({ action: z.literal("RESUME_ALL") }),
-]);
-export type SyncControlRequest = z.infer<typeof syncControlRequest>;
-
-export const syncNowReply = z.object({ success: z.literal(true), controllers: z.number().int() });
-
-export const rebuildReply = z.object({ success: z.literal(true), replicas: z.number().int() });
-
-export const pauseReply = z.object({ success: z.literal(true), paused: z.boolean(), changed: z.boolean() });
 
 export const driftItem = z.discriminatedUnion("kind", [
   /** A replica of ours differs from the last confirmed state; it is written again. */
@@ -46,12 +28,30 @@ export const driftItem = z.discriminatedUnion("kind", [
 ]);
 export type DriftItem = z.infer<typeof driftItem>;
 
-export const compareReply = z.object({
-  success: z.literal(true),
-  controller_id: rowId,
-  compared_at: z.string(),
-  users: z.number().int(),
-  credentials: z.number().int(),
-  items: z.array(driftItem),
-});
-export type CompareReply = z.infer<typeof compareReply>;
+const action = actionsOf("sync-control");
+
+export const syncControl = {
+  /** Ends the controller's pause; without a controller, all pauses. */
+  SYNC_NOW: action("SYNC_NOW", { controller_id: rowId.optional() }, { controllers: z.number().int() }),
+  /** Compares one door controller in full, reports and repairs. While everything is paused it only reads. */
+  COMPARE: action(
+    "COMPARE",
+    { controller_id: rowId },
+    {
+      controller_id: rowId,
+      compared_at: z.string(),
+      users: z.number().int(),
+      credentials: z.number().int(),
+      items: z.array(driftItem),
+    },
+  ),
+  /** After a hardware replacement: accepts the new device's identity and writes everything to it. */
+  REBUILD: action("REBUILD", { controller_id: rowId }, { replicas: z.number().int() }),
+  /** Stops every server's controller workers within one run (10 s); work waits. For a restored back-up. */
+  PAUSE_ALL: action(
+    "PAUSE_ALL",
+    { reason: z.string().trim().min(1).max(500) },
+    { paused: z.boolean(), changed: z.boolean() },
+  ),
+  RESUME_ALL: action("RESUME_ALL", {}, { paused: z.boolean(), changed: z.boolean() }),
+};

@@ -1,24 +1,17 @@
-import { nearMissRequest } from "#contract/functions/near-miss.ts";
+import { nearMiss as contract } from "#contract/functions/near-miss.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { correctPlate, dismissReading, linkReading } from "./near-miss.ts";
 
 export const nearMiss = defineFunction({
-  name: "near-miss",
-  method: "POST",
+  contract,
   role: "any",
-  input: nearMissRequest,
-  handle: async (deps, { input, ...call }) => {
-    switch (input.action) {
-      case "LINK":
-        await linkReading(deps, call, input);
-        return {};
-      case "CORRECT":
-        await correctPlate(deps, call, input);
-        return {};
-      case "DISMISS":
-      case "RESTORE":
-        await dismissReading(deps, call, { ...input, dismissed: input.action === "DISMISS" });
-        return {};
-    }
+  actions: {
+    LINK: action(contract.LINK, linkReading),
+    CORRECT: action(contract.CORRECT, correctPlate),
+    DISMISS: action(contract.DISMISS, (deps, call, input) => dismissReading(deps, call, { ...input, dismissed: true })),
+    RESTORE: action(contract.RESTORE, (deps, call, input) =>
+      dismissReading(deps, call, { ...input, dismissed: false }),
+    ),
   },
 });

@@ -1,14 +1,12 @@
-import type { z } from "zod";
-import type { Language } from "#contract/language.ts";
+import { z } from "zod";
+import type { Action } from "#contract/define-action.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Deps } from "../deps.ts";
 import type { PortalError } from "../http/errors.ts";
-import type { CallerContext } from "./as-caller.ts";
+import type { ActionCall, ServedAction } from "./action.ts";
 
-export interface FunctionCall<Input> extends CallerContext {
+export interface FunctionCall<Input> extends ActionCall {
   input: Input;
-  /** The caller's, for replies with sentences. */
-  language: Language;
 }
 
 /** A reply that is no JSON. */
@@ -22,22 +20,89 @@ export class FileReply {
   }
 }
 
+interface Common {
+  /** Checked before the handler begins. */
+  role: Role | "any";
+  /** Words a refusal by what was attempted, also one from before the handler; `body` as it was sent. */
+  named?(refusal: PortalError, body: unknown): PortalError;
+}
+
 /** `Needs`: what `handle` takes beyond the platform; the root provides all of it. */
-export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs extends Deps = Deps> {
+export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs extends Deps = Deps> extends Common {
   name: string;
   method: "GET" | "POST";
-  /** Checked before `handle` begins. */
-  role: Role | "any";
   /** Body of a POST, query of a GET. */
   input: Schema;
   /** Returns the reply; `success: true` is added to an object. */
   handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object | FileReply>;
-  /** Words a refusal by what was attempted, also one from before `handle`; `body` as it was sent. */
-  named?(refusal: PortalError, body: unknown): PortalError;
 }
 
+interface OneCall<Needs extends Deps> extends Common {
+  method?: "GET" | "POST";
+  call: ServedAction<null, Needs>;
+}
+
+type Contract = Readonly<Record<string, Action<string, z.ZodObject<{ action: z.ZodLiteral<string> }>>>>;
+type Handlers<All> = { readonly [Name in keyof All]: { contract: Action<Name & string> } };
+type NeedsOf<All> = [All[keyof All]] extends [ServedAction<string, infer Needs>] ? Needs : never;
+
+interface ManyCalls<All extends Contract, Served extends Handlers<All>> extends Common {
+  contract: All;
+  /** A handler for each action of the contract. */
+  actions: Served & Record<Exclude<keyof Served, keyof All>, never>;
+  /** Completes a body before it is read. */
+  complete?(body: unknown): unknown;
+}
+
+/** Makes a function from its contract and a handler for each action. */
+export function defineFunction<All extends Contract, Served extends Handlers<All>>(
+  definition: ManyCalls<All, Served>,
+): PortalFunction<z.ZodType, NeedsOf<Served>>;
+/** Makes a function that does one thing. */
+export function defineFunction<Needs extends Deps>(definition: OneCall<Needs>): PortalFunction<z.ZodType, Needs>;
+/** Makes a function whose reply no contract describes. */
 export function defineFunction<Schema extends z.ZodType, Needs extends Deps>(
   definition: PortalFunction<Schema, Needs>,
-): PortalFunction<Schema, Needs> {
-  return definition;
+): PortalFunction<Schema, Needs>;
+export function defineFunction(
+  definition:
+    | ManyCalls<Contract, Record<string, ServedAction<string, never>>>
+    | OneCall<never>
+    | PortalFunction<z.ZodType, never>,
+): PortalFunction<z.ZodType, never> {
+  if ("actions" in definition) return ofActions(definition);
+  if (!("call" in definition)) return definition;
+  const { method = "POST", call, ...common } = definition;
+  const { fn: name, input } = call.contract;
+  return {
+    ...common,
+    name,
+    method,
+    input,
+    handle: async (deps, { input: read, ...caller }) => (await call.handle(deps, caller, read)) ?? {},
+  };
 }
+
+function ofActions({
+  contract,
+  actions,
+  complete,
+  ...common
+}: ManyCalls<Contract, Record<string, ServedAction<string, never>>>): PortalFunction<z.ZodType, never> {
+  const [first, ...others] = Object.values(contract);
+  if (first === undefined) throw new Error("a function without actions");
+  const input = z.discriminatedUnion("action", [first.input, ...others.map((one) => one.input)]);
+  return {
+    ...common,
+    name: first.fn,
+    method: "POST",
+    input: complete === undefined ? input : z.preprocess(complete, input),
+    handle: async (deps, { input: read, ...caller }) => {
+      const served = actions[attempted.parse(read).action];
+      if (served === undefined) throw new Error("an action without a handler");
+      return (await served.handle(deps, caller, read)) ?? {};
+    },
+  };
+}
+
+const attempted = z.object({ action: z.string() });

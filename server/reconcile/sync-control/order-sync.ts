@@ -23,19 +23,27 @@ export interface OrderDeps extends Deps {
   sync: Pick<SyncEngine, "syncNow" | "compareNow" | "rebuild">;
 }
 
+interface OneController {
+  controller_id: string;
+}
+
 type ControllerAction = Extract<
   AuditedEvent["action"],
   "controller_synced" | "controller_compared" | "controller_rebuilt"
 >;
 
-export async function orderSync(deps: OrderDeps, call: CallerContext, id?: string): Promise<object> {
+export async function orderSync(
+  deps: OrderDeps,
+  call: CallerContext,
+  { controller_id: id }: { controller_id?: string | undefined },
+) {
   if (id === undefined) return syncAll(deps, call);
-  await forSynced(call, { id, action: "controller_synced" });
+  await forSynced(call, { id, action: "controller_synced" }, async () => undefined);
   await deps.sync.syncNow(id);
   return { controllers: 1 };
 }
 
-async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext): Promise<object> {
+async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext) {
   const ids = await asCaller(async (client) => {
     await writeAudit(client, { action: "controller_synced", objectType: "controllers", objectId: null });
     return enabledSyncedControllers(client);
@@ -45,15 +53,15 @@ async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext): Promis
 }
 
 /** All workers, for every server. */
-export async function orderPause({ asCaller }: CallerContext, reason: string): Promise<object> {
+export async function orderPause(_deps: Deps, { asCaller }: CallerContext, { reason }: { reason: string }) {
   return { paused: true, changed: await asCaller((client) => pauseWorkers(client, reason)) };
 }
 
-export async function orderResumption({ asCaller }: CallerContext): Promise<object> {
+export async function orderResumption(_deps: Deps, { asCaller }: CallerContext) {
   return { paused: false, changed: await asCaller(resumeWorkers) };
 }
 
-export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
+export async function orderRebuild(deps: OrderDeps, call: CallerContext, { controller_id: id }: OneController) {
   // The next device to answer is trusted and receives the stored password.
   await call.asCaller(async () => requireStepUp(deps, call.claims));
   const replicas = await forSynced(call, { id, action: "controller_rebuilt" }, (client) => countReplicas(client, id));
@@ -61,8 +69,8 @@ export async function orderRebuild(deps: OrderDeps, call: CallerContext, id: str
   return { replicas };
 }
 
-export async function orderComparison(deps: OrderDeps, call: CallerContext, id: string): Promise<object> {
-  await forSynced(call, { id, action: "controller_compared" });
+export async function orderComparison(deps: OrderDeps, call: CallerContext, { controller_id: id }: OneController) {
+  await forSynced(call, { id, action: "controller_compared" }, async () => undefined);
   const report = await compareNow(deps, id);
   const items = await call.asCaller((client) => wireDriftItems(client, report));
   return {
@@ -82,11 +90,11 @@ async function compareNow({ sync }: OrderDeps, id: string): Promise<DriftReport>
   }
 }
 
-async function forSynced<T = void>(
+async function forSynced<T>(
   { asCaller }: CallerContext,
   { id, action }: { id: string; action: ControllerAction },
-  also?: (client: PoolClient) => Promise<T>,
-): Promise<T | undefined> {
+  also: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   return asCaller(async (client) => {
     const kind = await readSyncKind(client, id);
     if (kind === null) throw new PortalError(reconcileErrors.sync_controller_gone());
@@ -94,6 +102,6 @@ async function forSynced<T = void>(
       throw new PortalError(kind === "gate" ? reconcileErrors.sync_of_gate() : reconcileErrors.sync_of_plate_list());
     }
     await writeAudit(client, { action, objectType: "controllers", objectId: id });
-    return also?.(client);
+    return also(client);
   });
 }

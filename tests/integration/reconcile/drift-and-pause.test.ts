@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { compareReply } from "#contract/functions/sync-control.ts";
+import { syncControl } from "#contract/functions/sync-control.ts";
 import { driftReportRow } from "#contract/tables/drift-reports.ts";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -155,7 +155,7 @@ describe("a pause of all workers", () => {
     const before = JSON.stringify([device.users(), device.credentials()]);
     const [untouched] = (await portal.admin.query("select max(last_full_at) as at from controller_sync")).rows;
     const answer = await call(system, "sync-control", { action: "COMPARE", controller_id: id });
-    const kinds = compareReply.parse(answer).items.map((item) => item.kind);
+    const kinds = syncControl.COMPARE.reply.parse(answer).items.map((item) => item.kind);
     expect(kinds).toContain("orphan_found");
     expect(kinds).toContain("replica_differs");
     expect(kinds).not.toContain("orphan_removed");

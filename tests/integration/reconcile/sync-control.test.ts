@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { compareReply } from "#contract/functions/sync-control.ts";
+import { syncControl } from "#contract/functions/sync-control.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
@@ -112,7 +112,7 @@ test("when a PIN was removed by hand on the device, a comparison finds it and th
   const [credential] = portal.axis.credentials();
   portal.axis.state.credentials.delete(credential?.token ?? "");
   portal.axis.state.changed();
-  const report = compareReply.parse(
+  const report = syncControl.COMPARE.reply.parse(
     await call(system, "sync-control", { action: "COMPARE", controller_id: controller }),
   );
   expect(report.items).toEqual([

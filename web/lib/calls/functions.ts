@@ -1,6 +1,7 @@
 // Calls /functions/v1/<name>. supabase-js's invoke hides a refusal's body, which has our sentence, code and field.
 
 import type { z } from "zod";
+import type { Action, BodyOf } from "#contract/define-action.ts";
 import { errorReplySchema } from "#contract/errors/codes.ts";
 import { errorTexts } from "#web/texts/errors.ts";
 import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
@@ -12,23 +13,33 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+/** Calls one action of a function. Throws as `callFunction` does. */
+export async function callAction<Input extends z.ZodType, Reply extends z.ZodObject>(
+  { fn, name, reply }: Action<string | null, Input, Reply>,
+  input: BodyOf<Input>,
+  options: CallOptions = {},
+): Promise<z.output<Reply>> {
+  const body: object = input;
+  return callFunction(fn, reply, name === null ? body : { action: name, ...body }, options);
+}
+
 /** Posts JSON and parses the reply. Throws FunctionError; code "network", `status` 0 without an answer. */
-export async function callFunction<T>(
+export async function callFunction<Reply extends z.ZodType>(
   name: string,
-  reply: z.ZodType<T>,
+  reply: Reply,
   body: unknown,
   options: CallOptions = {},
-): Promise<T> {
+): Promise<z.output<Reply>> {
   return (await callTraced(name, reply, body, options)).reply;
 }
 
 /** The same, with the id by which the server's log knows the call. */
-export async function callTraced<T>(
+export async function callTraced<Reply extends z.ZodType>(
   name: string,
-  reply: z.ZodType<T>,
+  reply: Reply,
   body: unknown,
   options: CallOptions = {},
-): Promise<{ reply: T; requestId: string | null }> {
+): Promise<{ reply: z.output<Reply>; requestId: string | null }> {
   const response = await send(name, body, options);
   const json: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(response.status, json);

@@ -1,11 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type NearMissRequest, nearMissReply } from "#contract/functions/near-miss.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import type { InputOf } from "#contract/define-action.ts";
+import { nearMiss } from "#contract/functions/near-miss.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+
+type Reading = InputOf<typeof nearMiss.LINK>;
+type Answer = { action: keyof typeof nearMiss } & Reading;
+
+const ANSWERS = {
+  LINK: (reading: Reading) => callAction(nearMiss.LINK, reading),
+  CORRECT: (reading: Reading) => callAction(nearMiss.CORRECT, reading),
+  DISMISS: (reading: Reading) => callAction(nearMiss.DISMISS, reading),
+  RESTORE: (reading: Reading) => callAction(nearMiss.RESTORE, reading),
+};
 
 export function useAnswerNearMiss() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: NearMissRequest) => callFunction("near-miss", nearMissReply, request),
+    mutationFn: ({ action, ...answer }: Answer) => ANSWERS[action](answer),
     // Also after a refusal: somebody else may have answered.
     onSettled: (_reply, _error, { action }) =>
       Promise.all([

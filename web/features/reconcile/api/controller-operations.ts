@@ -1,10 +1,10 @@
 // Every operation invalidates the figures, the queue and the controllers' states.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction, callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 
 /** A lazy chunk: seldom needed and not small. */
-const replies = () => fetchPart(import("#contract/functions/sync-control.ts"));
+const contract = async () => (await fetchPart(import("#contract/functions/sync-control.ts"))).syncControl;
 
 export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
@@ -21,16 +21,13 @@ export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
 /** Null: all controllers. */
 export function useSyncNow() {
   return useAsk(async (controllerId: string | null) =>
-    callFunction("sync-control", (await replies()).syncNowReply, {
-      action: "SYNC_NOW",
-      ...(controllerId !== null && { controller_id: controllerId }),
-    }),
+    callAction((await contract()).SYNC_NOW, controllerId === null ? {} : { controller_id: controllerId }),
   );
 }
 
 export function useCompare() {
   return useAsk(async (controllerId: string) =>
-    callFunction("sync-control", (await replies()).compareReply, { action: "COMPARE", controller_id: controllerId }),
+    callAction((await contract()).COMPARE, { controller_id: controllerId }),
   );
 }
 
@@ -39,9 +36,6 @@ export function useTestConnection() {
   return useAsk(async (controllerId: string) => {
     const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
     await callFunction("axis-proxy", testConnectionReply, { action: "TEST_CONNECTION", controller_id: controllerId });
-    await callFunction("sync-control", (await replies()).syncNowReply, {
-      action: "SYNC_NOW",
-      controller_id: controllerId,
-    });
+    await callAction((await contract()).SYNC_NOW, { controller_id: controllerId });
   });
 }

@@ -1,4 +1,4 @@
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction, callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { useAsk } from "./controller-operations.ts";
@@ -18,9 +18,7 @@ export function useRetire() {
 
 export function useRebuild() {
   return useAsk(async (controllerId: string) => {
-    const { rebuildReply } = await fetchPart(import("#contract/functions/sync-control.ts"));
-    return withStepUp(() =>
-      callFunction("sync-control", rebuildReply, { action: "REBUILD", controller_id: controllerId }),
-    );
+    const { syncControl } = await fetchPart(import("#contract/functions/sync-control.ts"));
+    return withStepUp(() => callAction(syncControl.REBUILD, { controller_id: controllerId }));
   });
 }

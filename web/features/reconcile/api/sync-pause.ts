@@ -1,9 +1,9 @@
 // Who paused all workers and why: readable by system admins only.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { pauseReply } from "#contract/functions/sync-control.ts";
+import { syncControl } from "#contract/functions/sync-control.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 import { useAsk } from "./controller-operations.ts";
 
@@ -19,5 +19,5 @@ export function getSyncPauseQueryOptions() {
 }
 
 export function useResumeSync() {
-  return useAsk((_input: null) => callFunction("sync-control", pauseReply, { action: "RESUME_ALL" }));
+  return useAsk((_input: null) => callAction(syncControl.RESUME_ALL, {}));
 }

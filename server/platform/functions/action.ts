@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import type { Action } from "#contract/define-action.ts";
+import type { Language } from "#contract/language.ts";
+import type { Deps } from "../deps.ts";
+import type { CallerContext } from "./as-caller.ts";
+
+export interface ActionCall extends CallerContext {
+  /** The caller's, for replies with sentences. */
+  language: Language;
+}
+
+/** An action and what carries it out. `Needs`: what that takes beyond the platform. */
+export interface ServedAction<Name extends string | null = string | null, in Needs extends Deps = Deps> {
+  contract: Action<Name>;
+  handle(deps: Needs, call: ActionCall, input: unknown): Promise<object | void>;
+}
+
+/** Joins an action and its handler, whose reply has the keys of the action's reply and no others, at any depth. */
+export function action<
+  Name extends string | null,
+  Input extends z.ZodType,
+  Reply extends z.ZodObject,
+  Needs extends Deps,
+  Given extends Answer<Reply>,
+>(
+  contract: Action<Name, Input, Reply>,
+  handle: (deps: Needs, call: ActionCall, input: z.output<Input>) => Promise<Given & OnlyKeysOf<Answer<Reply>, Given>>,
+): ServedAction<Name, Needs> {
+  return { contract, handle };
+}
+
+/** The reply without `success`, which is added to each; nothing where that is all. */
+type Answer<Reply extends z.ZodObject> = keyof z.input<Reply> extends "success"
+  ? void
+  : Omit<z.input<Reply>, "success">;
+
+type OnlyKeysOf<Expected, Given> = [UnknownKeys<Expected, Given>] extends [never]
+  ? unknown
+  : { "keys that the reply does not have": UnknownKeys<Expected, Given> };
+
+type Plain = string | number | boolean | bigint | null | undefined | void;
+
+/** The keys that are in what is given, also in its lists and objects, and not in what is expected. */
+type UnknownKeys<Expected, Given> = unknown extends Expected
+  ? never
+  : Given extends Plain
+    ? never
+    : Given extends readonly (infer Item)[]
+      ? UnknownKeys<ItemOf<Expected>, Item>
+      : {
+          [Key in keyof Given]-?: Key extends KeyOf<Expected> ? UnknownKeys<At<Expected, Key>, Given[Key]> : Key;
+        }[keyof Given];
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+type KeyOf<Union> = Union extends Plain ? never : Union extends unknown ? keyof Union : never;
+type At<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
