@@ -1,27 +1,8 @@
 // restore-control: what devices hold that a restored database lacks, and the decision to resume. Until then nothing is
 // sent to devices and no gate opens. System admins only; no PIN in any reply.
 import { z } from "zod";
+import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
-
-export const restoreControlRequest = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("STATUS") }),
-  /** Reads door controllers without changing them; without an id, all that are held. */
-  z.object({ action: z.literal("INSPECT"), controller_id: rowId.optional() }),
-  /**
-   * Resumes every controller that was read. People whose replica was missing or different on a device are switched off,
-   * except those in `grant_again`, and so is a PIN alone at doors whose device no longer has it; orphans in `remove` are
-   * removed. Unread controllers stay held until they are read
-   * and confirmed.
-   */
-  z.object({
-    action: z.literal("CONFIRM"),
-    grant_again: z.array(rowId).max(100_000).default([]),
-    remove: z
-      .array(z.object({ controller_id: rowId, source_id: rowId }))
-      .max(100_000)
-      .default([]),
-  }),
-]);
 
 export const restoreDifference = z.discriminatedUnion("kind", [
   /** In the database but not on the device: most likely removed after the back-up. */
@@ -58,17 +39,33 @@ export const restoreController = z.object({
 });
 export type RestoreController = z.infer<typeof restoreController>;
 
-export const restoreStatusReply = z.object({
-  success: z.literal(true),
+const status = {
   /** Null when every gate may open: no restore, or a confirmed one. */
   restored: z.object({ backup_id: z.string(), taken_at: z.string(), restored_at: z.string() }).nullable(),
   controllers: z.array(restoreController),
-});
-export type RestoreStatus = z.infer<typeof restoreStatusReply>;
+};
 
-export const restoreConfirmReply = z.object({
-  success: z.literal(true),
-  switched_off: z.number().int(),
-  removed: z.number().int(),
-  still_held: z.array(z.string()),
-});
+const action = actionsOf("restore-control");
+
+export const restoreControl = {
+  STATUS: action("STATUS", {}, status),
+  /** Reads door controllers without changing them; without an id, all that are held. */
+  INSPECT: action("INSPECT", { controller_id: rowId.optional() }, status),
+  /**
+   * Resumes every controller that was read. People whose replica was missing or different on a device are switched off,
+   * except those in `grant_again`, and so is a PIN alone at doors whose device no longer has it; orphans in `remove` are
+   * removed. Unread controllers stay held until they are read
+   * and confirmed.
+   */
+  CONFIRM: action(
+    "CONFIRM",
+    {
+      grant_again: z.array(rowId).max(100_000).default([]),
+      remove: z
+        .array(z.object({ controller_id: rowId, source_id: rowId }))
+        .max(100_000)
+        .default([]),
+    },
+    { switched_off: z.number().int(), removed: z.number().int(), still_held: z.array(z.string()) },
+  ),
+};

@@ -1,20 +1,23 @@
+import type { z } from "zod";
 import { restoreErrors } from "#contract/errors/restore.ts";
+import type { restoreControl } from "#contract/functions/restore-control.ts";
+import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "../engine/engine.ts";
 import { confirmRestore, readHeldControllers, readRestoreState } from "./restore.store.ts";
 
 export async function confirmRestored(
-  { sync }: { sync: Pick<SyncEngine, "wake"> },
+  { sync }: Deps & { sync: Pick<SyncEngine, "wake"> },
   { asCaller }: CallerContext,
-  choice: Parameters<typeof confirmRestore>[1],
-): Promise<object> {
+  { grant_again: grantAgain, remove }: z.output<typeof restoreControl.CONFIRM.input>,
+) {
   const done = await asCaller(async (client) => {
     const [state, held] = [await readRestoreState(client), await readHeldControllers(client)];
     if (state === null && !held.some((one) => one.inspected_at !== null && one.error === null)) {
       throw new PortalError(restoreErrors.restore_nothing_to_confirm());
     }
-    return confirmRestore(client, choice);
+    return confirmRestore(client, { grantAgain, remove });
   });
   sync.wake();
   return done;

@@ -13,14 +13,18 @@ export interface InspectDeps extends Deps {
 
 const AT_ONCE = 16;
 
-export async function restoreStatus({ asCaller }: CallerContext): Promise<object> {
+export async function restoreStatus({ asCaller }: CallerContext) {
   return asCaller(async (client) => ({
     restored: await readRestoreState(client),
     controllers: await readHeldControllers(client),
   }));
 }
 
-export async function inspectRestored(deps: InspectDeps, call: CallerContext, only: string | undefined) {
+export async function inspectRestored(
+  deps: InspectDeps,
+  call: CallerContext,
+  { controller_id: only }: { controller_id?: string | undefined },
+) {
   const held = await call.asCaller(async (client) => {
     await writeAudit(client, { action: "restore_inspected", objectType: "controllers", objectId: only ?? null });
     return (await readHeldControllers(client)).filter((one) => only === undefined || one.controller_id === only);

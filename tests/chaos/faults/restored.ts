@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
-import { type RestoreStatus, restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
+import type { ReplyOf } from "#contract/define-action.ts";
+import { restoreControl } from "#contract/functions/restore-control.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { anchorOnConsole } from "#server/audit/audit-console.ts";
 import { dumpDatabase } from "#server/backup/dump.ts";
@@ -121,10 +122,10 @@ async function untilSomebodyGoesOn(
   return broken;
 }
 
-async function control(system: SupabaseClient, body: object): Promise<RestoreStatus> {
+async function control(system: SupabaseClient, body: object): Promise<ReplyOf<typeof restoreControl.STATUS>> {
   const { data, error } = await system.functions.invoke<unknown>("restore-control", { body: { ...body } });
   if (error) throw new Error("restore-control", { cause: error });
-  return restoreStatusReply.parse(data);
+  return restoreControl.STATUS.reply.parse(data);
 }
 
 /** Admits nobody again; removes what the database does not know. */
@@ -140,7 +141,7 @@ async function goOn(world: World): Promise<void> {
     body: { action: "CONFIRM", grant_again: [], remove },
   });
   if (error) throw new Error("restore-control", { cause: error });
-  const { still_held } = restoreConfirmReply.parse(data);
+  const { still_held } = restoreControl.CONFIRM.reply.parse(data);
   if (still_held.length > 0) throw new Error(`still held after the word to go on: ${still_held.join(", ")}`);
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { restoreStatusReply } from "#contract/functions/restore-control.ts";
+import { restoreControl } from "#contract/functions/restore-control.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
@@ -185,7 +185,7 @@ test("a controller that is away is reported so, and what it holds is not estimat
 // Covers: running.9
 test("the report says what the device holds that the database does not, and the other way round, and changes nothing", async () => {
   const before = portal.axis.credentials();
-  const answer = restoreStatusReply.parse((await control({ action: "INSPECT" })).body);
+  const answer = restoreControl.STATUS.reply.parse((await control({ action: "INSPECT" })).body);
   expect(answer.restored).not.toBeNull();
   const [fixture] = answer.controllers;
   expect(fixture).toMatchObject({ held: true, error: null });
@@ -212,7 +212,7 @@ test("the report says what the device holds that the database does not, and the 
 test("after the confirmation those whose access was gone stay out at door and gate, save who is named; the rest go on", async () => {
   const again = await sourceOf(AGAIN);
   const { data } = await system.from("restore_reports").select("controller_id, items").single();
-  const items = restoreStatusReply.shape.controllers.element.shape.items.parse(
+  const items = restoreControl.STATUS.reply.shape.controllers.element.shape.items.parse(
     (data as { items: unknown } | null)?.items,
   );
   const later = items.flatMap((item) => (item.kind === "unknown_to_database" ? [item.source_id] : []));

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { restoreStatusReply } from "#contract/functions/restore-control.ts";
+import { restoreControl } from "#contract/functions/restore-control.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -41,7 +41,7 @@ test("the line of docs/deploy.md holds every door controller and every gate unti
   });
   expect(portal.axxon.openings).toHaveLength(1);
 
-  const [item] = restoreStatusReply.parse(found.body).controllers[0]?.items ?? [];
+  const [item] = restoreControl.STATUS.reply.parse(found.body).controllers[0]?.items ?? [];
   const gone = await callFunction(world.system, "restore-control", {
     action: "CONFIRM",
     grant_again: item && "source_id" in item ? [item.source_id] : [],

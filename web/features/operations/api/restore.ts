@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { restoreConfirmReply, restoreStatusReply } from "#contract/functions/restore-control.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { restoreControl } from "#contract/functions/restore-control.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 const KEY = ["operations", "restore"] as const;
 
 export function getRestoreStatusQueryOptions() {
   return queryOptions({
     queryKey: KEY,
-    queryFn: ({ signal }) => callFunction("restore-control", restoreStatusReply, { action: "STATUS" }, { signal }),
+    queryFn: ({ signal }) => callAction(restoreControl.STATUS, {}, { signal }),
   });
 }
 
 export function useInspectDevices() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callFunction("restore-control", restoreStatusReply, { action: "INSPECT" }),
+    mutationFn: () => callAction(restoreControl.INSPECT, {}),
     onSuccess: (status) => client.setQueryData(KEY, status),
   });
 }
@@ -28,7 +28,7 @@ export function useConfirmRestore() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ grantAgain, remove }: RestoreChoice) =>
-      callFunction("restore-control", restoreConfirmReply, { action: "CONFIRM", grant_again: grantAgain, remove }),
+      callAction(restoreControl.CONFIRM, { grant_again: [...grantAgain], remove: [...remove] }),
     onSuccess: () => client.invalidateQueries(),
   });
 }
