@@ -1,24 +1,9 @@
 // alert-control: open alerts, receivers, deliveries. System admins only. A webhook's secret is only in its first reply.
 import { z } from "zod";
 import { alertDetailSchema, alertEventSchema, alertKindSchema, alertSettingsSchema } from "../alerts.ts";
+import { actionsOf, type ReplyOf } from "../define-action.ts";
 import { alertWebhookForm } from "../forms/alerts.ts";
 import { rowId } from "../row-id.ts";
-
-export const alertControlRequest = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("STATUS") }),
-  z.object({
-    action: z.literal("SAVE_SETTINGS"),
-    settings: alertSettingsSchema,
-    without_mail: z.array(rowId).max(1_000),
-  }),
-  z.object({ action: z.literal("ADD_WEBHOOK"), ...alertWebhookForm.shape }),
-  z.object({ action: z.literal("SET_WEBHOOK_ENABLED"), webhook_id: rowId, enabled: z.boolean() }),
-  /** Replaces the secret from the next post on. */
-  z.object({ action: z.literal("ROTATE_WEBHOOK_SECRET"), webhook_id: rowId }),
-  z.object({ action: z.literal("DELETE_WEBHOOK"), webhook_id: rowId }),
-  z.object({ action: z.literal("TEST") }),
-]);
-export type AlertControlRequest = z.infer<typeof alertControlRequest>;
 
 const alert = z.object({
   id: z.string(),
@@ -48,17 +33,32 @@ export type AlertDelivery = z.infer<typeof delivery>;
 const webhook = z.object({ id: z.string(), name: z.string(), origin: z.string(), enabled: z.boolean() });
 export type AlertWebhook = z.infer<typeof webhook>;
 
-export const alertStatusReply = z.object({
-  success: z.literal(true),
-  open: z.array(alert),
-  settings: alertSettingsSchema,
-  recipients: z.array(z.object({ user_id: z.string(), name: z.string(), email: z.string(), mail: z.boolean() })),
-  webhooks: z.array(webhook),
-  deliveries: z.array(delivery),
-  mail_configured: z.boolean(),
-});
-export type AlertStatus = z.infer<typeof alertStatusReply>;
+const secret = { webhook_id: rowId, secret: z.string() };
+const action = actionsOf("alert-control");
 
-export const alertDoneReply = z.object({ success: z.literal(true) });
-export const alertSecretReply = z.object({ success: z.literal(true), webhook_id: rowId, secret: z.string() });
-export const alertTestReply = z.object({ success: z.literal(true), letters: z.number(), posts: z.number() });
+export const alertControl = {
+  STATUS: action(
+    "STATUS",
+    {},
+    {
+      open: z.array(alert),
+      settings: alertSettingsSchema,
+      recipients: z.array(z.object({ user_id: z.string(), name: z.string(), email: z.string(), mail: z.boolean() })),
+      webhooks: z.array(webhook),
+      deliveries: z.array(delivery),
+      mail_configured: z.boolean(),
+    },
+  ),
+  SAVE_SETTINGS: action(
+    "SAVE_SETTINGS",
+    { settings: alertSettingsSchema, without_mail: z.array(rowId).max(1_000) },
+    {},
+  ),
+  ADD_WEBHOOK: action("ADD_WEBHOOK", alertWebhookForm.shape, secret),
+  SET_WEBHOOK_ENABLED: action("SET_WEBHOOK_ENABLED", { webhook_id: rowId, enabled: z.boolean() }, {}),
+  /** Replaces the secret from the next post on. */
+  ROTATE_WEBHOOK_SECRET: action("ROTATE_WEBHOOK_SECRET", { webhook_id: rowId }, secret),
+  DELETE_WEBHOOK: action("DELETE_WEBHOOK", { webhook_id: rowId }, {}),
+  TEST: action("TEST", {}, { letters: z.number(), posts: z.number() }),
+};
+export type AlertStatus = ReplyOf<typeof alertControl.STATUS>;

@@ -1,32 +1,29 @@
-import { alertControlRequest } from "#contract/functions/alert-control.ts";
-import type { Deps } from "#server/platform/deps.ts";
+import { alertControl as contract } from "#contract/functions/alert-control.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { readAlertStatus } from "./alert-status.ts";
 import { changeAlertSettings } from "./change-alert-settings.ts";
 import { addWebhook, removeWebhook, rotateWebhookSecret, switchWebhook } from "./change-alert-webhooks.ts";
-import { type TestDeps, testAlerts } from "./test-alerts.ts";
+import { testAlerts } from "./test-alerts.ts";
 
 export const alertControl = defineFunction({
-  name: "alert-control",
-  method: "POST",
+  contract,
   role: "system_admin",
-  input: alertControlRequest,
-  handle: async (deps: Deps & TestDeps, { input, ...call }) => {
-    switch (input.action) {
-      case "STATUS":
-        return call.asCaller((client) => readAlertStatus(client, deps.mail));
-      case "SAVE_SETTINGS":
-        return call.asCaller((client) => changeAlertSettings(client, input.settings, input.without_mail));
-      case "ADD_WEBHOOK":
-        return addWebhook(deps, call, { name: input.name, url: new URL(input.url) });
-      case "SET_WEBHOOK_ENABLED":
-        return switchWebhook(call, input.webhook_id, input.enabled);
-      case "ROTATE_WEBHOOK_SECRET":
-        return rotateWebhookSecret(deps, call, input.webhook_id);
-      case "DELETE_WEBHOOK":
-        return removeWebhook(call, input.webhook_id);
-      case "TEST":
-        return testAlerts(deps, call);
-    }
+  actions: {
+    STATUS: action(contract.STATUS, ({ mail }, call) => call.asCaller((client) => readAlertStatus(client, mail))),
+    SAVE_SETTINGS: action(contract.SAVE_SETTINGS, (_deps, call, input) =>
+      call.asCaller((client) => changeAlertSettings(client, input.settings, input.without_mail)),
+    ),
+    ADD_WEBHOOK: action(contract.ADD_WEBHOOK, (deps, call, { name, url }) =>
+      addWebhook(deps, call, { name, url: new URL(url) }),
+    ),
+    SET_WEBHOOK_ENABLED: action(contract.SET_WEBHOOK_ENABLED, (_deps, call, input) =>
+      switchWebhook(call, input.webhook_id, input.enabled),
+    ),
+    ROTATE_WEBHOOK_SECRET: action(contract.ROTATE_WEBHOOK_SECRET, (deps, call, input) =>
+      rotateWebhookSecret(deps, call, input.webhook_id),
+    ),
+    DELETE_WEBHOOK: action(contract.DELETE_WEBHOOK, (_deps, call, input) => removeWebhook(call, input.webhook_id)),
+    TEST: action(contract.TEST, testAlerts),
   },
 });

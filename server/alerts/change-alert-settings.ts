@@ -6,8 +6,7 @@ export async function changeAlertSettings(
   client: PoolClient,
   settings: AlertSettings,
   withoutMail: readonly string[],
-): Promise<object> {
+): Promise<void> {
   await saveAlertSettings(client, settings);
   await saveOptOuts(client, withoutMail);
-  return {};
 }

@@ -24,7 +24,7 @@ export async function addWebhook(
   deps: Deps,
   { claims, asCaller }: CallerContext,
   { name, url }: { name: string; url: URL },
-): Promise<object> {
+): Promise<{ webhook_id: string; secret: string }> {
   const id = randomUUID();
   const secret = newSecret();
   await asCaller(async (client) => {
@@ -44,7 +44,7 @@ export async function addWebhook(
   return { webhook_id: id, secret };
 }
 
-export async function rotateWebhookSecret(deps: Deps, call: CallerContext, id: string): Promise<object> {
+export async function rotateWebhookSecret(deps: Deps, call: CallerContext, id: string) {
   const secret = newSecret();
   const encrypted = deps.keys.encryptText(secret, encryptionAad("alert_webhooks.signing_secret", id));
   await change(call, async (client) => {
@@ -54,18 +54,17 @@ export async function rotateWebhookSecret(deps: Deps, call: CallerContext, id: s
   return { webhook_id: id, secret };
 }
 
-export async function switchWebhook(call: CallerContext, id: string, enabled: boolean): Promise<object> {
+export async function switchWebhook(call: CallerContext, id: string, enabled: boolean): Promise<void> {
   return change(call, (client) => setWebhookEnabled(client, id, enabled));
 }
 
-export async function removeWebhook(call: CallerContext, id: string): Promise<object> {
+export async function removeWebhook(call: CallerContext, id: string): Promise<void> {
   return change(call, (client) => deleteWebhook(client, id));
 }
 
 /** Throws 404 when `action` finds no webhook. */
-async function change({ asCaller }: CallerContext, action: (client: PoolClient) => Promise<boolean>): Promise<object> {
+async function change({ asCaller }: CallerContext, action: (client: PoolClient) => Promise<boolean>): Promise<void> {
   if (!(await asCaller(action))) throw new PortalError(alertErrors.alert_receiver_gone());
-  return {};
 }
 
 function newSecret(): string {

@@ -10,7 +10,7 @@ export interface TestDeps extends Deps {
 }
 
 /** Audited first, as the caller; then queued as portal_engine, since only jobs may write emails and posts. */
-export async function testAlerts(deps: TestDeps, { asCaller }: CallerContext): Promise<object> {
+export async function testAlerts(deps: TestDeps, { asCaller }: CallerContext) {
   await asCaller((client) => writeAudit(client, { action: "alerts_tested", objectType: null, objectId: null }));
   const { publicUrl } = deps.auth.settings;
   const notified = await transaction(deps.pools.engine, (client) =>

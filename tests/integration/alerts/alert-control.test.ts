@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { alertStatusReply } from "#contract/functions/alert-control.ts";
+import { alertControl } from "#contract/functions/alert-control.ts";
 import { type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const call = (body: object, client: SupabaseClient = world.system) => callFunction(client, "alert-control", body);
-const status = async () => alertStatusReply.parse((await call({ action: "STATUS" })).body);
+const status = async () => alertControl.STATUS.reply.parse((await call({ action: "STATUS" })).body);
 const SETTINGS = {
   controller_offline_minutes: 5,
   revocation_pending_minutes: 5,

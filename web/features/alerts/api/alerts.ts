@@ -1,14 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { AlertSettings } from "#contract/alerts.ts";
+import type { Action, BodyOf } from "#contract/define-action.ts";
 import type { AlertWebhookForm } from "#contract/forms/alerts.ts";
-import {
-  alertDoneReply,
-  alertSecretReply,
-  alertStatusReply,
-  alertTestReply,
-} from "#contract/functions/alert-control.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { alertControl } from "#contract/functions/alert-control.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
 const KEY = ["operations", "alerts"] as const;
@@ -18,49 +14,50 @@ export function getAlertsQueryOptions() {
   return queryOptions({
     queryKey: KEY,
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => callFunction("alert-control", alertStatusReply, { action: "STATUS" }, { signal }),
+    queryFn: ({ signal }) => callAction(alertControl.STATUS, {}, { signal }),
   });
 }
 
-function useAlertOperation<Input, Reply>(reply: z.ZodType<Reply>, body: (input: Input) => object) {
+function useAlertOperation<Input, Body extends z.ZodType, Reply extends z.ZodObject>(
+  action: Action<string, Body, Reply>,
+  body: (input: Input) => BodyOf<Body>,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withStepUp(() => callFunction("alert-control", reply, body(input))),
+    mutationFn: (input: Input) => withStepUp(() => callAction(action, body(input))),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }
 
 export function useSaveAlertSettings() {
   return useAlertOperation(
-    alertDoneReply,
+    alertControl.SAVE_SETTINGS,
     ({ settings, withoutMail }: { settings: AlertSettings; withoutMail: readonly string[] }) => ({
-      action: "SAVE_SETTINGS",
       settings,
-      without_mail: withoutMail,
+      without_mail: [...withoutMail],
     }),
   );
 }
 
 export function useAddWebhook() {
-  return useAlertOperation(alertSecretReply, (webhook: AlertWebhookForm) => ({ action: "ADD_WEBHOOK", ...webhook }));
+  return useAlertOperation(alertControl.ADD_WEBHOOK, (webhook: AlertWebhookForm) => webhook);
 }
 
 export function useSetWebhookEnabled() {
-  return useAlertOperation(alertDoneReply, ({ id, enabled }: { id: string; enabled: boolean }) => ({
-    action: "SET_WEBHOOK_ENABLED",
+  return useAlertOperation(alertControl.SET_WEBHOOK_ENABLED, ({ id, enabled }: { id: string; enabled: boolean }) => ({
     webhook_id: id,
     enabled,
   }));
 }
 
 export function useRotateWebhookSecret() {
-  return useAlertOperation(alertSecretReply, (id: string) => ({ action: "ROTATE_WEBHOOK_SECRET", webhook_id: id }));
+  return useAlertOperation(alertControl.ROTATE_WEBHOOK_SECRET, (id: string) => ({ webhook_id: id }));
 }
 
 export function useDeleteWebhook() {
-  return useAlertOperation(alertDoneReply, (id: string) => ({ action: "DELETE_WEBHOOK", webhook_id: id }));
+  return useAlertOperation(alertControl.DELETE_WEBHOOK, (id: string) => ({ webhook_id: id }));
 }
 
 export function useSendTestAlert() {
-  return useAlertOperation(alertTestReply, () => ({ action: "TEST" }));
+  return useAlertOperation(alertControl.TEST, () => ({}));
 }
