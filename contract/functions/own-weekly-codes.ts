@@ -1,14 +1,7 @@
 // own-weekly-codes: an org admin's current weekly codes, one door controller at a time and never in a list.
 import { z } from "zod";
+import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
-
-export const ownWeeklyCodesRequest = z.discriminatedUnion("action", [
-  /** Which of the organisation's door controllers have a code this week. No digits. */
-  z.object({ action: z.literal("LIST") }),
-  /** The code in clear: after a step-up, one of the account's reveals, audited. */
-  z.object({ action: z.literal("REVEAL"), controller_id: rowId }),
-]);
-export type OwnWeeklyCodesRequest = z.infer<typeof ownWeeklyCodesRequest>;
 
 export const ownWeeklyCode = z.object({
   controller_id: rowId,
@@ -23,5 +16,11 @@ export const ownWeeklyCode = z.object({
 });
 export type OwnWeeklyCode = z.infer<typeof ownWeeklyCode>;
 
-export const listOwnWeeklyCodesReply = z.object({ success: z.literal(true), codes: z.array(ownWeeklyCode) });
-export const revealWeeklyCodeReply = z.object({ success: z.literal(true), code: z.string() });
+const action = actionsOf("own-weekly-codes");
+
+export const ownWeeklyCodes = {
+  /** Which of the organisation's door controllers have a code this week. No digits. */
+  LIST: action("LIST", {}, { codes: z.array(ownWeeklyCode) }),
+  /** The code in clear: after a step-up, one of the account's reveals, audited. */
+  REVEAL: action("REVEAL", { controller_id: rowId }, { code: z.string() }),
+};

@@ -1,6 +1,6 @@
 // Weekly codes as an org admin sees them.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { listOwnWeeklyCodesReply, revealWeeklyCodeReply } from "#contract/functions/own-weekly-codes.ts";
+import { ownWeeklyCodes } from "#contract/functions/own-weekly-codes.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
@@ -25,7 +25,7 @@ const give = (controllerId: string) =>
     controllerId,
   ]);
 const ask = (body: object) => callFunction(world.nord, "own-weekly-codes", body);
-const list = async () => listOwnWeeklyCodesReply.parse((await ask({ action: "LIST" })).body).codes;
+const list = async () => ownWeeklyCodes.LIST.reply.parse((await ask({ action: "LIST" })).body).codes;
 const reveal = (controller_id: string) => ask({ action: "REVEAL", controller_id });
 const revealed = async () => {
   const { rows } = await sql(
@@ -40,7 +40,7 @@ test("an org admin sees this week's code of the own controller, audited without 
   expect(await list()).toMatchObject([{ controller_id: world.northId, is_own: true, is_written: true }]);
   expect(spelledOut(await list())).not.toContain(codes[0]?.code);
   const before = (await revealed()).length;
-  const shown = revealWeeklyCodeReply.parse((await reveal(world.northId)).body);
+  const shown = ownWeeklyCodes.REVEAL.reply.parse((await reveal(world.northId)).body);
   expect(shown.code).toBe(codes[0]?.code);
   const rows = (await revealed()).slice(before);
   expect(rows).toMatchObject([
