@@ -9,7 +9,7 @@ import {
 } from "#contract/door-states.ts";
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { doorErrors } from "#contract/errors/doors.ts";
-import type { DoorControlRequest, DoorOpened } from "#contract/functions/door-control.ts";
+import type { DoorOpened, DoorRequest } from "#contract/functions/door-control.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { DeviceError } from "#drivers/errors.ts";
 import type { OpenOutcome } from "#drivers/port.ts";
@@ -49,8 +49,6 @@ function refuse(state: string): void {
   if (refusal) throw new PortalError(refusal());
 }
 
-type Asked<Action extends DoorControlRequest["action"]> = Extract<DoorControlRequest, { action: Action }>;
-
 const HOUR_MS = 3_600_000;
 const UNKNOWN: DoorOpened = { outcome: "unknown", unreachable: false };
 /** For the worker to unlock or lock the door; afterwards the page follows it by its state. */
@@ -61,7 +59,7 @@ const WAIT_STEP_MS = 150;
 export async function openDoor(
   deps: DoorControlDeps,
   { asCaller, claims }: CallerContext,
-  { access_point_id: doorId, reason, request_id: requestId }: Asked<"OPEN">,
+  { access_point_id: doorId, reason, request_id: requestId }: DoorRequest<"OPEN">,
 ): Promise<DoorOpened> {
   const until = deps.clock.monotonic() + DOOR_OPEN_LATEST_MS;
   const order = await asCaller(async (client) => {
@@ -123,7 +121,7 @@ async function outcomeOf({ pools, clock }: Deps, commandId: string, until: numbe
 export async function holdDoor(
   deps: DoorControlDeps,
   { asCaller, claims }: CallerContext,
-  { access_point_id: doorId, reason, request_id: requestId, until: end }: Asked<"HOLD">,
+  { access_point_id: doorId, reason, request_id: requestId, until: end }: DoorRequest<"HOLD">,
 ): Promise<{ hold_id: string; applied: boolean }> {
   const until = wholeSecond(new Date(end));
   const now = deps.clock.now().getTime();
@@ -144,7 +142,7 @@ export async function holdDoor(
 export async function releaseDoor(
   deps: Deps,
   { asCaller }: CallerContext,
-  { access_point_id: doorId, reason, request_id: requestId }: Asked<"RELEASE">,
+  { access_point_id: doorId, reason, request_id: requestId }: DoorRequest<"RELEASE">,
 ): Promise<{ locked: boolean }> {
   const press = { doorId, reason: reason ?? null, requestId: requestId ?? null };
   const { state, hold_id: holdId } = await asCaller((client) => releaseHold(client, press));
@@ -173,7 +171,7 @@ async function asked<T>(clock: Clock, until: number, read: () => Promise<T | nul
 
 export async function followDoors(
   { asCaller }: CallerContext,
-  { access_point_ids: doorIds }: Asked<"STATE">,
+  { access_point_ids: doorIds }: DoorRequest<"STATE">,
 ): Promise<{ watched: number }> {
   const bounds = { seconds: DOOR_WATCH_SECONDS, max: DOORS_WATCHED_MAX };
   return { watched: await asCaller((client) => watchDoors(client, doorIds, bounds)) };

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { DOOR_OPEN_LATEST_MS, type DoorOutcome } from "#contract/door-states.ts";
-import { doorOpenReply } from "#contract/functions/door-control.ts";
+import { doorControl } from "#contract/functions/door-control.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import type { NetworkFault } from "#simulators/network/faults.ts";
@@ -178,7 +178,7 @@ async function pressAll(
 }
 
 function outcomeOf({ status, body }: { status: number; body: unknown }): DoorOutcome {
-  const reply = doorOpenReply.safeParse(body);
+  const reply = doorControl.OPEN.reply.safeParse(body);
   if (!reply.success) throw new Error(`a press was answered ${status}: ${JSON.stringify(body)}`);
   return reply.data.outcome;
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { DOOR_OPEN_LATEST_MS } from "#contract/door-states.ts";
-import { doorOpenReply } from "#contract/functions/door-control.ts";
+import { doorControl } from "#contract/functions/door-control.ts";
 import { paced } from "#tests/support/pace.ts";
 import type { Happened, Notified } from "../oracle/callers.ts";
 import { until } from "../world/quiet.ts";
@@ -27,7 +27,7 @@ export async function openDoor(context: Context): Promise<Operation> {
   const press = async (): Promise<Notified> => {
     const { data, error } = await system.functions.invoke<unknown>("door-control", { body });
     if (error) return error.context instanceof Response && error.context.status < 500 ? "refused" : "unknown";
-    const { outcome } = doorOpenReply.parse(data);
+    const { outcome } = doorControl.OPEN.reply.parse(data);
     return outcome === "executed" ? "done" : outcome;
   };
   return {

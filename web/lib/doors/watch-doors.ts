@@ -1,8 +1,8 @@
 // Doors that somebody looks at are read every other second while the page is seen (docs/decisions/0044).
 import { useEffect } from "react";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
-import { doorStateReply } from "#contract/functions/door-control.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { doorControl } from "#contract/functions/door-control.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 /** Twice within the time of a watch, so that none lapses. */
 const WATCH_EVERY_MS = (DOOR_WATCH_SECONDS / 2) * 1000;
@@ -25,5 +25,4 @@ export function useDoorWatch(doorIds: readonly string[]): void {
   }, [shown]);
 }
 
-const watchDoors = (ids: string[]) =>
-  callFunction("door-control", doorStateReply, { action: "STATE", access_point_ids: ids });
+const watchDoors = (ids: string[]) => callAction(doorControl.STATE, { access_point_ids: ids });
