@@ -1,5 +1,6 @@
 // granted-passages: an org admin of a housing association gives a reason, and sees for a while who was let in.
 import { z } from "zod";
+import { onlyAction } from "../define-action.ts";
 
 export const GRANTED_REASONS = ["troubleshooting", "investigation", "other"] as const;
 export type GrantedReason = (typeof GRANTED_REASONS)[number];
@@ -9,11 +10,10 @@ export const GRANTED_TEXT = { min: 3, max: 200 } as const;
 
 const text = z.string().trim().min(GRANTED_TEXT.min).max(GRANTED_TEXT.max);
 
-export const grantedPassagesRequest = z.discriminatedUnion("reason", [
+const request = z.discriminatedUnion("reason", [
   z.object({ reason: z.literal("troubleshooting"), text: text.optional() }),
   z.object({ reason: z.literal("investigation"), text: text.optional() }),
   z.object({ reason: z.literal("other"), text }),
 ]);
-export type GrantedPassagesRequest = z.infer<typeof grantedPassagesRequest>;
-
-export const grantedPassagesReply = z.object({ success: z.literal(true), until: z.iso.datetime({ offset: true }) });
+export const grantedPassages = onlyAction("granted-passages", request, { until: z.iso.datetime({ offset: true }) });
+export type GrantedPassagesRequest = z.output<typeof request>;

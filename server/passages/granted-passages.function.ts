@@ -1,12 +1,9 @@
-import { grantedPassagesRequest } from "#contract/functions/granted-passages.ts";
-import type { Deps } from "#server/platform/deps.ts";
+import { grantedPassages as contract } from "#contract/functions/granted-passages.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { showGrantedPassages } from "./show-granted-passages.ts";
 
 export const grantedPassages = defineFunction({
-  name: "granted-passages",
-  method: "POST",
   role: "org_admin",
-  input: grantedPassagesRequest,
-  handle: async (_deps: Deps, { input, asCaller }) => ({ until: await showGrantedPassages(asCaller, input) }),
+  call: action(contract, async (_deps, { asCaller }, input) => ({ until: await showGrantedPassages(asCaller, input) })),
 });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type GrantedPassagesRequest, grantedPassagesReply } from "#contract/functions/granted-passages.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { type GrantedPassagesRequest, grantedPassages } from "#contract/functions/granted-passages.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { ACCESS_LOGS_KEY } from "./get-access-logs.ts";
 import { EVENTS_KEY } from "./get-events.ts";
 
@@ -10,8 +10,7 @@ const LISTS = [EVENTS_KEY, ACCESS_LOGS_KEY];
 export function useShowGrantedPassages() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (request: GrantedPassagesRequest) =>
-      (await callFunction("granted-passages", grantedPassagesReply, request)).until,
+    mutationFn: async (request: GrantedPassagesRequest) => (await callAction(grantedPassages, request)).until,
     onSuccess: () => Promise.all(LISTS.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
