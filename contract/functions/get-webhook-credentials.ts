@@ -1,12 +1,12 @@
 // get-webhook-credentials: GET ?controller_id=<id>; without it, the credentials that any gate may use. Each call is
 // audited and needs re-authentication (`reauthentication_needed`).
 import { z } from "zod";
+import { onlyAction, type ReplyOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
 
-export const webhookCredentialsQuery = z.object({ controller_id: rowId.optional() });
+const query = z.object({ controller_id: rowId.optional() });
 
-export const webhookCredentialsReply = z.object({
-  success: z.literal(true),
+export const webhookCredentials = onlyAction("get-webhook-credentials", query, {
   username: z.string(),
   password: z.string(),
   enabled: z.boolean().optional(),
@@ -20,4 +20,4 @@ export const webhookCredentialsReply = z.object({
     })
     .nullish(),
 });
-export type WebhookCredentialsReply = z.infer<typeof webhookCredentialsReply>;
+export type WebhookCredentialsReply = ReplyOf<typeof webhookCredentials>;

@@ -1,9 +1,9 @@
 // operations-status: the installation's health, for the page Operations. System admins only; no tenant data.
 import { z } from "zod";
+import { onlyAction, type ReplyOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
 
-export const operationsStatusReply = z.object({
-  success: z.literal(true),
+export const operationsStatus = onlyAction("operations-status", z.object({}), {
   version: z.string(),
   node: z.string(),
   postgres: z.string(),
@@ -56,4 +56,4 @@ export const operationsStatusReply = z.object({
   /** The certificate browsers meet; null over plain http or when it could not be read. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),
 });
-export type OperationsStatus = z.infer<typeof operationsStatusReply>;
+export type OperationsStatus = ReplyOf<typeof operationsStatus>;

@@ -1,3 +1,4 @@
+import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
@@ -13,7 +14,7 @@ export async function showWebhookCredentials(
   deps: Deps,
   { claims, asCaller }: CallerContext,
   controllerId: string | undefined,
-): Promise<object> {
+): Promise<Omit<WebhookCredentialsReply, "success">> {
   await asCaller(async (client) => {
     await requireStepUp(deps, claims);
     await writeAudit(client, {

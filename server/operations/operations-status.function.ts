@@ -1,11 +1,10 @@
-import { z } from "zod";
+import { operationsStatus as contract } from "#contract/functions/operations-status.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import { readOperations, type StatusDeps } from "./read-operations.ts";
+import { readOperations } from "./read-operations.ts";
 
 export const operationsStatus = defineFunction({
-  name: "operations-status",
   method: "GET",
   role: "system_admin",
-  input: z.object({}),
-  handle: (deps: StatusDeps, call) => readOperations(deps, call),
+  call: action(contract, readOperations),
 });

@@ -1,7 +1,7 @@
 // The installation-wide secret any gate's call may bring: replaced, switched off, audited, shown on Operations.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { operationsStatusReply } from "#contract/functions/operations-status.ts";
+import { operationsStatus } from "#contract/functions/operations-status.ts";
 import { ensureInstallationWebhook } from "#server/gates/installation-webhook.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -46,7 +46,7 @@ const ask = async (password: string, { user = credentials.username, gate = world
 const onDrift = async () => {
   const { data, error } = await world.system.functions.invoke("operations-status", { method: "GET" });
   if (error) throw error;
-  return operationsStatusReply.parse(data).installation_webhook;
+  return operationsStatus.reply.parse(data).installation_webhook;
 };
 const steppedUp = (secondsAgo: number) =>
   portal.admin.query(

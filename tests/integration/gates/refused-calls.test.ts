@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { operationsStatusReply } from "#contract/functions/operations-status.ts";
+import { operationsStatus } from "#contract/functions/operations-status.ts";
 import { REFUSED_CALL_CAUSES, type RefusedCallCause } from "#contract/refused-calls.ts";
 import { startLpvSimulator } from "#simulators/axis-lpv/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -48,7 +48,7 @@ async function refusedAt(gateId: string): Promise<string | null> {
 }
 async function refusedByPortal() {
   const { data } = await world.system.functions.invoke<unknown>("operations-status", { method: "GET" });
-  return operationsStatusReply.parse(data).refused_calls;
+  return operationsStatus.reply.parse(data).refused_calls;
 }
 const seenAtGate = (gateId: string, cause: RefusedCallCause) =>
   expect.poll(() => refusedAt(gateId), { timeout: paced(6_000) }).toBe(cause);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OperationsStatus, operationsStatusReply } from "#contract/functions/operations-status.ts";
+import { type OperationsStatus, operationsStatus } from "#contract/functions/operations-status.ts";
 import { recordBackup } from "#server/backup/backups.store.ts";
 import { knownMigrations } from "#server/platform/database/migrate.ts";
 import { makeCertificate } from "#simulators/network/certificate.ts";
@@ -31,7 +31,7 @@ afterAll(async () => {
 const status = async (): Promise<OperationsStatus> => {
   const { data, error } = await world.system.functions.invoke<unknown>("operations-status", { method: "GET" });
   if (error) throw error;
-  return operationsStatusReply.parse(data);
+  return operationsStatus.reply.parse(data);
 };
 
 // Covers: running.17

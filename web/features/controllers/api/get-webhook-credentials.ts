@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
+import { webhookCredentials } from "#contract/functions/get-webhook-credentials.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 
 export const WEBHOOK_KEY = ["webhook-credentials"] as const;
@@ -13,7 +13,7 @@ export function getWebhookCredentialsQueryOptions(controllerId: string) {
     refetchOnWindowFocus: false,
     retry: false,
     queryFn: ({ signal }) =>
-      callFunction("get-webhook-credentials", webhookCredentialsReply, undefined, {
+      callFunction(webhookCredentials.fn, webhookCredentials.reply, undefined, {
         method: "GET",
         query: { controller_id: controllerId },
         signal,

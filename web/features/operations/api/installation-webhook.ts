@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
-import { webhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
+import { webhookCredentials } from "#contract/functions/get-webhook-credentials.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
@@ -23,7 +23,7 @@ function useOperation<Input, Reply>(action: (input: Input) => Promise<Reply>) {
 
 export function useShowCredentials() {
   return useOperation(async (_input: null): Promise<InstallationCredentials> => {
-    const { username, password } = await callFunction("get-webhook-credentials", webhookCredentialsReply, undefined, {
+    const { username, password } = await callFunction(webhookCredentials.fn, webhookCredentials.reply, undefined, {
       method: "GET",
     });
     return { username, password };
