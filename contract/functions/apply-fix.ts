@@ -1,6 +1,7 @@
 // apply-fix: fixes what a passage was refused for, then asks the device, or at a gate the rule by which the portal opens it. The
 // same request again saves nothing and answers how far it has come; no PIN is ever in a reply.
 import { z } from "zod";
+import { onlyAction } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
 import { pendingDevice } from "./end-user-manager.ts";
 import { passageFix, passageFixIdSchema, passageSourceSchema } from "./explain-passage.ts";
@@ -16,14 +17,14 @@ export const fixUndo = z.object({
 });
 export type FixUndo = z.infer<typeof fixUndo>;
 
-export const applyFixRequest = z.object({
+const request = z.object({
   passage: z.object({ source: passageSourceSchema, id: rowId }),
   fix_id: passageFixIdSchema,
   confirm: z.literal(true),
   /** Takes the fix back instead. */
   undo: fixUndo.optional(),
 });
-export type ApplyFixRequest = z.infer<typeof applyFixRequest>;
+export type ApplyFixRequest = z.infer<typeof request>;
 
 /** Why the device was not asked; `absent`: it does not have the code; `limited`: the account has asked too often this hour. */
 export const UNTRIED = ["waiting", "absent", "unreachable", "unsupported", "limited"] as const;
@@ -47,4 +48,4 @@ export const fixProgress = z.object({
 });
 export type FixProgress = z.infer<typeof fixProgress>;
 
-export const applyFixReply = z.object({ success: z.literal(true), fix: fixProgress });
+export const applyFix = onlyAction("apply-fix", request, { fix: fixProgress });

@@ -1,5 +1,6 @@
 // explain-passage: why a door or a gate let somebody in or did not, from what was true in that second.
 import { z } from "zod";
+import { onlyAction } from "../define-action.ts";
 import { doorReasonSchema } from "../door-events.ts";
 import { rowId } from "../row-id.ts";
 
@@ -53,8 +54,6 @@ export const CLOCK_WRONG_SECONDS = 60;
 
 export const passageSourceSchema = z.enum(["gate", "door"]);
 export type PassageSource = z.infer<typeof passageSourceSchema>;
-
-export const explainPassageRequest = z.object({ source: passageSourceSchema, id: rowId });
 
 const moment = z.string().nullable();
 
@@ -137,4 +136,8 @@ export type ExplainedThen = Pick<
   "reasons" | "truths" | "end_user_id" | "clock_skew_seconds" | "changed_at"
 >;
 
-export const explainPassageReply = passageExplanation.extend({ success: z.literal(true) });
+export const explainPassage = onlyAction(
+  "explain-passage",
+  z.object({ source: passageSourceSchema, id: rowId }),
+  passageExplanation.shape,
+);

@@ -2,8 +2,8 @@
 // changed after the event and asked about, the others asked about and, where one thing was wrong, fixed by their first fix,
 // after which the device itself must let the code in.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { applyFixReply } from "#contract/functions/apply-fix.ts";
-import { explainPassageReply, type PassageCause, type PassageFixId } from "#contract/functions/explain-passage.ts";
+import { applyFix } from "#contract/functions/apply-fix.ts";
+import { explainPassage, type PassageCause, type PassageFixId } from "#contract/functions/explain-passage.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -142,7 +142,7 @@ async function changeSince(portal: TestPortal, planted: readonly Planted[], door
 
 async function ask(client: SupabaseClient, { event, causes, isChanged }: Planted, result: DoorResult): Promise<void> {
   const { body } = await callFunction(client, "explain-passage", { source: "door", id: event });
-  const named = explainPassageReply.parse(body).reasons.map(({ code }): PassageCause => code);
+  const named = explainPassage.reply.parse(body).reasons.map(({ code }): PassageCause => code);
   const isRight = named.toSorted().join() === causes.toSorted().join();
   result.asked += 1;
   if (isChanged) result.changed += 1;
@@ -157,13 +157,13 @@ async function fix(portal: TestPortal, client: SupabaseClient, planted: readonly
   });
   await inTurns(planted, async ({ event, causes }) => {
     const explained = await callFunction(client, "explain-passage", { source: "door", id: event });
-    const [fix] = explainPassageReply.parse(explained.body).fixes;
+    const [fix] = explainPassage.reply.parse(explained.body).fixes;
     if (!fix) return result.notFixed.push(`${causes.join()}: no fix`);
     await callFunction(client, "apply-fix", request(event, fix.id));
     // The quota of dry runs is for people.
     await portal.admin.query("delete from auth.rate_limits where key like 'dry-run:%'");
     const { body } = await callFunction(client, "apply-fix", request(event, fix.id));
-    const parsed = applyFixReply.safeParse(body);
+    const parsed = applyFix.reply.safeParse(body);
     if (parsed.data?.fix.tried?.granted) result.fixed += 1;
     else result.notFixed.push(`${causes.join()}: ${JSON.stringify(body)}`);
     return result.fixed;

@@ -1,6 +1,6 @@
 // Cars that a gate refuses through a whole portal and a simulated plate server; half of what was wrong is fixed after the
 // read and something else is wrong when the reason is asked.
-import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { explainPassage } from "#contract/functions/explain-passage.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -103,7 +103,7 @@ async function ask(portal: TestPortal, { nord, system }: MainWorld, car: Car, re
   // A plate that nobody has is no organisation's.
   const client = car.cause === "unknown_plate" ? system : nord;
   const { body } = await callFunction(client, "explain-passage", { source: "gate", id: rows[0]?.id });
-  const reply = explainPassageReply.safeParse(body);
+  const reply = explainPassage.reply.safeParse(body);
   const causes = reply.data?.reasons.map(({ code }) => code) ?? [JSON.stringify(body)];
   result.asked += 1;
   if (car.isChanged) result.changed += 1;

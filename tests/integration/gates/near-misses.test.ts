@@ -1,7 +1,7 @@
 // Readings that nearly match a known plate, from the gate's call to the queue and back to the gate. Over HTTP.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { explainPassage } from "#contract/functions/explain-passage.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { deleteNearMisses } from "#server/gates/forget-near-misses.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -265,7 +265,7 @@ test("export names them, erasure and retention forget them", async () => {
 
 describe("an earlier refusal is explained by what was so in its second, where the reading is nearly a plate", () => {
   const explain = async (id: string) =>
-    explainPassageReply.parse((await callFunction(world.system, "explain-passage", { source: "gate", id })).body);
+    explainPassage.reply.parse((await callFunction(world.system, "explain-passage", { source: "gate", id })).body);
   /** Refused before `change`, and once more after it, when the reading is found to be a near miss of now. */
   async function refusedBefore(plate: string, change: () => Promise<unknown>) {
     const { log_id } = await read(plate);

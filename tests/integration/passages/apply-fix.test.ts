@@ -2,12 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { applyFixReply, type FixProgress } from "#contract/functions/apply-fix.ts";
-import {
-  explainPassageReply,
-  type PassageExplanation,
-  type PassageFixId,
-} from "#contract/functions/explain-passage.ts";
+import { applyFix, type FixProgress } from "#contract/functions/apply-fix.ts";
+import { explainPassage, type PassageExplanation, type PassageFixId } from "#contract/functions/explain-passage.ts";
 import { DRY_RUNS_PER_HOUR } from "#contract/limits.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -73,7 +69,7 @@ const NOT_YET = "update credentials set valid_from = now() + interval '1 day' wh
 
 async function explain(client: SupabaseClient, event: string): Promise<PassageExplanation> {
   const { body } = await callFunction(client, "explain-passage", { source: "door", id: event });
-  return explainPassageReply.parse(body);
+  return explainPassage.reply.parse(body);
 }
 
 const request = (event: string, fix_id: PassageFixId, more: object = {}) => ({
@@ -86,7 +82,7 @@ const request = (event: string, fix_id: PassageFixId, more: object = {}) => ({
 async function fix(client: SupabaseClient, event: string, id: PassageFixId, more = {}): Promise<FixProgress> {
   const { status, body } = await callFunction(client, "apply-fix", request(event, id, more));
   expect({ status, body }).toMatchObject({ status: 200 });
-  return applyFixReply.parse(body).fix;
+  return applyFix.reply.parse(body).fix;
 }
 
 describe("a refusal that a save can fix", () => {

@@ -1,7 +1,7 @@
 // A refusal is explained by what was so in its second: of the door, of the organisation, and of what the controller held.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -53,7 +53,7 @@ async function restore(): Promise<void> {
 
 async function explain(event: string): Promise<PassageExplanation> {
   const { body } = await callFunction(world.system, "explain-passage", { source: "door", id: event });
-  return explainPassageReply.parse(body);
+  return explainPassage.reply.parse(body);
 }
 const causesOf = async (event: string) => (await explain(event)).reasons.map(({ code }) => code);
 

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { applyFixReply } from "#contract/functions/apply-fix.ts";
-import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { applyFix } from "#contract/functions/apply-fix.ts";
+import { explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { postPlate, type WebhookAccount, webhookAccount } from "#tests/support/gate-calls.ts";
@@ -29,7 +29,7 @@ async function read(plate: string): Promise<z.infer<typeof answer>> {
 
 async function explain(id: string, client: SupabaseClient = world.system): Promise<PassageExplanation> {
   const { body } = await callFunction(client, "explain-passage", { source: "gate", id });
-  return explainPassageReply.parse(body);
+  return explainPassage.reply.parse(body);
 }
 const codesOf = async (id: string) => (await explain(id)).reasons.map(({ code }) => code);
 
@@ -153,7 +153,7 @@ describe("a refusal at the gate that a save can fix", () => {
   const fix = async (id: string, fix_id: string, more: object = {}) => {
     const { status, body } = await ask(world.nord, id, fix_id, more);
     expect({ status, body }).toMatchObject({ status: 200 });
-    return applyFixReply.parse(body).fix;
+    return applyFix.reply.parse(body).fix;
   };
   const UNASSIGNED =
     "delete from controller_assignments a using credentials c where c.id = a.credential_id and c.plate_key = $1";
@@ -250,7 +250,7 @@ describe("a refusal at the gate that a save can fix", () => {
     const system = async (more: object = {}) => {
       const { status, body } = await ask(world.system, log_id, "add_alias", more);
       expect({ status, body }).toMatchObject({ status: 200 });
-      return applyFixReply.parse(body).fix;
+      return applyFix.reply.parse(body).fix;
     };
     expect((await explain(log_id)).fixes).toMatchObject([{ id: "add_alias" }]);
     const saved = await system();

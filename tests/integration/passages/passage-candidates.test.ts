@@ -1,7 +1,7 @@
 // Whose code it may have been that a door did not know: by receipts and versions, never by what was typed.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { explainPassage } from "#contract/functions/explain-passage.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { untilInStep } from "#tests/support/in-step.ts";
@@ -38,7 +38,7 @@ async function unknownCode(doorId = door): Promise<string> {
 }
 
 async function candidatesOf(event: string): Promise<string[]> {
-  const { candidates } = explainPassageReply.parse(
+  const { candidates } = explainPassage.reply.parse(
     await call(world.nord, "explain-passage", { source: "door", id: event }),
   );
   return candidates.map(({ name, cause }) => `${name.split(" ")[0] ?? ""}: ${cause}`).toSorted();

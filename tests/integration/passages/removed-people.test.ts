@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { explainPassageReply } from "#contract/functions/explain-passage.ts";
+import { explainPassage } from "#contract/functions/explain-passage.ts";
 import { personExportReply } from "#contract/functions/person-data.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -89,12 +89,12 @@ async function foundBySearch(text: string, id: string): Promise<boolean> {
 }
 
 async function explain(id: string, source = "door") {
-  const { reasons, truths } = explainPassageReply.parse(await call(world.nord, "explain-passage", { source, id }));
+  const { reasons, truths } = explainPassage.reply.parse(await call(world.nord, "explain-passage", { source, id }));
   return { reasons, truths };
 }
 
 async function candidatesOf(id: string): Promise<string[]> {
-  const { candidates } = explainPassageReply.parse(await call(world.nord, "explain-passage", { source: "door", id }));
+  const { candidates } = explainPassage.reply.parse(await call(world.nord, "explain-passage", { source: "door", id }));
   return candidates.filter(({ name }) => name === person.name).map(({ cause }) => cause);
 }
 

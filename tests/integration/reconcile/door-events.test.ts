@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { explainPassageReply, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import type { DoorEventRow } from "#contract/tables/door-events.ts";
 import { pressExit } from "#simulators/axis/reader.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
@@ -55,7 +55,7 @@ async function addPerson(firstName: string, pin: string): Promise<{ id: string; 
 }
 
 async function explain(client: SupabaseClient, id: string | undefined): Promise<PassageExplanation> {
-  return explainPassageReply.parse(await call(client, "explain-passage", { source: "door", id }));
+  return explainPassage.reply.parse(await call(client, "explain-passage", { source: "door", id }));
 }
 
 test("the next reading of a slow unit is counted from when the last one began, not from its end", async () => {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { explainPassageReply, type PassageSource } from "#contract/functions/explain-passage.ts";
+import { explainPassage, type PassageSource } from "#contract/functions/explain-passage.ts";
 import { callTraced } from "#web/lib/calls/functions.ts";
 
 export const EXPLANATION_KEY = ["door-events", "explanation"] as const;
@@ -8,7 +8,7 @@ export function getExplanationQueryOptions(source: PassageSource, id: string) {
   return queryOptions({
     queryKey: [...EXPLANATION_KEY, id],
     queryFn: async ({ signal }) => {
-      const asked = await callTraced("explain-passage", explainPassageReply, { source, id }, { signal });
+      const asked = await callTraced(explainPassage.fn, explainPassage.reply, { source, id }, { signal });
       return { ...asked.reply, requestId: asked.requestId };
     },
   });
