@@ -51,7 +51,7 @@ interface ManyCalls<All extends Contract, Served extends Handlers<All>> extends 
   /** A handler for each action of the contract. */
   actions: Served & Record<Exclude<keyof Served, keyof All>, never>;
   /** Completes a body before it is read. */
-  complete?(body: unknown): unknown;
+  complete?: (body: unknown) => unknown;
 }
 
 /** Makes a function from its contract and a handler for each action. */
