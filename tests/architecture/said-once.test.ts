@@ -35,7 +35,7 @@ test.each<[string, RegExp, string[]]>([
       "server/platform/database/listen.ts",
       "server/platform/jobs/run-jobs.ts",
       "server/platform/jobs/work-queue.ts",
-      "server/reconcile/engine/engine.ts",
+      "server/reconcile/engine/schedule.ts",
     ],
   ],
   ["the wait for devices", /SYNC_WAIT_MS/, ["contract/limits.ts", "server/reconcile/engine/await-replicas.ts"]],

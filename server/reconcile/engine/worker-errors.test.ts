@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { UnreachableError } from "#drivers/errors.ts";
 import { LeaseLostError } from "../worker/worker-context.ts";
-import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./engine.ts";
-import { workerFailure } from "./worker-errors.ts";
+import { ControllerGoneError, SyncPausedError, WorkerBusyError, workerFailure } from "./worker-errors.ts";
 
 test.each([
   [new WorkerBusyError("another worker has it"), "controller_busy"],
   [new LeaseLostError("another worker took it in the middle"), "controller_busy"],
-  [new ControllerGoneError("deleted"), "controller_not_found"],
+  [new ControllerGoneError(), "controller_not_found"],
   [new SyncPausedError("all"), "sync_paused"],
   [new UnreachableError("no answer"), "device_unreachable"],
 ])("%s is answered as %s", (error, reason) => {

@@ -1,4 +1,4 @@
-// Why a named call did not reach its device; device errors go to device-errors.
+// Reasons why a named call did not reach its device; device errors go to device-errors.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
@@ -6,7 +6,22 @@ import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { LeaseLostError } from "../worker/worker-context.ts";
-import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./engine.ts";
+
+/** Another worker has the controller and did not finish in time, or took it over. */
+export class WorkerBusyError extends Error {
+  override name = "WorkerBusyError";
+}
+
+export class ControllerGoneError extends Error {
+  override name = "ControllerGoneError";
+  constructor(options?: ErrorOptions) {
+    super("the controller does not exist any more", options);
+  }
+}
+
+export class SyncPausedError extends Error {
+  override name = "SyncPausedError";
+}
 
 export function workerFailure(error: unknown, action?: FailedOperation): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();

@@ -1,0 +1,75 @@
+// Compares a controller, stores the report and plans the next comparison.
+import type { DoorController } from "#drivers/port.ts";
+import { jitteredMs } from "../worker/back-off.ts";
+import {
+  beginComparison,
+  compareSoon,
+  recordComparison,
+  recordFailedComparison,
+} from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
+import { compareController } from "./compare-controller.ts";
+import { wireDriftItems } from "./drift-items.ts";
+import type { DriftReport } from "./drift-report.ts";
+import { saveDriftReport } from "./drift-reports.store.ts";
+
+/** Largest share of a device's time for comparisons; slow ones are repeated later. */
+const COMPARE_SHARE = 1 / 20;
+/** About what a comparison reads; others concern the whole controller. */
+const COMPARE_CODES = new Set([
+  "nonsense_reply",
+  "reply_too_large",
+  "device_fault",
+  "item_not_found",
+  "unsupported_firmware",
+]);
+const COMPARE_AGAIN_MS = 60_000;
+
+/** A unit that served its people in this run and cannot be compared keeps no removal waiting; that is its error all the same. */
+export async function compareIfItCan(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  try {
+    await compareAndRecord(worker, lease, device);
+  } catch (error) {
+    const code = deviceTrouble(error)?.code;
+    if (code === undefined || !COMPARE_CODES.has(code)) throw error;
+    worker.log.warn({ err: error, controllerId: lease.controllerId, code }, "a controller cannot be compared");
+    await recordFailedComparison(worker.pool, lease, code, jitteredMs(COMPARE_AGAIN_MS, worker.random()));
+  }
+}
+
+export async function compareAndRecord(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+): Promise<DriftReport> {
+  const begun = await beginComparison(worker.pool, lease.controllerId);
+  const startedAt = worker.clock.monotonic();
+  const report = await compareController(worker, lease, device);
+  const took = worker.clock.monotonic() - startedAt;
+  const nextMs = jitteredMs(Math.max(worker.options.compareEveryMs, took / COMPARE_SHARE), worker.random());
+  if (!(await recordComparison(worker.pool, lease, { begun, nextMs }))) {
+    // Profiles and orphans may have been written under a lost lease.
+    await compareSoon(worker.pool, lease.controllerId);
+    throw new LeaseLostError("another worker took the controller while it was compared");
+  }
+  await saveDriftReport(worker.pool, { ...report, items: await wireDriftItems(worker.pool, report) });
+  if (report.items.length > 0) {
+    worker.log.warn(
+      { controllerId: lease.controllerId, drift: report.items.length },
+      "a controller differs from the database",
+    );
+  }
+  return report;
+}
+
+/** For paused workers: stores the report; the next full comparison stays due. */
+export async function compareWithoutWriting(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+): Promise<DriftReport> {
+  const report = await compareController(worker, lease, device, { readOnly: true });
+  await saveDriftReport(worker.pool, { ...report, items: await wireDriftItems(worker.pool, report) });
+  return report;
+}

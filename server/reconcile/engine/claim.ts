@@ -1,0 +1,96 @@
+// Step 2 of the engine: takes controllers under a lease, so that one worker at a time works each.
+import { readStoredController } from "#server/devices/stored-controller.ts";
+import { wakeExpired } from "../replicas/device-sync.store.ts";
+import {
+  claimWorker,
+  claimWorkers,
+  pauseOf,
+  renewWorkers,
+  type WorkerKey,
+} from "../worker/controller-workers.store.ts";
+import type { Lease, WorkerContext } from "../worker/worker-context.ts";
+import { createReleases } from "./settle.ts";
+import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./worker-errors.ts";
+
+export const WAIT_STEP_MS = 100;
+/** How long a named call waits for the running worker: one run and some. */
+const NAMED_WORKER_WAIT_MS = 15_000;
+
+type Work<T> = (lease: Lease) => Promise<T>;
+
+export interface Leases {
+  count(): number;
+  /** Aborted: releases and renews nothing more. */
+  abandoned: AbortSignal;
+  /** Starts `work` on every due controller there is room for. */
+  claimDue(work: Work<void>): Promise<{ controllerId: string; done: Promise<void> }[]>;
+  /**
+   * Waits for the controller's lease. `evenPaused`: for read-only work.
+   * @throws WorkerBusyError, SyncPausedError, ControllerGoneError, what `work` throws
+   */
+  claimNamed<T>(controllerId: string, work: Work<T>, evenPaused: boolean): Promise<T>;
+  renew(): Promise<void>;
+}
+
+export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Leases {
+  const { pool, clock, options, bootId } = worker;
+  const leases = new Map<string, Lease>();
+  const releases = createReleases(worker);
+  const owner = { owner: bootId, leaseSeconds: options.leaseSeconds };
+
+  /** Renews the lease during `work`, then releases it. */
+  async function withLease<T>(key: WorkerKey, renewedAt: number, work: Work<T>): Promise<T> {
+    const lease: Lease = { ...key, renewedAt, lost: false };
+    leases.set(key.controllerId, lease);
+    try {
+      return await work(lease);
+    } finally {
+      leases.delete(key.controllerId);
+      if (!abandoned.aborted) await releases.release(lease);
+    }
+  }
+
+  return {
+    count: () => leases.size,
+    abandoned,
+    claimDue: async (work) => {
+      await releases.releaseLeftOvers();
+      await wakeExpired(pool);
+      const room = options.maxWorkers - leases.size;
+      if (room <= 0) return [];
+      const claimedAt = clock.monotonic();
+      const keys = await claimWorkers(pool, { ...owner, limit: room });
+      return keys.map((key) => ({ controllerId: key.controllerId, done: withLease(key, claimedAt, work) }));
+    },
+    claimNamed: async (controllerId, work, evenPaused) => {
+      const until = clock.monotonic() + NAMED_WORKER_WAIT_MS;
+      for (;;) {
+        const claimedAt = clock.monotonic();
+        const key = await claimWorker(pool, controllerId, { ...owner, evenPaused });
+        if (key) return withLease(key, claimedAt, work);
+        await requireClaimable(worker, controllerId, evenPaused);
+        if (clock.monotonic() > until)
+          throw new WorkerBusyError("the controller is being worked; try again in a moment");
+        await clock.wait(WAIT_STEP_MS);
+      }
+    },
+    renew: async () => {
+      const sentAt = clock.monotonic();
+      const held = [...leases.values()];
+      try {
+        const renewed = await renewWorkers(pool, held, owner);
+        // Unrenewed leases age and stop sending.
+        for (const lease of held) if (renewed.has(lease.controllerId)) lease.renewedAt = sentAt;
+      } catch (error) {
+        worker.log.warn({ err: error }, "leases could not be renewed");
+      }
+    },
+  };
+}
+
+/** @throws ControllerGoneError, SyncPausedError when waiting for the lease is of no use */
+async function requireClaimable({ pool }: WorkerContext, controllerId: string, evenPaused: boolean): Promise<void> {
+  if ((await readStoredController(pool, controllerId)) === null) throw new ControllerGoneError();
+  const pause = evenPaused ? null : await pauseOf(pool, controllerId);
+  if (pause) throw new SyncPausedError(`all workers are paused: ${pause.reason}`);
+}

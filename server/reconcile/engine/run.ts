@@ -1,0 +1,106 @@
+// Step 3 of the engine: one run on one controller. Serves pending replicas in dependency order for some seconds.
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import type { DoorController } from "#drivers/port.ts";
+import { readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
+import { collectDoorEvents } from "../door-events/collect-door-events.ts";
+import { readEventCursor } from "../door-events/door-events.store.ts";
+import { keepDoorStates, lockEndedHolds } from "../door-events/keep-door-states.ts";
+import { compareAndRecord, compareIfItCan } from "../drift/record-comparison.ts";
+import { keepPlateList } from "../plate-lists/keep-plate-list.ts";
+import { bumpChangedReplicas } from "../replicas/bump-changed-replicas.ts";
+import { syncReplicas } from "../replicas/sync-replicas.ts";
+import { readWorkerState, type WorkerState } from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import type { Devices } from "../worker/devices.ts";
+import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
+import { settleSuccess, settleTrouble } from "./settle.ts";
+import { ControllerGoneError, WorkerBusyError } from "./worker-errors.ts";
+
+interface Facts {
+  state: WorkerState;
+  controller: StoredController;
+}
+
+/** Works a controller until nothing is due or time is up. Errors are recorded, never thrown. */
+export async function runWorker(worker: WorkerContext, lease: Lease, devices: Devices): Promise<void> {
+  try {
+    const facts = await readFacts(worker, lease);
+    if (facts === null) return;
+    const { controller, state } = facts;
+    await settleSuccess(worker, lease, state, async () => {
+      if (DEVICE_KINDS[controller.device_type] === "gate") await keepPlateList(worker, lease, controller, state);
+      else await workDoors(worker, lease, await devices.open(controller), facts);
+    });
+  } catch (error) {
+    await settleTrouble(worker, lease, devices, error);
+  }
+}
+
+/** Runs a named call on the device. @throws ControllerGoneError, WorkerBusyError, DeviceError */
+export async function runNamed<T>(
+  worker: WorkerContext,
+  lease: Lease,
+  devices: Devices,
+  work: (device: DoorController) => Promise<T>,
+): Promise<T> {
+  try {
+    const facts = await readFacts(worker, lease);
+    if (facts === null) throw new ControllerGoneError();
+    const { controller, state } = facts;
+    return await settleSuccess(worker, lease, state, async () => work(await devices.open(controller)));
+  } catch (error) {
+    if (deviceTrouble(error)) await settleTrouble(worker, lease, devices, error);
+    // A missing row explains whatever failed first.
+    if ((await readStoredController(worker.pool, lease.controllerId)) === null)
+      throw new ControllerGoneError({ cause: error });
+    if (error instanceof LeaseLostError) throw new WorkerBusyError("another worker took over", { cause: error });
+    throw error;
+  }
+}
+
+async function readFacts(worker: WorkerContext, lease: Lease): Promise<Facts | null> {
+  const state = await readWorkerState(worker.pool, lease.controllerId);
+  const controller = await readStoredController(worker.pool, lease.controllerId);
+  return state && controller ? { state, controller } : null;
+}
+
+async function workDoors(
+  worker: WorkerContext,
+  lease: Lease,
+  device: DoorController,
+  { controller, state }: Facts,
+): Promise<void> {
+  if (state.holdOver) await lockEndedHolds(worker, lease, device);
+  if (state.paused) return;
+  // Switched off, it is contacted only to lock what was held unlocked.
+  if (!controller.enabled) {
+    const { statesAt } = await readEventCursor(worker.pool, lease.controllerId);
+    const news = { hasLog: true, changed: new Set<string>(), gap: false, statesDue: true, statesAt };
+    return await keepDoorStates(worker, lease, device, news);
+  }
+  if (state.changed) await bumpChangedReplicas(worker, lease, state.desiredGen);
+  // Before the first write: PINs on the device must be reserved, and doors need profiles.
+  if (state.neverCompared) await compareAndRecord(worker, lease, device);
+  await writeReplicas(worker, lease, device);
+  if (worker.stopping.aborted) return;
+  // Before a comparison, which takes seconds: of many controllers one is always compared. Nor does trouble with the log keep
+  // a controller from being compared.
+  const [looked] = await Promise.allSettled([lookAtDoors(worker, lease, device)]);
+  if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted) await compareIfItCan(worker, lease, device);
+  if (looked.status === "rejected") throw looked.reason;
+}
+
+async function writeReplicas(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  const { clock, options, stopping } = worker;
+  const turn = { until: clock.monotonic() + options.turnMs, replicasLeft: options.replicasPerTurn };
+  while (turn.replicasLeft > 0 && clock.monotonic() < turn.until && !stopping.aborted) {
+    const taken = await syncReplicas(worker, lease, device, turn);
+    turn.replicasLeft -= taken.done;
+    // New work has woken the next run.
+    if (taken.all) break;
+  }
+}
+
+async function lookAtDoors(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
+  await keepDoorStates(worker, lease, device, await collectDoorEvents(worker, lease, device));
+}

@@ -1,0 +1,78 @@
+// Step 4 of the engine: records how a run ended, and gives the lease back.
+import { recordContact } from "#server/devices/stored-controller.ts";
+import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
+import { BREAKER_AFTER, backOffMs } from "../worker/back-off.ts";
+import {
+  recordWorkerFailure,
+  recordWorkerSuccess,
+  releaseWorker,
+  type WorkerState,
+} from "../worker/controller-workers.store.ts";
+import { deviceTrouble } from "../worker/device-trouble.ts";
+import type { Devices } from "../worker/devices.ts";
+import { atFaultPoint, type Lease, LeaseLostError, maySend, type WorkerContext } from "../worker/worker-context.ts";
+
+/** An answer clears the controller's failures. */
+export async function settleSuccess<T>(
+  worker: WorkerContext,
+  lease: Lease,
+  { troubled }: Pick<WorkerState, "troubled">,
+  work: () => Promise<T>,
+): Promise<T> {
+  const result = await work();
+  if (!maySend(worker, lease)) return result;
+  if (troubled) await recordWorkerSuccess(worker.pool, lease);
+  await recordContact(worker.pool, lease.controllerId);
+  return result;
+}
+
+export async function settleTrouble(
+  worker: WorkerContext,
+  lease: Lease,
+  devices: Devices,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof LeaseLostError || isDatabaseUnavailable(error)) {
+    worker.log.warn({ err: error, controllerId: lease.controllerId }, "a worker run stopped");
+    return;
+  }
+  const code = deviceTrouble(error)?.code ?? "internal";
+  worker.log[code === "internal" ? "error" : "warn"](
+    { err: error, controllerId: lease.controllerId, code },
+    "a controller cannot be worked",
+  );
+  await devices.drop(lease.controllerId);
+  await recordWorkerFailure(worker.pool, lease, {
+    error: code,
+    pauseMs: (attempts) => backOffMs(attempts, worker.random()),
+    breakerAfter: BREAKER_AFTER,
+  });
+}
+
+interface Releases {
+  /** Retries the release later when it fails, so a brief database outage does not block the controller until expiry. */
+  release(lease: Lease): Promise<void>;
+  /** The fence protects a lease taken meanwhile. */
+  releaseLeftOvers(): Promise<void>;
+}
+
+export function createReleases(worker: WorkerContext): Releases {
+  const unreleased = new Set<Lease>();
+  return {
+    release: async (lease) => {
+      try {
+        await releaseWorker(worker.pool, lease, worker.bootId);
+        await atFaultPoint(worker, "8_released", lease);
+      } catch (error) {
+        unreleased.add(lease);
+        worker.log.warn({ err: error, controllerId: lease.controllerId }, "a lease could not be released");
+      }
+    },
+    releaseLeftOvers: async () => {
+      for (const lease of unreleased) {
+        await releaseWorker(worker.pool, lease, worker.bootId);
+        unreleased.delete(lease);
+      }
+    },
+  };
+}
