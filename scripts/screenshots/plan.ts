@@ -25,7 +25,7 @@ export interface Shot {
   types?: string;
   /** Instead of the server's replies. */
   replies?: readonly StandIn[];
-  /** Needs what only the demo has, or shows nobody's text: tests/e2e/xss.test.ts leaves it out. */
+  /** Needs what only the demo has, or shows nobody's text: tests/e2e/security/xss.test.ts leaves it out. */
   demo?: boolean;
 }
 

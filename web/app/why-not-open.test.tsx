@@ -1,6 +1,6 @@
 // From the first page to why: a person's code does not open, or somebody did not get in. Two presses and a name.
 // Each of the sentences: web/features/people/credential-answer.test.ts and web/features/passages/truth-words.test.ts;
-// that a device that is away leaves a code unwritten: tests/e2e/sync-status.test.ts.
+// that a device that is away leaves a code unwritten: tests/e2e/reconcile/sync-status.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -30,7 +30,7 @@ export function lazyChunk<Module, Part>(
       const address = earlier > 0 ? retryUrl(error, location.origin, earlier) : null;
       if (address === null) throw error;
       const part = pick(await importAt(address));
-      // The build renamed the file's exports (tests/e2e/lazy-chunks.test.ts).
+      // The build renamed the file's exports (tests/e2e/page/lazy-chunks.test.ts).
       if (part === undefined) throw error;
       return part;
     }

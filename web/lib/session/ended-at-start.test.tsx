@@ -1,4 +1,4 @@
-// The note on the sign-in page: web/routes/auth.tsx, tests/e2e/sign-in.test.ts.
+// The note on the sign-in page: web/routes/auth.tsx, tests/e2e/auth/sign-in.test.ts.
 import { expect, test, vi } from "vitest";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/e2e/first-admin.test.ts.
+// What the server answers here is shown by tests/e2e/auth/first-admin.test.ts.
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { administratorErrors } from "#contract/errors/administrators.ts";

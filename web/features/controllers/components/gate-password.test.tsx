@@ -1,5 +1,5 @@
 // The password that a gate's reads bring. That the old one works until it is ended: tests/integration/gates/passages.test.ts;
-// that Enter answers the question and does not save the gate: tests/e2e/gates.test.ts.
+// that Enter answers the question and does not save the gate: tests/e2e/gates/gates.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";

@@ -1,5 +1,5 @@
 // What is asked and answered about a misread car. What an answer does: tests/integration/gates/near-misses.test.ts;
-// that the gate opens to it: tests/e2e/passages.test.ts.
+// that the gate opens to it: tests/e2e/passages/passages.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { NearMissRow } from "#contract/tables/near-misses.ts";

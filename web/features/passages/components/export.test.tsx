@@ -1,5 +1,5 @@
 // The log as a file: noted first, then what the list's filters match. How a line reads: ../events-csv.test.ts; that it is in
-// the event log: tests/integration/audit/audit.test.ts; a file on the disk: tests/e2e/access-logs.test.ts.
+// the event log: tests/integration/audit/audit.test.ts; a file on the disk: tests/e2e/passages/access-logs.test.ts.
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";

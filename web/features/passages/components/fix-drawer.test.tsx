@@ -1,5 +1,5 @@
 // A refusal is fixed in its drawer. What is saved and tried: tests/integration/passages/apply-fix.test.ts at doors,
-// tests/integration/passages/explained-gates.test.ts at gates; that a device says so: tests/e2e/passages.test.ts.
+// tests/integration/passages/explained-gates.test.ts at gates; that a device says so: tests/e2e/passages/passages.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";

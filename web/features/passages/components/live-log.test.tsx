@@ -1,5 +1,5 @@
 // Rows that come while somebody reads. That the server sends them: tests/integration/realtime/realtime.test.ts;
-// that a car is seen by itself: tests/e2e/access-logs.test.ts.
+// that a car is seen by itself: tests/e2e/passages/access-logs.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

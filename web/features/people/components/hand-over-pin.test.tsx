@@ -1,5 +1,5 @@
 // A PIN as it is handed to its person. What is mailed: tests/integration/people/mail-pin.test.ts; that the note alone is
-// printed: tests/e2e/permissions.test.ts.
+// printed: tests/e2e/people/permissions.test.ts.
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

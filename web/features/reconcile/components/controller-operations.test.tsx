@@ -1,4 +1,4 @@
-// What a system admin does with a controller under Synkstatus. That its device has it then: tests/e2e/sync-status.test.ts,
+// What a system admin does with a controller under Synkstatus. That its device has it then: tests/e2e/reconcile/sync-status.test.ts,
 // tests/integration/reconcile/sync-control.test.ts and tests/integration/controllers/controller-manager.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What the doors do with the codes: tests/e2e/weekly-codes.test.ts and tests/integration/weekly-codes/weekly-codes.test.ts.
+// What the doors do with the codes: tests/e2e/weekly-codes/weekly-codes.test.ts and tests/integration/weekly-codes/weekly-codes.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

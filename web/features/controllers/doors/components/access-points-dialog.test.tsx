@@ -1,4 +1,4 @@
-// The doors of a controller as they are edited; that they are read from a device: tests/e2e/controllers.test.ts.
+// The doors of a controller as they are edited; that they are read from a device: tests/e2e/controllers/controllers.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

@@ -1,5 +1,5 @@
 // Which doors of a controller an organisation is offered, and who loses which. That the device then stays shut:
-// tests/e2e/organizations.test.ts.
+// tests/e2e/organizations/organizations.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

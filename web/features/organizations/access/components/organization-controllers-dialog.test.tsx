@@ -1,4 +1,4 @@
-// What an organisation may use is taken away on the real device in tests/e2e/organizations.test.ts.
+// What an organisation may use is taken away on the real device in tests/e2e/organizations/organizations.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";

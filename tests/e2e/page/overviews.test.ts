@@ -7,7 +7,7 @@ import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 test.use({ world: "overviews" });
 
-// The first steps, which take the figures' place (tests/e2e/first-admin.test.ts), are over.
+// The first steps, which take the figures' place (tests/e2e/auth/first-admin.test.ts), are over.
 test.beforeEach(({ portal }) =>
   portal.admin.query(
     "insert into private.first_openings (organization_id, opened_at) select id, now() from organizations on conflict do nothing",

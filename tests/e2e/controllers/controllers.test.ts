@@ -13,7 +13,7 @@ import {
   openControllers,
   openNew,
   row,
-} from "./controllers-page.ts";
+} from "../controllers-page.ts";
 
 test.use({ world: "controllers" });
 

@@ -9,8 +9,8 @@ import { startReceiver } from "#tests/support/alert-receiver.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
-import { boxesOf } from "./boxes.ts";
-import { pastedText } from "./clipboard.ts";
+import { boxesOf } from "../boxes.ts";
+import { pastedText } from "../clipboard.ts";
 
 test.use({ world: "operations" });
 

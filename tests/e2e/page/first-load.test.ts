@@ -9,7 +9,7 @@ import { test } from "#tests/support/browser.ts";
 const AUTH_LIMIT = 200 * 1024;
 const SCREEN_LIMIT = 300 * 1024;
 
-const folder = join(import.meta.dirname, "../../dist/web/assets");
+const folder = join(import.meta.dirname, "../../../dist/web/assets");
 const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
 const source = (name: string) => readFileSync(join(folder, name), "utf8");
 

@@ -8,7 +8,7 @@ import { untilThere } from "#tests/e2e/until-there.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { paced } from "#tests/support/pace.ts";
-import { DIALOGS_WALKED, shotsToWalk } from "./dialogs-walked.ts";
+import { DIALOGS_WALKED, shotsToWalk } from "../dialogs-walked.ts";
 
 test.use({ world: "translated-page" });
 

@@ -4,8 +4,8 @@ import { expect } from "@playwright/test";
 import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
-import { pastedText } from "./clipboard.ts";
-import { chooseLpr, confirmation, dialog, fill, openControllers, openNew, row } from "./controllers-page.ts";
+import { pastedText } from "../clipboard.ts";
+import { chooseLpr, confirmation, dialog, fill, openControllers, openNew, row } from "../controllers-page.ts";
 
 test.use({ world: "gates" });
 

@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import { isFileOf, lateFiles } from "#scripts/page/late-files.ts";
 import { test } from "#tests/support/browser.ts";
 
-const assets = join(import.meta.dirname, "../../dist/web/assets");
+const assets = join(import.meta.dirname, "../../../dist/web/assets");
 const source = (file: string) => readFileSync(join(assets, file), "utf8");
 
 // Covers: files.6

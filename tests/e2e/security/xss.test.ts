@@ -89,7 +89,7 @@ test("every text column of the database holds a payload or refuses it", async ({
   expect(new Set(XSS_PAYLOADS).size).toBe(200);
   const { refused } = await plantXss(portal.admin, portal.accounts.nord.organizationId ?? "");
   expect(refused.filter((column) => !REFUSING.has(column.replace(" (no row)", "")))).toEqual([]);
-  const router = readFileSync(join(import.meta.dirname, "../../web/app/router.tsx"), "utf8");
+  const router = readFileSync(join(import.meta.dirname, "../../../web/app/router.tsx"), "utf8");
   expect(pathsWithoutShot(router)).toEqual([]);
 });
 
