@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { z } from "zod";
 import { findBrowser } from "./browser.ts";
 import { type Check, type CheckResult, failure } from "./check.ts";
+import type { DomainTests } from "./domain-tests.ts";
 import { buildPageIfChanged } from "./page.ts";
 import { root, tool } from "./paths.ts";
 import { type Progress, progress } from "./progress.ts";
@@ -201,3 +202,16 @@ export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Ch
   integration: (args) => [[vitest("integration tests on PostgreSQL", ["--project", "integration", ...args], true)]],
   e2e: (args) => [[build], [playwright(args, true)]],
 };
+
+/** Returns the groups of `npm test -- DOMAIN`: its unit, integration and browser tests, without parts that have none. */
+export function selectDomains({ unit, integration, browser }: DomainTests): Check[][] {
+  const some = (folders: readonly string[], ...parts: Check[]) => (folders.length > 0 ? parts : []);
+  return [
+    some(browser, build),
+    [
+      ...some(integration, vitest("integration tests on PostgreSQL", ["--project", "integration", ...integration])),
+      ...some(unit, vitest("unit tests", ["--project", "unit*", ...unit])),
+    ],
+    some(browser, playwright(browser)),
+  ].filter((group) => group.length > 0);
+}
