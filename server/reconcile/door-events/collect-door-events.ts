@@ -3,7 +3,7 @@
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-trouble.ts";
+import { deviceTrouble } from "../worker/device-away.ts";
 import { sourceOfToken } from "../worker/tokens.ts";
 import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { doorEventRows, untilNextReading, wrongClockMs } from "./door-events.rules.ts";

@@ -3,7 +3,7 @@
 import type { DoorController, DoorState } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-trouble.ts";
+import { deviceTrouble } from "../worker/device-away.ts";
 import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import type { LogNews } from "./collect-door-events.ts";
 import { readEventCursor } from "./door-events.store.ts";

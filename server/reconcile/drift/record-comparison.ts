@@ -1,13 +1,12 @@
 // Compares a controller, stores the report and plans the next comparison.
 import type { DoorController } from "#drivers/port.ts";
-import { jitteredMs } from "../worker/back-off.ts";
 import {
   beginComparison,
   compareSoon,
   recordComparison,
   recordFailedComparison,
 } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-trouble.ts";
+import { deviceTrouble, jitteredMs } from "../worker/device-away.ts";
 import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
 import { compareController } from "./compare-controller.ts";
 import { wireDriftItems } from "./drift-items.ts";

@@ -10,7 +10,7 @@ import { keepPlateList } from "../plate-lists/keep-plate-list.ts";
 import { bumpChangedReplicas } from "../replicas/bump-changed-replicas.ts";
 import { syncReplicas } from "../replicas/sync-replicas.ts";
 import { readWorkerState, type WorkerState } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-trouble.ts";
+import { deviceTrouble } from "../worker/device-away.ts";
 import type { Devices } from "../worker/devices.ts";
 import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
 import { settleSuccess, settleTrouble } from "./settle.ts";

@@ -1,14 +1,8 @@
 // Step 4 of the engine: records how a run ended, and gives the lease back.
 import { recordContact } from "#server/devices/stored-controller.ts";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
-import { BREAKER_AFTER, backOffMs } from "../worker/back-off.ts";
-import {
-  recordWorkerFailure,
-  recordWorkerSuccess,
-  releaseWorker,
-  type WorkerState,
-} from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-trouble.ts";
+import { recordWorkerSuccess, releaseWorker, type WorkerState } from "../worker/controller-workers.store.ts";
+import { deviceTrouble, recordAway } from "../worker/device-away.ts";
 import type { Devices } from "../worker/devices.ts";
 import { atFaultPoint, type Lease, LeaseLostError, maySend, type WorkerContext } from "../worker/worker-context.ts";
 
@@ -42,11 +36,7 @@ export async function settleTrouble(
     "a controller cannot be worked",
   );
   await devices.drop(lease.controllerId);
-  await recordWorkerFailure(worker.pool, lease, {
-    error: code,
-    pauseMs: (attempts) => backOffMs(attempts, worker.random()),
-    breakerAfter: BREAKER_AFTER,
-  });
+  await recordAway(worker, lease, code);
 }
 
 interface Releases {

@@ -11,7 +11,6 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { readAllReplicas } from "../drift/compare-controller.ts";
 import type { ReplicaRow } from "../replicas/device-sync.store.ts";
 import { type ConfirmedReplica, recordBatch, reportIfStale } from "../replicas/record-batch.ts";
-import { jitteredMs } from "../worker/back-off.ts";
 import {
   beginComparison,
   type ComparisonBegun,
@@ -21,7 +20,7 @@ import {
   recordControllerApplied,
   type WorkerState,
 } from "../worker/controller-workers.store.ts";
-import { mayBeOneObject } from "../worker/device-trouble.ts";
+import { jitteredMs, mayBeOneObject } from "../worker/device-away.ts";
 import {
   atFaultPoint,
   type Lease,

@@ -2,7 +2,7 @@
 
 import type { DoorController } from "#drivers/port.ts";
 import { compareSoon } from "../worker/controller-workers.store.ts";
-import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "../worker/device-trouble.ts";
+import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "../worker/device-away.ts";
 import { learnWholeDays } from "../worker/devices.ts";
 import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { desiredReplica, replicaDigest, unreadableCode } from "./desired-replica.ts";

@@ -1,6 +1,6 @@
 // Asks the device itself whether a suspended PIN would open. It stays there only where every answer is no.
 import type { DoorController } from "#drivers/port.ts";
-import { deviceTrouble } from "../worker/device-trouble.ts";
+import { deviceTrouble } from "../worker/device-away.ts";
 import { type Lease, maySend, type WorkerContext } from "../worker/worker-context.ts";
 import type { ReplicaWork } from "./replica-work.ts";
 

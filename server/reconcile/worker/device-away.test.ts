@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backOffMs } from "./back-off.ts";
+import { backOffMs } from "./device-away.ts";
 
 describe("a controller that does not answer", () => {
   it("is tried again after one second, then twice as long each time, at most five minutes", () => {

@@ -1,0 +1,58 @@
+// Handles a device that is away: which errors mean that, the pause before the next try, and offline after five tries. The page
+// shows it by database/reconcile/sync-status.function.sql and web/features/controllers/controller-sync-state.ts.
+import { backOff } from "#contract/back-off.ts";
+import { DeviceError } from "#drivers/errors.ts";
+import { recordWorkerFailure } from "./controller-workers.store.ts";
+import type { Lease, WorkerContext } from "./worker-context.ts";
+
+export interface DeviceTrouble {
+  scope: "object" | "controller";
+  code: string;
+}
+
+/** Codes about one object only. */
+const OBJECT_CODES = new Set(["device_fault", "item_not_found"]);
+
+export function deviceTrouble(error: unknown): DeviceTrouble | null {
+  if (!(error instanceof DeviceError)) return null;
+  return { scope: OBJECT_CODES.has(error.code) ? "object" : "controller", code: error.code };
+}
+
+/** A device may answer so to one object that it cannot take, and also when it is in trouble itself: only its next answer shows which. */
+const DOUBTFUL_CODES = new Set([
+  "device_failed",
+  "nonsense_reply",
+  "reply_too_large",
+  "timeout",
+  "connection_lost",
+  "unreachable",
+]);
+
+export function mayBeOneObject({ code }: DeviceTrouble): boolean {
+  return DOUBTFUL_CODES.has(code);
+}
+
+/** A returning device is served within five minutes. */
+const PAUSES = { firstMs: 1_000, longestMs: 300_000 };
+/** ±20 %, so that fifty controllers behind one switch do not all call at once when it returns. */
+const JITTER = 0.2;
+/** Consecutive failures before a controller counts as offline and gets one probe at a time. */
+const BREAKER_AFTER = 5;
+
+/** Pause in ms after `attempts` consecutive failures (1: the first). `random` in [0, 1). */
+export function backOffMs(attempts: number, random: number): number {
+  return jitteredMs(backOff(attempts, PAUSES), random);
+}
+
+export function jitteredMs(ms: number, random: number): number {
+  return Math.round(ms * (1 - JITTER + 2 * JITTER * random));
+}
+
+/** Records a failed try and when the next one is due. `code` is shown as the controller's error. */
+export async function recordAway(worker: WorkerContext, lease: Lease, code: string): Promise<void> {
+  await recordWorkerFailure(worker.pool, lease, {
+    error: code,
+    pauseMs: (attempts) => backOffMs(attempts, worker.random()),
+    breakerAfter: BREAKER_AFTER,
+  });
+}
