@@ -1,25 +1,11 @@
 // generate-weekly-codes: one code per ISO week for all active doors of the chosen door controllers. System admins only.
 // Errors start with the specification's words, so a page shows `error` as it is.
 import { z } from "zod";
+import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { syncStateSchema } from "../devices.ts";
 import { WEEKLY_CODE_WEEKS_MAX } from "../limits.ts";
 import { rowId } from "../row-id.ts";
 import { pendingDevice } from "./end-user-manager.ts";
-
-export const generateWeeklyCodesRequest = z.discriminatedUnion("action", [
-  /** Codes in clear text for the dialog and its export; every call is audited. */
-  z.object({ action: z.literal("list") }),
-  /** For the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
-  z.object({
-    action: z.literal("generate"),
-    controllerIds: z.array(rowId).max(1000),
-    weeks: z.number().int().min(1).max(WEEKLY_CODE_WEEKS_MAX).optional(),
-  }),
-  z.object({ action: z.literal("cleanup") }),
-  /** Removes one code from all its controllers; may be repeated until nothing is pending. */
-  z.object({ action: z.literal("delete"), weeklyCodeId: rowId }),
-]);
-export type GenerateWeeklyCodesRequest = z.infer<typeof generateWeeklyCodesRequest>;
 
 export const weeklyCodeAssignment = z.object({
   controller_id: rowId,
@@ -40,30 +26,44 @@ export const weeklyCode = z.object({
 });
 export type WeeklyCode = z.infer<typeof weeklyCode>;
 
-export const listWeeklyCodesReply = z.object({
-  success: z.literal(true),
-  codes: z.array(weeklyCode),
-  /** Deleted codes not yet confirmed removed from a device. `label`: "v.53 2026". */
-  pending_removals: z.array(
-    z.object({
-      weekly_code_id: rowId,
-      label: z.string(),
-      controller_id: rowId,
-      controller_name: z.string(),
-      last_error: z.string().nullable(),
-    }),
-  ),
-});
-export type ListWeeklyCodesReply = z.infer<typeof listWeeklyCodesReply>;
-
 const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pendingDevice) };
 
-export const generateWeeklyCodesReply = z.object({
-  success: z.literal(true),
-  codes: z.array(weeklyCode.omit({ weekly_code_assignments: true }).extend({ controller_ids: z.array(rowId) })),
-  ...carried,
-});
-export type GenerateWeeklyCodesReply = z.infer<typeof generateWeeklyCodesReply>;
+const action = actionsOf("generate-weekly-codes");
 
-export const cleanupWeeklyCodesReply = z.object({ success: z.literal(true), removed: z.number().int(), ...carried });
-export const deleteWeeklyCodeReply = z.object({ success: z.literal(true), ...carried });
+export const generateWeeklyCodes = {
+  /** Codes in clear text for the dialog and its export; every call is audited. */
+  list: action(
+    "list",
+    {},
+    {
+      codes: z.array(weeklyCode),
+      /** Deleted codes not yet confirmed removed from a device. `label`: "v.53 2026". */
+      pending_removals: z.array(
+        z.object({
+          weekly_code_id: rowId,
+          label: z.string(),
+          controller_id: rowId,
+          controller_name: z.string(),
+          last_error: z.string().nullable(),
+        }),
+      ),
+    },
+  ),
+  /** For the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
+  generate: action(
+    "generate",
+    {
+      controllerIds: z.array(rowId).max(1000),
+      weeks: z.number().int().min(1).max(WEEKLY_CODE_WEEKS_MAX).optional(),
+    },
+    {
+      codes: z.array(weeklyCode.omit({ weekly_code_assignments: true }).extend({ controller_ids: z.array(rowId) })),
+      ...carried,
+    },
+  ),
+  cleanup: action("cleanup", {}, { removed: z.number().int(), ...carried }),
+  /** Removes one code from all its controllers; may be repeated until nothing is pending. */
+  delete: action("delete", { weeklyCodeId: rowId }, carried),
+};
+export type GenerateWeeklyCodes = InputOf<typeof generateWeeklyCodes.generate>;
+export type GenerateWeeklyCodesReply = ReplyOf<typeof generateWeeklyCodes.generate>;

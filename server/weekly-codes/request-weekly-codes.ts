@@ -1,6 +1,6 @@
 // Makes codes for the chosen controllers and waits briefly for their doors.
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
-import type { GenerateWeeklyCodesRequest } from "#contract/functions/generate-weekly-codes.ts";
+import type { GenerateWeeklyCodes, GenerateWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
 import { isPinCollision } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -9,16 +9,14 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { type MadeCode, makeMissingCodes } from "./make-weekly-codes.ts";
 
-type Generate = Extract<GenerateWeeklyCodesRequest, { action: "generate" }>;
-
 const TRIES = 3;
 
 export async function requestWeeklyCodes(
   deps: Deps & AwaitDeps,
   call: CallerContext,
-  input: Generate,
+  input: GenerateWeeklyCodes,
   triesLeft = TRIES,
-): Promise<object> {
+): Promise<Omit<GenerateWeeklyCodesReply, "success">> {
   if (input.controllerIds.length === 0) throw new PortalError(weeklyCodeErrors.weekly_controllers_missing());
   const { keys, clock } = deps;
   try {

@@ -13,7 +13,7 @@ export interface ShowDeps extends Deps, AwaitDeps {
 }
 
 /** Audited before any code leaves the server. */
-export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: CallerContext): Promise<object> {
+export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: CallerContext) {
   const { codes, pendingRemovals } = await asCaller(async (client) => {
     await requireStepUp(deps, claims);
     await consumeReveal(deps, claims.sub);

@@ -1,6 +1,6 @@
 // Covers: /org-admin/permissions
 import { expect, type Page } from "@playwright/test";
-import { generateWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
+import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { pastedText } from "#tests/e2e/clipboard.ts";
 import { test } from "#tests/support/browser.ts";
@@ -23,7 +23,7 @@ test("this week's code of the own doors is shown to a board member, and handed o
     action: "generate",
     controllerIds: [controllerId],
   });
-  const { codes } = generateWeeklyCodesReply.parse(body);
+  const { codes } = generateWeeklyCodes.generate.reply.parse(body);
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/permissions");
   const garage = unit(page, "Garage Kajen");

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { generateWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
+import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call, doorsOf } from "#tests/integration/doors/door-portal.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
     { organization_id: portal.accounts.nord.organizationId, controller_id: northId },
     { organization_id: portal.accounts.syd.organizationId, controller_id: southId },
   ]);
-  const made = generateWeeklyCodesReply.parse(
+  const made = generateWeeklyCodes.generate.reply.parse(
     await call(system, "generate-weekly-codes", { action: "generate", controllerIds: [northId, southId] }),
   );
   const [code] = made.codes;

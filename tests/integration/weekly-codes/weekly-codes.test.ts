@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cleanupWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
+import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
 import { weeklyCodesCsv } from "#contract/weekly-codes-csv.ts";
 import { isoWeekOf, laterIsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
@@ -251,7 +251,7 @@ describe("cleaning up", () => {
       "update weekly_codes set valid_from = now() - interval '8 days', valid_to = now() - interval '1 day' where id = $1",
       [codes[0]?.id],
     );
-    const answer = cleanupWeeklyCodesReply.parse(
+    const answer = generateWeeklyCodes.cleanup.reply.parse(
       await call(world.system, "generate-weekly-codes", { action: "cleanup" }),
     );
     expect(answer).toMatchObject({ removed: 1, state: "synced" });

@@ -1,10 +1,6 @@
 // Fixture of weekly codes: Norr with two doors, Söder with one.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import {
-  deleteWeeklyCodeReply,
-  generateWeeklyCodesReply,
-  listWeeklyCodesReply,
-} from "#contract/functions/generate-weekly-codes.ts";
+import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
 import type { IsoWeek } from "#server/weekly-codes/iso-week.rules.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call } from "#tests/integration/doors/door-portal.ts";
@@ -25,10 +21,10 @@ export async function openWeeklyPortal() {
   const list = async () => {
     // A test looks more often than a person may (reveals.test.ts).
     await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
-    return listWeeklyCodesReply.parse(await weekly({ action: "list" }));
+    return generateWeeklyCodes.list.reply.parse(await weekly({ action: "list" }));
   };
   const remove = async (weeklyCodeId: string) =>
-    deleteWeeklyCodeReply.parse(await weekly({ action: "delete", weeklyCodeId }));
+    generateWeeklyCodes.delete.reply.parse(await weekly({ action: "delete", weeklyCodeId }));
   return {
     portal,
     system,
@@ -40,7 +36,9 @@ export async function openWeeklyPortal() {
     list,
     remove,
     generate: async (controllerIds: string[], weeks?: number) =>
-      generateWeeklyCodesReply.parse(await weekly({ action: "generate", controllerIds, ...(weeks ? { weeks } : {}) })),
+      generateWeeklyCodes.generate.reply.parse(
+        await weekly({ action: "generate", controllerIds, ...(weeks ? { weeks } : {}) }),
+      ),
     clearCodes: async () => {
       for (const { id } of (await list()).codes) await remove(id);
     },

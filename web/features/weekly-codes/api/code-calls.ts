@@ -1,17 +1,11 @@
 // What is asked of generate-weekly-codes. A failure begins with what was attempted: the server's does already, and one
 // that no server of ours has answered (no contact, a proxy between) is worded here.
 import { type FailedOperation, failedOperation } from "#contract/errors/failed-operations.ts";
-import {
-  cleanupWeeklyCodesReply,
-  deleteWeeklyCodeReply,
-  generateWeeklyCodesReply,
-} from "#contract/functions/generate-weekly-codes.ts";
+import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { language } from "#web/texts/language.ts";
-
-const FUNCTION = "generate-weekly-codes";
 
 export interface CodesToMake {
   controllerIds: readonly string[];
@@ -20,14 +14,13 @@ export interface CodesToMake {
 
 export const generateCodes = (input: CodesToMake) =>
   during("generate_weekly_codes", () =>
-    withStepUp(() => callFunction(FUNCTION, generateWeeklyCodesReply, { action: "generate", ...input })),
+    withStepUp(() => callAction(generateWeeklyCodes.generate, { ...input, controllerIds: [...input.controllerIds] })),
   );
 
-export const cleanUpCodes = () =>
-  during("clear_weekly_codes", () => callFunction(FUNCTION, cleanupWeeklyCodesReply, { action: "cleanup" }));
+export const cleanUpCodes = () => during("clear_weekly_codes", () => callAction(generateWeeklyCodes.cleanup, {}));
 
 export const deleteCode = (weeklyCodeId: string) =>
-  during("delete_weekly_code", () => callFunction(FUNCTION, deleteWeeklyCodeReply, { action: "delete", weeklyCodeId }));
+  during("delete_weekly_code", () => callAction(generateWeeklyCodes.delete, { weeklyCodeId }));
 
 async function during<T>(action: FailedOperation, work: () => Promise<T>): Promise<T> {
   try {
