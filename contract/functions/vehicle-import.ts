@@ -1,5 +1,6 @@
 // vehicle-import: people with one plate each, in chunks, valid twelve months at all the organisation's gates.
 import { z } from "zod";
+import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { IMPORT_CHUNK_ROWS, PLATE_MAX_LENGTH } from "../limits.ts";
 import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
@@ -19,50 +20,11 @@ const vehicleRow = z.object({
 
 const organization_id = rowId.optional();
 
-const importRows = z.object({
-  action: z.literal("IMPORT"),
-  import_id: rowId,
-  organization_id,
-  total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS).optional(),
-  rows: z
-    .array(vehicleRow)
-    .min(1)
-    .max(IMPORT_CHUNK_ROWS)
-    .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length),
-});
-
-const checkPlates = z.object({
-  action: z.literal("CHECK_PLATES"),
-  organization_id,
-  plates: z.array(z.string().max(PLATE_MAX_LENGTH)).max(VEHICLE_FILE_MAX_ROWS),
-});
-
-/** The caller's imports that can still be undone. */
-const listImports = z.object({ action: z.literal("IMPORTS") });
-
-/** Removes people whom the import made and nobody has changed since, a chunk a call: repeated until `left` is 0. */
-const undoImport = z.object({ action: z.literal("UNDO"), import_id: rowId });
-
-export const vehicleImportRequest = z.preprocess(
-  (body) => (typeof body === "object" && body !== null && !("action" in body) ? { ...body, action: "IMPORT" } : body),
-  z.discriminatedUnion("action", [importRows, checkPlates, listImports, undoImport]),
-);
-export type VehicleImportRequest = z.infer<typeof vehicleImportRequest>;
-export type ImportRowsRequest = z.infer<typeof importRows>;
-
 const rowResult = z.union([
   z.object({ row: z.int(), end_user_id: rowId }),
   z.object({ row: z.int(), error: z.string() }),
 ]);
 export type VehicleRowResult = z.infer<typeof rowResult>;
-
-export const importRowsReply = z.object({ success: z.literal(true), results: z.array(rowResult) });
-
-/** The organisation's plates, each with its people's last names. */
-export const checkPlatesReply = z.object({
-  success: z.literal(true),
-  existing: z.array(z.object({ plate_key: z.string(), last_names: z.array(z.string()) })),
-});
 
 const recentImport = z.object({
   import_id: rowId,
@@ -73,12 +35,37 @@ const recentImport = z.object({
 });
 export type RecentImport = z.infer<typeof recentImport>;
 
-export const recentImportsReply = z.object({ success: z.literal(true), imports: z.array(recentImport) });
-export const undoImportReply = z.object({
-  success: z.literal(true),
-  removed: z.int(),
-  left: z.int(),
-  /** Changed since, and therefore kept. */
-  kept: z.int(),
-});
-export type UndoImportReply = z.infer<typeof undoImportReply>;
+const action = actionsOf("vehicle-import");
+
+export const vehicleImport = {
+  /** A body without an action is this one. */
+  IMPORT: action(
+    "IMPORT",
+    {
+      import_id: rowId,
+      organization_id,
+      total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS).optional(),
+      rows: z
+        .array(vehicleRow)
+        .min(1)
+        .max(IMPORT_CHUNK_ROWS)
+        .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length),
+    },
+    { results: z.array(rowResult) },
+  ),
+  /** The organisation's plates, each with its people's last names. */
+  CHECK_PLATES: action(
+    "CHECK_PLATES",
+    { organization_id, plates: z.array(z.string().max(PLATE_MAX_LENGTH)).max(VEHICLE_FILE_MAX_ROWS) },
+    { existing: z.array(z.object({ plate_key: z.string(), last_names: z.array(z.string()) })) },
+  ),
+  /** The caller's imports that can still be undone. */
+  IMPORTS: action("IMPORTS", {}, { imports: z.array(recentImport) }),
+  /**
+   * Removes people whom the import made and nobody has changed since, a chunk a call: repeated until `left` is 0.
+   * `kept`: changed since.
+   */
+  UNDO: action("UNDO", { import_id: rowId }, { removed: z.int(), left: z.int(), kept: z.int() }),
+};
+export type ImportRowsRequest = InputOf<typeof vehicleImport.IMPORT>;
+export type UndoImportReply = ReplyOf<typeof vehicleImport.UNDO>;

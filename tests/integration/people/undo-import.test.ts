@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { recentImportsReply, undoImportReply } from "#contract/functions/vehicle-import.ts";
+import { vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -43,9 +43,9 @@ async function importRows(count: number): Promise<string> {
   return import_id;
 }
 const undo = (id: string, client = nord) => callFunction(client, "vehicle-import", { action: "UNDO", import_id: id });
-const undone = async (id: string) => undoImportReply.parse((await undo(id)).body);
+const undone = async (id: string) => vehicleImport.UNDO.reply.parse((await undo(id)).body);
 const recent = async () =>
-  recentImportsReply.parse((await callFunction(nord, "vehicle-import", { action: "IMPORTS" })).body).imports;
+  vehicleImport.IMPORTS.reply.parse((await callFunction(nord, "vehicle-import", { action: "IMPORTS" })).body).imports;
 const names = async () =>
   (await sql("select last_name from end_users order by last_name")).rows.map((row) => row["last_name"]);
 

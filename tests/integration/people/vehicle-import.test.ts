@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { checkPlatesReply, importRowsReply, type VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import { type VehicleRowResult, vehicleImport } from "#contract/functions/vehicle-import.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -55,7 +55,7 @@ const vehicle = (row: number, fields: Partial<Vehicle> = {}): Vehicle => ({
 async function send(client: SupabaseClient, body: object): Promise<VehicleRowResult[]> {
   const answer = await callFunction(client, "vehicle-import", body);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return importRowsReply.parse(answer.body).results;
+  return vehicleImport.IMPORT.reply.parse(answer.body).results;
 }
 
 async function count(table: "end_users" | "credentials" | "controller_assignments"): Promise<number> {
@@ -213,13 +213,13 @@ test("existing plates are shown with their people's last names, to their own org
     ],
   });
   const body = { action: "CHECK_PLATES", plates: ["mlb-84a", "XYZ999"] };
-  const own = checkPlatesReply.parse((await callFunction(nord, "vehicle-import", body)).body);
+  const own = vehicleImport.CHECK_PLATES.reply.parse((await callFunction(nord, "vehicle-import", body)).body);
   expect(own.existing).toEqual([{ plate_key: "MLB84A", last_names: ["Berg", "Ek"] }]);
-  const others = checkPlatesReply.parse((await callFunction(syd, "vehicle-import", body)).body);
+  const others = vehicleImport.CHECK_PLATES.reply.parse((await callFunction(syd, "vehicle-import", body)).body);
   expect(others.existing).toEqual([]);
   const named = { ...body, organization_id: nordId };
   expect((await callFunction(syd, "vehicle-import", named)).status).toBe(403);
-  const asSystem = checkPlatesReply.parse((await callFunction(system, "vehicle-import", named)).body);
+  const asSystem = vehicleImport.CHECK_PLATES.reply.parse((await callFunction(system, "vehicle-import", named)).body);
   expect(asSystem.existing).toHaveLength(1);
 });
 
@@ -322,6 +322,6 @@ test("five thousand vehicles are whole people when the import ends, and one that
   process.stdout.write(`5,000 vehicles in ${seconds.toFixed(2)} s\n`);
   expect(await counts()).toEqual([5_000, 5_000, 10_000]);
   const body = { action: "CHECK_PLATES", plates: rows.map((row) => row.plate) };
-  const { existing } = checkPlatesReply.parse((await callFunction(nord, "vehicle-import", body)).body);
+  const { existing } = vehicleImport.CHECK_PLATES.reply.parse((await callFunction(nord, "vehicle-import", body)).body);
   expect(existing).toHaveLength(5_000);
 });

@@ -1,8 +1,7 @@
-import { checkPlatesReply } from "#contract/functions/vehicle-import.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { vehicleImport } from "#contract/functions/vehicle-import.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 /** Which plate keys the own organisation has, with the people's last names. Throws FunctionError. */
 export async function checkPlates(plates: string[], signal: AbortSignal) {
-  const body = { action: "CHECK_PLATES", plates };
-  return (await callFunction("vehicle-import", checkPlatesReply, body, { signal })).existing;
+  return (await callAction(vehicleImport.CHECK_PLATES, { plates }, { signal })).existing;
 }

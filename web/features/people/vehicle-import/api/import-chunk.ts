@@ -1,6 +1,6 @@
-import { importRowsReply, type VehicleRowResult } from "#contract/functions/vehicle-import.ts";
+import { type VehicleRowResult, vehicleImport } from "#contract/functions/vehicle-import.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 /** Imports at most 100 rows into the own organisation; idempotent by `importId`. Throws FunctionError. */
 export async function importChunk(importId: string, total: number, chunk: Vehicle[]): Promise<VehicleRowResult[]> {
@@ -11,6 +11,6 @@ export async function importChunk(importId: string, total: number, chunk: Vehicl
     last_name,
     vehicle_type,
   }));
-  const body = { action: "IMPORT", import_id: importId, total, rows };
-  return (await callFunction("vehicle-import", importRowsReply, body)).results;
+  const body = { import_id: importId, total, rows };
+  return (await callAction(vehicleImport.IMPORT, body)).results;
 }

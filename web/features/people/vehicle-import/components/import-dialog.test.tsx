@@ -1,11 +1,8 @@
 // The dialog of an import while it runs and after it, from what the server answers to each hundred rows.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import {
-  type VehicleImportRequest,
-  type VehicleRowResult,
-  vehicleImportRequest,
-} from "#contract/functions/vehicle-import.ts";
+import { z } from "zod";
+import { type ImportRowsRequest, type VehicleRowResult, vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { endSession, openPage } from "#tests/components/open-page.tsx";
@@ -14,7 +11,9 @@ import { gate } from "../sample-gate.ts";
 
 const ID = "00000000-0000-4000-8000-0000000000c1";
 const CALL = "POST /functions/v1/vehicle-import";
-type Rows = Extract<VehicleImportRequest, { action: "IMPORT" }>;
+const { IMPORT, CHECK_PLATES, IMPORTS, UNDO } = vehicleImport;
+const requests = z.discriminatedUnion("action", [IMPORT.input, CHECK_PLATES.input, IMPORTS.input, UNDO.input]);
+type Rows = ImportRowsRequest;
 
 const file = (count: number) =>
   new File(
@@ -35,7 +34,7 @@ async function preview(count: number, answer: (chunk: Rows, call: number) => Res
   answerWith({
     "GET /rest/v1/controllers\\?": [gate],
     [CALL]: ({ body }) => {
-      const request = vehicleImportRequest.parse(body);
+      const request = requests.parse(body);
       if (request.action === "IMPORTS") return { success: true, imports: [] };
       if (request.action === "CHECK_PLATES") return { success: true, existing: [] };
       if (request.action !== "IMPORT") throw new Error("nobody has asked for an undo");
@@ -56,7 +55,7 @@ async function preview(count: number, answer: (chunk: Rows, call: number) => Res
 
 const chunks = () =>
   askedOf(/vehicle-import/).flatMap(({ body }) => {
-    const request = vehicleImportRequest.parse(body);
+    const request = requests.parse(body);
     return request.action === "IMPORT" ? [request] : [];
   });
 
