@@ -1,8 +1,9 @@
 // send-welcome-email: mails an administrator the temporary password that admin-manager just made.
 import { z } from "zod";
+import { onlyAction } from "../define-action.ts";
 import { mailStateSchema } from "../mail-state.ts";
 
-export const sendWelcomeEmailRequest = z.object({
+const request = z.object({
   admin_email: z.string().trim().min(1).max(1000),
   /** Ignored: name and organisation come from the database, so no caller writes our emails. */
   admin_name: z.string().max(1000).nullish(),
@@ -13,6 +14,4 @@ export const sendWelcomeEmailRequest = z.object({
     .regex(/^\P{Cc}*$/u),
   organization_name: z.string().max(1000).nullish(),
 });
-export type SendWelcomeEmailRequest = z.infer<typeof sendWelcomeEmailRequest>;
-
-export const sendWelcomeEmailReply = z.object({ success: z.literal(true), mail: mailStateSchema });
+export const sendWelcomeEmail = onlyAction("send-welcome-email", request, { mail: mailStateSchema });

@@ -1,4 +1,5 @@
-import { adminManagerRequest } from "#contract/functions/admin-manager.ts";
+import { adminManager as contract } from "#contract/functions/admin-manager.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { mailState } from "#server/platform/mail/mail-outcome.ts";
 import {
@@ -15,56 +16,49 @@ import {
 } from "./administrators.ts";
 
 export const adminManager = defineFunction({
-  name: "admin-manager",
-  method: "POST",
+  contract,
   role: "system_admin",
-  input: adminManagerRequest,
-  handle: async (deps: AdministratorsDeps, { input, ...call }) => {
-    switch (input.action) {
-      case "create_org_admin": {
-        const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
-          addAdministrator(operation, {
-            ...person(input),
-            role: "org_admin",
-            organizationId: input.organization_id,
-          }),
-        );
-        return { admin_id: id, ...shown(temporary), welcome_mail: deps.config.welcomeMail };
-      }
-      case "create_system_admin": {
-        const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
-          addAdministrator(operation, { ...person(input), role: "system_admin", organizationId: null }),
-        );
-        return { user: { id, email: input.email }, ...shown(temporary), welcome_mail: deps.config.welcomeMail };
-      }
-      case "update_email":
-        await asSystemAdmin(deps, call, (operation) => changeEmail(operation, input.admin_id, input.email));
-        deps.mail.wake();
-        return {};
-      case "update_password":
-        await asSystemAdmin(deps, call, (operation) => changePassword(operation, input.admin_id, input.password));
-        deps.mail.wake();
-        return {};
-      case "delete":
-        await asSystemAdmin(deps, call, (operation) => removeAdministrator(operation, input.admin_id), {
-          removes: true,
-        });
-        return {};
-      case "reset_password_and_get_temp":
-        return shown(await asSystemAdmin(deps, call, (operation) => resetPassword(operation, input.admin_id)));
-      case "remove_factors": {
-        const removed = await asSystemAdmin(deps, call, (operation) => removeFactors(operation, input.admin_id));
-        deps.mail.wake();
-        return { removed };
-      }
-      case "invite": {
-        const { link, expiresAt, mailId } = await asSystemAdmin(deps, call, (operation) =>
-          inviteAdministrator(operation, input.admin_id),
-        );
-        const mail = await mailState(deps, mailId);
-        return { invitation_link: link, expires_at: expiresAt.toISOString(), mail };
-      }
-    }
+  actions: {
+    create_org_admin: action(contract.create_org_admin, async (deps: AdministratorsDeps, call, input) => {
+      const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
+        addAdministrator(operation, { ...person(input), role: "org_admin", organizationId: input.organization_id }),
+      );
+      return { admin_id: id, ...shown(temporary), welcome_mail: deps.config.welcomeMail };
+    }),
+    create_system_admin: action(contract.create_system_admin, async (deps: AdministratorsDeps, call, input) => {
+      const { id, temporary } = await asSystemAdmin(deps, call, (operation) =>
+        addAdministrator(operation, { ...person(input), role: "system_admin", organizationId: null }),
+      );
+      return { user: { id, email: input.email }, ...shown(temporary), welcome_mail: deps.config.welcomeMail };
+    }),
+    update_email: action(contract.update_email, async (deps: AdministratorsDeps, call, input) => {
+      await asSystemAdmin(deps, call, (operation) => changeEmail(operation, input.admin_id, input.email));
+      deps.mail.wake();
+    }),
+    update_password: action(contract.update_password, async (deps: AdministratorsDeps, call, input) => {
+      await asSystemAdmin(deps, call, (operation) => changePassword(operation, input.admin_id, input.password));
+      deps.mail.wake();
+    }),
+    delete: action(contract.delete, async (deps: AdministratorsDeps, call, input) => {
+      await asSystemAdmin(deps, call, (operation) => removeAdministrator(operation, input.admin_id), { removes: true });
+    }),
+    reset_password_and_get_temp: action(
+      contract.reset_password_and_get_temp,
+      async (deps: AdministratorsDeps, call, input) =>
+        shown(await asSystemAdmin(deps, call, (operation) => resetPassword(operation, input.admin_id))),
+    ),
+    remove_factors: action(contract.remove_factors, async (deps: AdministratorsDeps, call, input) => {
+      const removed = await asSystemAdmin(deps, call, (operation) => removeFactors(operation, input.admin_id));
+      deps.mail.wake();
+      return { removed };
+    }),
+    invite: action(contract.invite, async (deps: AdministratorsDeps, call, input) => {
+      const { link, expiresAt, mailId } = await asSystemAdmin(deps, call, (operation) =>
+        inviteAdministrator(operation, input.admin_id),
+      );
+      const mail = await mailState(deps, mailId);
+      return { invitation_link: link, expires_at: expiresAt.toISOString(), mail };
+    }),
   },
 });
 

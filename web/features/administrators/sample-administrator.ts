@@ -1,6 +1,6 @@
 // Administrators of a list for the tests of this folder, and what the server answers when one is made.
-import type { z } from "zod";
-import type { createOrgAdminReply } from "#contract/functions/admin-manager.ts";
+import type { ReplyOf } from "#contract/define-action.ts";
+import type { adminManager } from "#contract/functions/admin-manager.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 
 export const elsa: AdministratorRow = {
@@ -13,7 +13,7 @@ export const elsa: AdministratorRow = {
   },
 };
 
-export const madeReply = (password: string): z.infer<typeof createOrgAdminReply> => ({
+export const madeReply = (password: string): ReplyOf<typeof adminManager.create_org_admin> => ({
   success: true,
   admin_id: "00000000-0000-4000-8000-0000000000e2",
   temp_password: password,

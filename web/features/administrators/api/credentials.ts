@@ -1,7 +1,7 @@
-import { inviteReply, resetPasswordReply } from "#contract/functions/admin-manager.ts";
-import { sendWelcomeEmailReply } from "#contract/functions/send-welcome-email.ts";
+import { adminManager } from "#contract/functions/admin-manager.ts";
+import { sendWelcomeEmail } from "#contract/functions/send-welcome-email.ts";
 import type { MailState } from "#contract/mail-state.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
 export interface Addressee {
@@ -13,7 +13,7 @@ export interface Addressee {
 
 /** Emails a new temporary password. Throws FunctionError. */
 export async function sendWelcomeMail(to: Addressee, temporaryPassword: string): Promise<MailState> {
-  const reply = await callFunction("send-welcome-email", sendWelcomeEmailReply, {
+  const reply = await callAction(sendWelcomeEmail, {
     admin_email: to.email,
     admin_name: to.name,
     temp_password: temporaryPassword,
@@ -24,15 +24,12 @@ export async function sendWelcomeMail(to: Addressee, temporaryPassword: string):
 
 /** Replaces the password with a temporary one. Throws FunctionError. */
 export async function resetPassword(id: string): Promise<string> {
-  const reply = await callAdminManager(resetPasswordReply, {
-    action: "reset_password_and_get_temp",
-    admin_id: id,
-  });
+  const reply = await callAdminManager(adminManager.reset_password_and_get_temp, { admin_id: id });
   return reply.temp_password;
 }
 
 /** Makes and emails a link for choosing a password. Throws FunctionError. */
 export async function invite(id: string): Promise<{ link: string; mail: MailState }> {
-  const reply = await callAdminManager(inviteReply, { action: "invite", admin_id: id });
+  const reply = await callAdminManager(adminManager.invite, { admin_id: id });
   return { link: reply.invitation_link, mail: reply.mail };
 }

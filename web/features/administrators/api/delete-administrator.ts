@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { adminManagerReply } from "#contract/functions/admin-manager.ts";
+import { adminManager } from "#contract/functions/admin-manager.ts";
 import { callAdminManager } from "./admin-manager.ts";
 import { deleteLists } from "./save-administrator.ts";
 
 export function useDeleteAdministrator() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callAdminManager(adminManagerReply, { action: "delete", admin_id: id }),
+    mutationFn: (id: string) => callAdminManager(adminManager.delete, { admin_id: id }),
     onSettled: () => deleteLists(client),
   });
 }

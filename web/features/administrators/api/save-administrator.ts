@@ -1,11 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InputOf } from "#contract/define-action.ts";
 import type { AdministratorForm } from "#contract/forms/administrator.ts";
-import {
-  adminManagerReply,
-  createOrgAdminReply,
-  createSystemAdminReply,
-  type WelcomeMail,
-} from "#contract/functions/admin-manager.ts";
+import { adminManager, type WelcomeMail } from "#contract/functions/admin-manager.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
@@ -39,15 +35,16 @@ export function useCreateAdministrator(scope: AdministratorScope) {
   });
 }
 
-async function createOrgAdmin(fields: object, organizationId: string) {
-  const body = { action: "create_org_admin", ...fields, organization_id: organizationId };
-  const reply = await callAdminManager(createOrgAdminReply, body);
+type Fields = InputOf<typeof adminManager.create_system_admin>;
+
+async function createOrgAdmin(fields: Fields, organizationId: string) {
+  const body = { ...fields, organization_id: organizationId };
+  const reply = await callAdminManager(adminManager.create_org_admin, body);
   return { id: reply.admin_id, temporaryPassword: reply.temp_password, welcomeMail: reply.welcome_mail };
 }
 
-async function createSystemAdmin(fields: object) {
-  const body = { action: "create_system_admin", ...fields };
-  const reply = await callAdminManager(createSystemAdminReply, body);
+async function createSystemAdmin(fields: Fields) {
+  const reply = await callAdminManager(adminManager.create_system_admin, fields);
   return { id: reply.user.id, temporaryPassword: reply.temp_password, welcomeMail: reply.welcome_mail };
 }
 
@@ -66,7 +63,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
         await write(backend.from("profiles").update({ first_name: firstName, last_name: lastName }).eq("id", id));
       }
       if (email !== oldEmail) {
-        await callAdminManager(adminManagerReply, { action: "update_email", admin_id: id, email });
+        await callAdminManager(adminManager.update_email, { admin_id: id, email });
       }
       if (password !== undefined && password.trim() !== "") await updatePassword(id, password);
     },
@@ -77,7 +74,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
 
 async function updatePassword(id: string, password: string): Promise<void> {
   try {
-    await callAdminManager(adminManagerReply, { action: "update_password", admin_id: id, password });
+    await callAdminManager(adminManager.update_password, { admin_id: id, password });
   } catch (cause) {
     throw new PasswordChangeError("the password was not changed", { cause });
   }
