@@ -35,6 +35,8 @@ export interface ServerOptions {
   guard?: TenantGuard;
   /** Replaced only by tests, whose passwords need no protection. */
   hashing?: HashingSettings;
+  /** How long a request waits for a connection to the database, in ms. */
+  connectTimeoutMs?: number;
 }
 
 export interface RunningServer {
@@ -55,10 +57,11 @@ export async function startServer({
   log = createLog(config),
   guard = tenantGuard,
   hashing,
+  connectTimeoutMs,
 }: ServerOptions): Promise<RunningServer> {
   const clock = systemClock;
   const keys = await openKeyRing(config);
-  const { pools, schemaVersion } = await openDatabase(adminUrl, keys, log);
+  const { pools, schemaVersion } = await openDatabase(adminUrl, { keys, log, connectTimeoutMs });
   const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
   const drivers = createDrivers(config, log, () => ownPorts);

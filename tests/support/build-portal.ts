@@ -14,6 +14,7 @@ import { createLog } from "#server/platform/log.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { TEST_SECRET_KEY } from "./cluster.ts";
+import { paced } from "./pace.ts";
 import { openPool } from "./pool.ts";
 import { createTestDatabase, type TestDatabase } from "./postgres.ts";
 import { QUICK_HASHING } from "./quick-hashing.ts";
@@ -72,6 +73,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     pageDir: options.pageDir ?? null,
     ...(options.guard && { guard: options.guard }),
     hashing: QUICK_HASHING,
+    connectTimeoutMs: paced(10_000),
     ...(options.logTo && { log: createLog(config, { write: options.logTo }) }),
   });
   stack.defer(() => server.close());
@@ -97,6 +99,7 @@ export async function startAnotherServer(portal: TestPortal): Promise<RunningSer
     config: { ...config, port: await freePort(), publicUrl: portal.url, dataDir: folder },
     adminUrl: portal.database.adminUrl,
     pageDir: null,
+    connectTimeoutMs: paced(10_000),
     log: createLog(config),
   });
   const close = another.close.bind(another);

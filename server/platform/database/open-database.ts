@@ -3,11 +3,15 @@ import type { KeyRing } from "../crypto/key-ring.ts";
 import { migrate } from "./migrate.ts";
 import { createPools, type Pools } from "./pools.ts";
 
-/** `adminUrl`: a login that may migrate. `schemaVersion`: the highest migration this code knows. */
+/**
+ * Migrates the database and opens its pools.
+ * @param adminUrl a login that may migrate
+ * @param connectTimeoutMs how long a request waits for a connection; left out, as PoolOptions says
+ * @returns `schemaVersion` is the highest migration this code knows
+ */
 export async function openDatabase(
   adminUrl: string,
-  keys: KeyRing,
-  log: Logger,
+  { keys, log, connectTimeoutMs }: { keys: KeyRing; log: Logger; connectTimeoutMs?: number | undefined },
 ): Promise<{ pools: Pools; schemaVersion: number }> {
   const authenticatorPassword = keys.derive("database/authenticator");
   const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line) });
@@ -20,6 +24,7 @@ export async function openDatabase(
       .slice(1)
       .map((password) => authenticatorUrl(adminUrl, password)),
     log,
+    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
   });
   return { pools, schemaVersion: migrated.version };
 }

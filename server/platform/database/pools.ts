@@ -23,6 +23,8 @@ export interface PoolOptions {
   otherUrls?: readonly string[];
   log: Logger;
   sizes?: Partial<Record<keyof typeof SIZES, number>>;
+  /** How long a request waits for a connection before it is answered 503, in ms. */
+  connectTimeoutMs?: number;
 }
 
 /** Opened on demand. The gate pool is large because each read may wait for a lock. */
@@ -40,8 +42,14 @@ const BATCH_LOCK_TIMEOUT_MS = 300;
  */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 
-export function createPools({ url, otherUrls = [], log, sizes = {} }: PoolOptions): Pools {
-  const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+export function createPools({
+  url,
+  otherUrls = [],
+  log,
+  sizes = {},
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+}: PoolOptions): Pools {
+  const base: pg.ClientConfig = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true };
   const login = createLogin([url, ...otherUrls]);
   const make = (
     name: keyof typeof SIZES,
