@@ -21,6 +21,13 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
+  // What a text field and a search field share, on nearly every page.
+  {
+    name: "fields",
+    test: /node_modules[\\/](?:react-aria[\\/]dist[\\/]private[\\/](?:form|label|textfield)|react-aria-components[\\/]dist[\\/]private[\\/](?:Form|Input|FieldError))|web[\\/](?:ui[\\/]fields[\\/](?:field|cleaned-text)\.|lib[\\/]plain-line)/,
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+  },
   // Otherwise a file each, of two hundred bytes.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];
