@@ -25,7 +25,7 @@ export interface Quiet {
 // A replica in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
 const OPEN = `
   select concat_ws(' ', 'replica', d.controller_id, d.source_id, d.label, 'tried', d.attempts, d.last_error,
-    'due in', d.next_try_at - now(), 'controller due in', s.next_try_at - now(), 'lease', s.fence, s.lease_until - now()) as open
+    'due in', d.next_try_at - now(), 'controller tried', s.attempts, s.last_error, 'due in', s.next_try_at - now(), 'lease', s.fence, s.lease_until - now()) as open
   from device_sync d join controllers c on c.id = d.controller_id join controller_sync s on s.controller_id = c.id
   where c.enabled and (d.pending or d.next_try_at <= now())
   union all
