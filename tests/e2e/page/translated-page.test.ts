@@ -1,8 +1,14 @@
 // The whole portal while the browser translates it: every text in an element of the browser's, as soon as it is there.
 import { expect, type Page } from "@playwright/test";
+import { ACCOUNTS } from "#scripts/screenshots/plan.ts";
+import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
 import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
+import { turnTo } from "#tests/e2e/turn-to.ts";
+import { untilThere } from "#tests/e2e/until-there.ts";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
+import { DIALOGS_WALKED, shotsToWalk } from "../dialogs-walked.ts";
 
 test.use({ world: "translated-page" });
 
@@ -11,30 +17,34 @@ test.beforeEach(async ({ portal }) => {
 });
 
 /** Of Chromium: each text becomes <font><font>text</font></font>, and what comes later too. */
-async function translatePage(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const isKept = (text: Text) =>
-      text.data.trim() === "" || text.parentElement?.closest("font,[translate=no],script,style,textarea,option,title");
-    const translate = (root: Node) => {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      const texts: Text[] = [];
-      for (let node: Node | null = root; node; node = walker.nextNode()) if (node instanceof Text) texts.push(node);
-      for (const text of texts) {
-        if (!text.isConnected || isKept(text)) continue;
-        const [outer, inner] = [document.createElement("font"), document.createElement("font")];
-        inner.textContent = text.data;
-        outer.append(inner);
-        text.replaceWith(outer);
-      }
-    };
+function translateFromNow(): void {
+  const isKept = (text: Text) =>
+    text.data.trim() === "" || text.parentElement?.closest("font,[translate=no],script,style,textarea,option,title");
+  const translate = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    for (let node: Node | null = root; node; node = walker.nextNode()) if (node instanceof Text) texts.push(node);
+    for (const text of texts) {
+      if (!text.isConnected || isKept(text)) continue;
+      const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  };
+  const begin = () => {
     translate(document.body);
     new MutationObserver((records) => {
       for (const { addedNodes, target, type } of records)
         if (type === "characterData") translate(target);
         else for (const node of addedNodes) translate(node);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
+  };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", begin, { once: true });
+  else begin();
 }
+
+const translatePage = (page: Page): Promise<void> => page.evaluate(translateFromNow);
 
 /** Whatever React throws ends in the page's own crash screen or in the console. */
 function watch(page: Page): string[] {
@@ -118,3 +128,41 @@ test("numbers that change are seen changed on a page that is translated", async 
   await dialog.getByRole("button", { name: "Tillbaka" }).click();
   await preview(5);
 });
+
+for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => signIn !== null))
+  test(`every dialog of ${area} is opened, tried and closed on a page that is translated`, async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    test.setTimeout(paced(600_000)); // some fifty dialogs, also on a loaded machine
+    expect(account).not.toBeNull();
+    const errors = watch(page);
+    await page.addInitScript(translateFromNow);
+    await signIn(area === "system" ? portal.accounts.system : portal.accounts.nord);
+    const wanted = new Set(Object.values(DIALOGS_WALKED).filter((shot) => shot.startsWith(`${area}/`)));
+    const opened = new Set<string>();
+    for (const { name, path, presses = [], inPage } of shotsToWalk(area)) {
+      await turnTo(page, path);
+      await page.getByRole("heading").first().waitFor();
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      for (const step of presses) {
+        await untilThere(page, step);
+        await press(page, step);
+        if (!inPage) await anyDialog(page).last().waitFor();
+      }
+      const dialog = anyDialog(page).last();
+      if (wanted.has(`${area}/${name}`)) await dialog.waitFor();
+      if (await dialog.isVisible()) {
+        opened.add(`${area}/${name}`);
+        expect({ name, translated: (await dialog.locator("font").count()) > 0 }).toEqual({ name, translated: true });
+        // What is missing is said beside its fields; where nothing is, Tab goes from field to field.
+        const submit = dialog.locator("button[type=submit]:not([disabled])");
+        if (name.includes("-new") && (await submit.count()) > 0) await submit.first().click();
+        for (const key of ["Tab", "Tab", "Shift+Tab"]) await page.keyboard.press(key);
+      }
+      await expect(crashed(page)).toHaveCount(0);
+      expect({ name, errors }).toEqual({ name, errors: [] });
+    }
+    expect([...wanted].filter((shot) => !opened.has(shot))).toEqual([]);
+  });

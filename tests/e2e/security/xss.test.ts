@@ -3,9 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { ACCOUNTS, type Press, pathsWithoutShot } from "#scripts/screenshots/plan.ts";
+import { ACCOUNTS, pathsWithoutShot } from "#scripts/screenshots/plan.ts";
 import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
+import { untilThere } from "#tests/e2e/until-there.ts";
 import { test } from "#tests/support/browser.ts";
 import { paced } from "#tests/support/pace.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
@@ -83,15 +84,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
-async function shows(page: Page, name: Press): Promise<void> {
-  const dialog = anyDialog(page).last();
-  const inDialog = await dialog.isVisible();
-  const place = inDialog ? dialog : page.locator("body");
-  const wanted = place.getByRole("button", { name }).or(place.getByRole("link", { name })).or(place.getByText(name));
-  const menu = page.getByRole("button", { name: /^Fler åtgärder för/ });
-  await (inDialog ? wanted : wanted.or(menu)).filter({ visible: true }).first().waitFor();
-}
-
 // Covers: tenant.5
 test("every text column of the database holds a payload or refuses it", async ({ portal }) => {
   expect(new Set(XSS_PAYLOADS).size).toBe(200);
@@ -111,7 +103,7 @@ for (const { name, shots: all, signIn: account } of ACCOUNTS.filter(({ signIn })
     for (const { path, presses = [], inPage = false } of shots) {
       await open(page, path);
       for (const step of presses) {
-        await shows(page, step);
+        await untilThere(page, step);
         await press(page, step);
         if (!inPage) await anyDialog(page).last().waitFor();
       }

@@ -1,0 +1,109 @@
+// Which dialogs of the page are opened while it is translated, by the file that has them; tests/architecture/dialogs-walked.test.ts
+// compares them with the page's files.
+import { ACCOUNTS, type Shot } from "#scripts/screenshots/plan.ts";
+
+/** What only the demo has, and needs no more than the world of the tests to be opened. */
+const ALSO = new Set([
+  "controller-new-lpr",
+  "controller-new-relay",
+  "controller-new-camera",
+  "controller-new-errors",
+  "gate-edit",
+  "controller-examine",
+  "end-user-new-errors",
+  "end-users-chosen-delete",
+  "pin-handed-over",
+]);
+
+/** Beside the screenshots'. */
+const MORE: Record<string, readonly Shot[]> = {
+  system: [
+    { name: "email", path: "/system-admin/account", presses: ["Byt e-post"] },
+    { name: "rebuild", path: "/system-admin/sync", presses: ["Återställ styrenhet"] },
+  ],
+  org: [],
+};
+
+export function shotsToWalk(account: string): Shot[] {
+  const shots = ACCOUNTS.find(({ name }) => name === account)?.shots ?? [];
+  return [...shots.filter(({ name, demo }) => !demo || ALSO.has(name)), ...(MORE[account] ?? [])];
+}
+
+/** File of web/features or web/app → account and name of a shot. */
+export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
+  "app/palette-dialog": "system/palette",
+  "administrators/administrator-dialog": "system/admin-new",
+  "administrators/mfa-requirements-dialog": "system/admins-second-factor",
+  "administrators/org-admins-dialog": "system/organization-admins",
+  "alerts/alert-settings-dialog": "system/alert-settings",
+  "alerts/alert-webhooks-dialog": "system/alert-webhooks",
+  "auth/change-email-dialog": "system/email",
+  "auth/change-password-dialog": "system/account-password",
+  "controllers/controller-dialog": "system/controller-new",
+  "controllers/delete-controller-dialog": "system/controller-delete",
+  "controllers/examine-dialog": "system/controller-examine",
+  "controllers/access-points-dialog": "system/controller-doors",
+  "controllers/setup-dialog": "system/controller-setup",
+  "controllers/controller-users-dialog": "system/controller-users",
+  "controllers/person-view": "system/controller-user-new",
+  "organizations/organization-controllers-dialog": "system/organization-controllers",
+  "organizations/organization-dialog": "system/organization-new",
+  "people/bulk-people-dialog": "org/end-users-chosen-delete",
+  "people/delete-person-dialog": "org/end-user-delete",
+  "people/hand-over-pin": "org/pin-handed-over",
+  "people/person-dialog": "org/end-user-new",
+  "reconcile/rebuild-dialog": "system/rebuild",
+  "people/import-dialog": "org/import-dialog",
+  "weekly-codes/weekly-codes-dialog": "system/weekly-codes",
+};
+
+/** Not opened there, and why. */
+export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
+  "their page is translated by no test, or only by the walk from page to page": [
+    "app/area-layout",
+    "app/sign-in-again-dialog",
+    "auth/forgot-password-dialog",
+  ],
+  "they need a passage, a reading, an event or a state of a controller that this world does not have": [
+    "passages/door-event-drawer",
+    "passages/granted-dialog",
+    "passages/log-drawer",
+    "audit/audit-drawer",
+    "gates/answer-dialogs",
+    "gates/end-alias-dialog",
+    "people/recent-imports",
+    "people/weekly-code-row",
+    "weekly-codes/delete-code-dialog",
+    "weekly-codes/export-files-dialog",
+    "operations/restore-card",
+    "overview/how-to-try-dialog",
+    "overview/missing-step-dialog",
+    "reconcile/trust-certificate-dialog",
+    "reconcile/retire-dialog",
+    "controllers/camera-set-up",
+    "people/generated-pin-dialog",
+  ],
+  "they ask before something is done for good, in the frame of a walked one (async-confirm-dialog, confirm-dialog)": [
+    "administrators/delete-administrator-dialog",
+    "administrators/new-credentials-dialog",
+    "administrators/remove-factors-dialog",
+    "administrators/welcome-mail-dialog",
+    "alerts/alert-webhook-row",
+    "auth/factor-dialog",
+    "auth/identities-card",
+    "auth/re-authentication-dialog",
+    "controllers/controller-enabled-switch",
+    "controllers/webhook-rotation",
+    "controllers/macro-test",
+    "controllers/delete-door-dialog",
+    "controllers/disable-question",
+    "controllers/pin-alone-question",
+    "controllers/delete-controller-user-dialog",
+    "doors/door-order",
+    "operations/installation-webhook-card",
+    "operations/rotate-installation-webhook-dialog",
+    "organizations/access-question",
+    "organizations/delete-organization-dialog",
+    "people/erase-person-dialog",
+  ],
+};

@@ -1,0 +1,17 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Press } from "#scripts/screenshots/plan.ts";
+import { anyDialog } from "#scripts/screenshots/take-shots.ts";
+
+/** What `press` presses, or the row menu that may hold it: waited for, since rows come later than their page. */
+export async function untilThere(page: Page, name: Press): Promise<void> {
+  const dialog = anyDialog(page).last();
+  const inDialog = await dialog.isVisible();
+  const place: Page | Locator = inDialog ? dialog : page.locator("body");
+  const wanted = place
+    .getByRole("button", { name })
+    .or(place.getByRole("link", { name }))
+    .or(place.getByRole("checkbox", { name }))
+    .or(place.getByText(name));
+  const menu = page.getByRole("button", { name: /^Fler åtgärder för/ });
+  await (inDialog ? wanted : wanted.or(menu)).filter({ visible: true }).first().waitFor();
+}
