@@ -3,7 +3,7 @@
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-away.ts";
+import { troubleOfOneCall } from "../worker/device-away.ts";
 import { sourceOfToken } from "../worker/tokens.ts";
 import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import { doorEventRows, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
@@ -24,15 +24,6 @@ const PAGES_A_RUN = 3;
 const AGAIN_AFTER_TROUBLE_MS = 60_000;
 /** New firmware may have a log. */
 const AGAIN_WITHOUT_LOG_MS = 3_600_000;
-
-/** About the log alone; others concern the whole controller. */
-const LOG_CODES = new Set([
-  "nonsense_reply",
-  "reply_too_large",
-  "device_fault",
-  "item_not_found",
-  "unsupported_firmware",
-]);
 
 /** What the log says of the doors' states. */
 export interface LogNews {
@@ -97,8 +88,8 @@ async function readPage(
     if (page !== "unsupported") return page;
     await unread(null, AGAIN_WITHOUT_LOG_MS);
   } catch (error) {
-    const code = deviceTrouble(error)?.code;
-    if (code === undefined || !LOG_CODES.has(code)) throw error;
+    const code = troubleOfOneCall(error);
+    if (code === null) throw error;
     worker.log.warn({ err: error, controllerId: lease.controllerId, code }, "a controller's log cannot be read");
     await unread(code, AGAIN_AFTER_TROUBLE_MS);
   }

@@ -6,7 +6,7 @@ import {
   recordComparison,
   recordFailedComparison,
 } from "../worker/controller-workers.store.ts";
-import { deviceTrouble, jitteredMs } from "../worker/device-away.ts";
+import { jitteredMs, troubleOfOneCall } from "../worker/device-away.ts";
 import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
 import { compareController } from "./compare-controller.ts";
 import { wireDriftItems } from "./drift-items.ts";
@@ -15,14 +15,6 @@ import { saveDriftReport } from "./drift-reports.store.ts";
 
 /** Largest share of a device's time for comparisons; slow ones are repeated later. */
 const COMPARE_SHARE = 1 / 20;
-/** About what a comparison reads; others concern the whole controller. */
-const COMPARE_CODES = new Set([
-  "nonsense_reply",
-  "reply_too_large",
-  "device_fault",
-  "item_not_found",
-  "unsupported_firmware",
-]);
 const COMPARE_AGAIN_MS = 60_000;
 
 /** A unit that served its people in this run and cannot be compared keeps no removal waiting; that is its error all the same. */
@@ -30,8 +22,8 @@ export async function compareIfItCan(worker: WorkerContext, lease: Lease, device
   try {
     await compareAndRecord(worker, lease, device);
   } catch (error) {
-    const code = deviceTrouble(error)?.code;
-    if (code === undefined || !COMPARE_CODES.has(code)) throw error;
+    const code = troubleOfOneCall(error);
+    if (code === null) throw error;
     worker.log.warn({ err: error, controllerId: lease.controllerId, code }, "a controller cannot be compared");
     await recordFailedComparison(worker.pool, lease, code, jitteredMs(COMPARE_AGAIN_MS, worker.random()));
   }

@@ -18,6 +18,21 @@ export function deviceTrouble(error: unknown): DeviceTrouble | null {
   return { scope: OBJECT_CODES.has(error.code) ? "object" : "controller", code: error.code };
 }
 
+/** Codes about what one kind of call reads (the log, a comparison); the device serves the others. */
+const ONE_CALL_CODES = new Set([
+  "nonsense_reply",
+  "reply_too_large",
+  "device_fault",
+  "item_not_found",
+  "unsupported_firmware",
+]);
+
+/** Returns the code of trouble with one kind of call; null where the error concerns the whole controller, or no device. */
+export function troubleOfOneCall(error: unknown): string | null {
+  const code = deviceTrouble(error)?.code;
+  return code !== undefined && ONE_CALL_CODES.has(code) ? code : null;
+}
+
 /** A device may answer so to one object that it cannot take, and also when it is in trouble itself: only its next answer shows which. */
 const DOUBTFUL_CODES = new Set([
   "device_failed",
