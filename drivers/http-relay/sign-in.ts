@@ -76,9 +76,11 @@ export function createRelaySignIn(
         return { ...reply, isSigned: false };
       };
       const signed = (reply: DeviceReply, scheme: Scheme | null): SignInReply => {
-        if (reply.status < 400) agreed = scheme;
-        if (reply.status < 400) memory.endHold();
-        if (reply.status < 400 && scheme?.kind === "digest") memory.took(scheme.session.strength);
+        if (reply.status < 400) {
+          agreed = scheme;
+          memory.endHold();
+          if (scheme?.kind === "digest") memory.took(scheme.session.strength);
+        }
         // Fault point: relay-password-held-back.
         if (reply.status === 401) memory.refused();
         return { ...reply, isSigned: true };
