@@ -1,15 +1,15 @@
 // Columns that the pages of the logs ask for, so that the benches measure the pages' own calls.
 
-/** Of door_log. Removed people and credentials are named as well. */
+/** Lists the columns of door_log, with the names of removed people and credentials. */
 export const DOOR_LOG_COLUMNS =
   "id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason, " +
   "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, removed_controller, removed_door, controllers(name), access_points(name, door_name), " +
   "credentials:logged_credentials(end_users:logged_people(id, first_name, last_name, removed_at)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
-/** Of merged_log. */
+/** Lists the columns of merged_log. */
 export const MERGED_LOG_COLUMNS = `${DOOR_LOG_COLUMNS}, source, plate_number`;
 
-/** Of access_logs. Whose the gate itself is only system admins may know. Pure. */
+/** Lists the columns of access_logs. Only system admins may know the gate's organisation. Pure. */
 export function gateLogColumns(ofSystemAdmin: boolean): string {
   return (
     "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, removed_controller, " +
@@ -19,6 +19,6 @@ export function gateLogColumns(ofSystemAdmin: boolean): string {
   );
 }
 
-/** Of merged_log, where one person's newest attempts are shown. */
+/** Lists the columns of merged_log for one person's newest attempts. */
 export const ATTEMPT_COLUMNS =
   "source, id, occurred_at, granted, reason, plate_number, removed_controller, removed_door, controllers(name), access_points(name, door_name)";

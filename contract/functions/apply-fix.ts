@@ -42,7 +42,7 @@ export const fixProgress = z.object({
   /** What the device itself answered, in a dry run: nothing moved. `reason`: its own word. Of a gate: what the portal decides for the next reading. */
   tried: z.object({ at: z.string(), granted: z.boolean(), reason: z.string().nullable() }).nullable(),
   untried: untriedSchema.nullable(),
-  /** What can still be fixed. */
+  /** Repairs that are still possible. */
   next: z.array(passageFix),
   undo: fixUndo.nullable(),
 });

@@ -58,10 +58,10 @@ export type PassageSource = z.infer<typeof passageSourceSchema>;
 const moment = z.string().nullable();
 
 export const passageTruths = z.object({
-  /** What the portal desired then; null: not known for that time. */
+  /** The portal's desired outcome at that time; null: not known. */
   desired: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
   /**
-   * What the controller held then, by receipts of read-backs, and a code that it named in any case. `different`: an older state than the portal desired. `suspended`: without power.
+   * The controller held this then, by receipts of read-backs; a code that it named counts in any case. `different`: an older state than the portal desired. `suspended`: without power.
    * Of a gate without a plate list: unknown, since it holds nothing and the portal decides.
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
@@ -86,7 +86,7 @@ export const passageCandidate = z.object({
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;
 
-/** What an ordinary save can fix, in the order of reasons. */
+/** Repairs that an ordinary save makes, in the order of reasons. */
 const CREDENTIAL_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
 /** Of a code at a door or a plate at a gate; `give_door` gives the gate there. */
 export type CredentialFixId = (typeof CREDENTIAL_FIXES)[number];
