@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** The same digits (a next page) are free for an hour. Holds over all servers. Throws PortalError 429. */
 export async function consumePinSearch(
-  { limiter, keys }: { limiter: Pick<AttemptLimiter, "spend" | "isSpent">; keys: Pick<KeyRing, "searchGrams"> },
+  { limiter, keys }: { limiter: Pick<AttemptLimiter, "consume" | "isConsumed">; keys: Pick<KeyRing, "searchGrams"> },
   userId: string,
   digits: string,
 ): Promise<void> {
@@ -18,10 +18,10 @@ export async function consumePinSearch(
   const quota = `pin-search:${userId}:${allowed.hour}`;
   // Keyed: the table of limits must not hold a PIN.
   const asked = { key: `pin-search:${userId}/${keys.searchGrams(digits, userId)[0]}`, windowSeconds: HOUR_SECONDS };
-  if (await limiter.isSpent(asked)) return;
+  if (await limiter.isConsumed(asked)) return;
   const consumed =
-    (await limiter.spend({ key: quota, allowed: allowed.hour, windowSeconds: HOUR_SECONDS })) &&
-    (await limiter.spend({ key: `${quota}:day`, allowed: allowed.day, windowSeconds: DAY_SECONDS }));
+    (await limiter.consume({ key: quota, allowed: allowed.hour, windowSeconds: HOUR_SECONDS })) &&
+    (await limiter.consume({ key: `${quota}:day`, allowed: allowed.day, windowSeconds: DAY_SECONDS }));
   if (!consumed) throw new PortalError(peopleErrors.pin_searches_used_up());
-  await limiter.spend({ ...asked, allowed: 1 });
+  await limiter.consume({ ...asked, allowed: 1 });
 }

@@ -12,7 +12,7 @@ export interface RevealDeps {
 
 /** Charged before any PIN is decrypted. Holds over all servers. Throws PortalError 429 `rate_limited`. */
 export async function consumeReveal({ auth }: RevealDeps, userId: string): Promise<void> {
-  const consumed = await auth.limiter.spend({
+  const consumed = await auth.limiter.consume({
     key: `reveal:${userId}`,
     allowed: REVEALS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,

@@ -85,7 +85,7 @@ export async function openDoor(
 /** Refused before the order is committed: nothing is left of it. Openings do not use up what holds may, nor the other way. */
 async function consume({ auth }: DoorControlDeps, what: "open" | "hold", key: string): Promise<void> {
   const allowed = DOOR_OPENINGS_A_MINUTE;
-  if (await auth.limiter.spend({ key: `door-${what}:${key}`, allowed, windowSeconds: 60 })) return;
+  if (await auth.limiter.consume({ key: `door-${what}:${key}`, allowed, windowSeconds: 60 })) return;
   throw new PortalError(
     what === "open" ? doorErrors.door_opened_often({ limit: allowed }) : doorErrors.door_held_often({ limit: allowed }),
   );

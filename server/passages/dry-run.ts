@@ -25,7 +25,7 @@ export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixT
   if (doorToken === null) return { tried: null, untried: "unsupported" };
   const pin = await openPinHeldAt(deps, target);
   if (pin === null) return { tried: null, untried: "absent" };
-  const consumed = await deps.auth.limiter.spend({
+  const consumed = await deps.auth.limiter.consume({
     key: `dry-run:${call.claims.sub}`,
     allowed: DRY_RUNS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,

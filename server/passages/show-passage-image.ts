@@ -61,7 +61,7 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
 }
 
 async function consumeImage({ auth }: ImageDeps, userId: string): Promise<void> {
-  const consumed = await auth.limiter.spend({
+  const consumed = await auth.limiter.consume({
     key: `image:${userId}`,
     allowed: IMAGES_PER_HOUR,
     windowSeconds: HOUR_SECONDS,

@@ -36,7 +36,7 @@ export async function mailPin(
     if (found.email === null) throw new PortalError(peopleErrors.person_without_email());
     if (!deps.mail.configured) throw new PortalError(peopleErrors.no_mail_server());
     const allowed = PIN_MAILS_PER_DAY;
-    if (!(await deps.auth.limiter.spend({ key: `pin-mail:${credentialId}`, allowed, windowSeconds: DAY_SECONDS })))
+    if (!(await deps.auth.limiter.consume({ key: `pin-mail:${credentialId}`, allowed, windowSeconds: DAY_SECONDS })))
       throw new PortalError(peopleErrors.pin_mails_used_up({ limit: allowed }));
     await consumeReveal(deps, claims.sub);
     await writeAudit(client, { action: "pin_mailed", objectType: "credentials", objectId: credentialId });

@@ -38,7 +38,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const WITHIN = new Set(["own:", "owners:", "from:", "awaiting:"]);
 
 const CHARGES =
-  /\b(?:limiter\.(?:spend|take|takeOwn|isSpent)|takeOwn|takeStamp|takeOfAccount|requireMailAllowance)\b|\bkey: `|OwnQuota/;
+  /\b(?:limiter\.(?:consume|take|takeOwn|isConsumed)|takeOwn|takeStamp|takeOfAccount|requireMailAllowance)\b|\bkey: `|OwnQuota/;
 const KEY = /`([a-zA-Z]+-?(?:[a-z]+)?:?(?:[a-z]+:)*)\$\{/g;
 
 function keysOf(path: string): string[] {
@@ -55,7 +55,7 @@ test("each quota's key says who may name it and what bounds whoever does", () =>
 
 test("no quota is charged where its key cannot be read", () => {
   const files = globSync("server/**/*.ts").filter((path) => !path.endsWith(".test.ts"));
-  const charging = files.filter((path) => /\blimiter\.(?:spend|takeOwn|take)\(/.test(readFileSync(path, "utf8")));
+  const charging = files.filter((path) => /\blimiter\.(?:consume|takeOwn|take)\(/.test(readFileSync(path, "utf8")));
   expect(charging.length).toBeGreaterThan(8);
   expect(charging.filter((path) => keysOf(path).length === 0 && !path.endsWith("limits/attempt.ts"))).toEqual([]);
 });

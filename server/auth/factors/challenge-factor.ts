@@ -31,7 +31,7 @@ export async function challengeFactor(
   const { windowSeconds } = deps.settings.attempts;
   // Sessions with only the password pay apart, so that the owner still gets a challenge.
   const owner = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
-  if (!(await deps.limiter.spend({ key: `challenge:${owner}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
+  if (!(await deps.limiter.consume({ key: `challenge:${owner}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
     throw new AuthError(authErrors.over_request_rate_limit(), {
       retryAfter: windowSeconds,
     });

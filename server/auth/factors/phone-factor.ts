@@ -64,16 +64,16 @@ async function consumeMessage(
 ): Promise<boolean> {
   const { windowSeconds, messagesPerAccount: allowed, messagesToUnverifiedPerDay } = settings.sending;
   const { user_id: account, phone, status } = factor;
-  const spend = (key: string, most = allowed) => limiter.spend({ key, allowed: most, windowSeconds });
+  const consume = (key: string, most = allowed) => limiter.consume({ key, allowed: most, windowSeconds });
   if (status === "verified") {
-    if (device === null) return spend(`sms:verified:${account}`);
-    return (await spend(`sms:device:${device}`)) && (await spend(`sms:devices:${account}`));
+    if (device === null) return consume(`sms:verified:${account}`);
+    return (await consume(`sms:device:${device}`)) && (await consume(`sms:devices:${account}`));
   }
   const day = { key: `sms:enrolments:${account}`, allowed: messagesToUnverifiedPerDay, windowSeconds: DAY_SECONDS };
   return (
-    (await spend(`sms:enrolment:${account}`)) &&
-    (await limiter.spend(day)) &&
-    ((await spend(`sms:first:${account}:${phone}`, 1)) || (await spend(`sms:number:${phone}`)))
+    (await consume(`sms:enrolment:${account}`)) &&
+    (await limiter.consume(day)) &&
+    ((await consume(`sms:first:${account}:${phone}`, 1)) || (await consume(`sms:number:${phone}`)))
   );
 }
 

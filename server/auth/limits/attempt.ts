@@ -63,9 +63,9 @@ async function pay(
 async function recordBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Attempt): Promise<void> {
   const { windowSeconds, perAddress, perAccount } = deps.settings.attempts;
   const group = addressGroup(request.ip);
-  const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
-  if (await deps.limiter.isSpent({ key: `audit:${account ?? group}`, windowSeconds })) return;
-  const allowed = await spend(`audit-from:${group}`, Math.ceil(perAddress / perAccount));
-  if (allowed && (await spend(`audit:${account ?? group}`, 1)))
+  const consume = (key: string, allowed: number) => deps.limiter.consume({ key, allowed, windowSeconds });
+  if (await deps.limiter.isConsumed({ key: `audit:${account ?? group}`, windowSeconds })) return;
+  const allowed = await consume(`audit-from:${group}`, Math.ceil(perAddress / perAccount));
+  if (allowed && (await consume(`audit:${account ?? group}`, 1)))
     await recordEvent(deps.pool, "auth.failed_burst", { actor: null, subject: userId, after: { ip: request.ip } });
 }

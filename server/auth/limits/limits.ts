@@ -20,9 +20,9 @@ export interface AttemptLimiter {
   /** Throws AuthError 429 with the time of the next attempt. */
   refuseOwn(quota: OwnQuota): Promise<never>;
   /** Charges another limit (an email, a text message); false when exhausted. */
-  spend(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
+  consume(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
   /** Whether anything was charged in the window; writes nothing. */
-  isSpent(limit: { key: string; windowSeconds: number }): Promise<boolean>;
+  isConsumed(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
 
 export interface OwnQuota {
@@ -70,8 +70,8 @@ export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): Attempt
       return consumed === null ? null : refundable([consumed]);
     },
     refuseOwn: ({ key }) => refuse(key),
-    spend: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
-    isSpent: (limit) => isTaken(pool, limit),
+    consume: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
+    isConsumed: (limit) => isTaken(pool, limit),
   };
 }
 

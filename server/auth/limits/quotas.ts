@@ -28,7 +28,7 @@ export async function sessionAttempt(request: FastifyRequest, deps: AuthDeps, se
 /** Charges a change of the account, a stored row, to it. Throws AuthError 429. */
 export async function consumeChange(deps: AuthDeps, account: string): Promise<void> {
   const { windowSeconds, changes: allowed } = deps.settings.writes;
-  if (await deps.limiter.spend({ key: `changes:${account}`, allowed, windowSeconds })) return;
+  if (await deps.limiter.consume({ key: `changes:${account}`, allowed, windowSeconds })) return;
   throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: windowSeconds });
 }
 
@@ -41,11 +41,11 @@ export async function consumeSignIn(
   { account, device }: { account: string; device: string | null },
 ): Promise<void> {
   const { windowSeconds, signIns, signInsPerDevice } = deps.settings.writes;
-  const spend = (key: string, allowed: number) => deps.limiter.spend({ key, allowed, windowSeconds });
+  const consume = (key: string, allowed: number) => deps.limiter.consume({ key, allowed, windowSeconds });
   const allowed =
     (device !== null &&
-      (await spend(`signIns:device:${device}`, signInsPerDevice)) &&
-      (await spend(`signIns:devices:${account}`, signIns))) ||
-    (await spend(`signIns:${account}`, signIns));
+      (await consume(`signIns:device:${device}`, signInsPerDevice)) &&
+      (await consume(`signIns:devices:${account}`, signIns))) ||
+    (await consume(`signIns:${account}`, signIns));
   if (!allowed) throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: windowSeconds });
 }

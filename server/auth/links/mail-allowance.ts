@@ -17,17 +17,17 @@ export async function requireMailAllowance(
   const { sending } = deps.settings;
   const mailbox = await mailboxKey(deps.pool, email);
   const group = addressGroup(request.ip);
-  const spend = (key: string, allowed: number) =>
-    deps.limiter.spend({ key: `mail:${key}`, allowed, windowSeconds: sending.windowSeconds });
+  const consume = (key: string, allowed: number) =>
+    deps.limiter.consume({ key: `mail:${key}`, allowed, windowSeconds: sending.windowSeconds });
   const allowed =
     (owner !== null &&
-      (await spend(`own:${owner}`, sending.mailsPerOwner)) &&
-      (await spend(`owners:${mailbox}`, sending.mailsPerMailboxOwners))) ||
-    ((await spend(`from:${group}`, sending.mailsPerAddress)) &&
-      (await spend(`${mailbox}:${group}`, sending.mailsPerMailboxAndAddress)) &&
-      ((await spend(mailbox, sending.mailsPerMailbox)) ||
+      (await consume(`own:${owner}`, sending.mailsPerOwner)) &&
+      (await consume(`owners:${mailbox}`, sending.mailsPerMailboxOwners))) ||
+    ((await consume(`from:${group}`, sending.mailsPerAddress)) &&
+      (await consume(`${mailbox}:${group}`, sending.mailsPerMailboxAndAddress)) &&
+      ((await consume(mailbox, sending.mailsPerMailbox)) ||
         ((await isKnownAddress(deps.pool, group)) &&
-          (await spend(`${mailbox}:known`, sending.mailsPerMailboxKnownAddress)))));
+          (await consume(`${mailbox}:known`, sending.mailsPerMailboxKnownAddress)))));
   if (allowed) return;
   throw new AuthError(authErrors.over_email_send_rate_limit(), {
     retryAfter: sending.windowSeconds,

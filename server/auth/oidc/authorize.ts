@@ -28,7 +28,7 @@ export async function beginAuthorization(
   const codeChallenge = requireChallenge(wanted);
   const { windowSeconds } = deps.settings.attempts;
   const key = `oidc:${addressGroup(request.ip)}`;
-  if (!(await deps.limiter.spend({ key, allowed: MAX_FLOWS, windowSeconds }))) {
+  if (!(await deps.limiter.consume({ key, allowed: MAX_FLOWS, windowSeconds }))) {
     throw new AuthError(authErrors.over_request_rate_limit(), {
       retryAfter: windowSeconds,
     });

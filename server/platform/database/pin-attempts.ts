@@ -25,7 +25,10 @@ const PAYMENTS = 3;
  * A taken PIN is audited although its transaction rolls back. Throws PinAttemptsUsedUpError.
  * @param run receives the paid attempt; null at first
  */
-export async function payingForPins<T>(own: InOwnTransaction, run: (attempt: string | null) => Promise<T>): Promise<T> {
+export async function consumingPinAttempts<T>(
+  own: InOwnTransaction,
+  run: (attempt: string | null) => Promise<T>,
+): Promise<T> {
   let attempt: string | null = null;
   for (let payments = 0; ; payments++) {
     try {

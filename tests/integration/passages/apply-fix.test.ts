@@ -264,6 +264,6 @@ test("asks a device so often in an hour and no more", async () => {
   await fix(world.nord, event, "give_door");
   const { sub, limiter } = { sub: portal.accounts.nord.userId, limiter: portal.server.app.auth.limiter };
   for (let n = 0; n <= DRY_RUNS_PER_HOUR; n++)
-    await limiter.spend({ key: `dry-run:${sub}`, allowed: DRY_RUNS_PER_HOUR, windowSeconds: 3600 });
+    await limiter.consume({ key: `dry-run:${sub}`, allowed: DRY_RUNS_PER_HOUR, windowSeconds: 3600 });
   expect(await fix(world.nord, event, "give_door")).toMatchObject({ tried: null, untried: "limited" });
 });
