@@ -21,16 +21,17 @@ const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  // What a text field and a search field share, on nearly every page.
-  {
-    name: "fields",
-    test: /node_modules[\\/](?:react-aria[\\/]dist[\\/]private[\\/](?:form|label|textfield)|react-aria-components[\\/]dist[\\/]private[\\/](?:Form|Input|FieldError))|web[\\/](?:ui[\\/]fields[\\/](?:field|cleaned-text)\.|lib[\\/]plain-line)/,
-    minShareCount: 3,
-    includeDependenciesRecursively: false,
-  },
   // Otherwise a file each, of two hundred bytes.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];
+
+/** Text and search fields share it. Last of the groups: base needs some of these modules, and a chunk that imports base may not be imported by it. */
+const FIELDS: Rolldown.CodeSplittingGroup = {
+  name: "fields",
+  test: /node_modules[\\/](?:react-aria[\\/]dist[\\/]private[\\/](?:form|label|textfield)|react-aria-components[\\/]dist[\\/]private[\\/](?:Form|Input|FieldError))|web[\\/](?:ui[\\/]fields[\\/](?:field|cleaned-text)\.|lib[\\/]plain-line)/,
+  minShareCount: 3,
+  includeDependenciesRecursively: false,
+};
 
 export const TARGET = "es2022";
 
@@ -66,6 +67,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
     group("base", chunks, base),
     group("kit", chunks, frame.intersection(signIn)),
     group("frame", chunks, frame.difference(signIn)),
+    FIELDS,
   ];
 }
 

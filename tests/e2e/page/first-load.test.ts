@@ -13,12 +13,15 @@ const folder = join(import.meta.dirname, "../../../dist/web/assets");
 const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
 const source = (name: string) => readFileSync(join(folder, name), "utf8");
 
+const importsOf = (name: string) =>
+  [...source(name).matchAll(/(?:from|import)\s*"\.\/([^"`]+\.js)"/g)].map(([, imported = ""]) => imported);
+
 function fetchedWith(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
     if (found.has(name)) return;
     found.add(name);
-    for (const [, imported = ""] of source(name).matchAll(/(?:from|import)\s*"\.\/([^"`]+\.js)"/g)) visit(imported);
+    importsOf(name).forEach(visit);
   };
   names.forEach(visit);
   return found;
@@ -57,4 +60,9 @@ test("no first screen fetches more than 300 kB of JavaScript", () => {
   const sizes = pages.map((name) => ({ name, bytes: size(fetchedWith([entry, start, ...layouts, name])) }));
   expect(sizes.filter(({ bytes }) => bytes > SCREEN_LIMIT)).toEqual([]);
   expect(fetchedWith([entry, start, ...pages])).not.toContain(only(/^en-/));
+});
+
+// A group of chunks that cuts through another's modules makes a cycle, and then no page opens.
+test("no file of the page is needed by a file that it needs", () => {
+  expect(files.filter((name) => fetchedWith(importsOf(name)).has(name))).toEqual([]);
 });
