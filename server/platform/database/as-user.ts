@@ -7,7 +7,7 @@ import { type Role, roleSchema } from "#contract/roles.ts";
 import type { RequestSettings } from "#rest/options.ts";
 import { PortalError } from "../http/errors.ts";
 import { requestOrigin } from "../http/request-origin.ts";
-import { consumingPinAttempts, nameAttempt } from "./pin-attempts.ts";
+import { nameAttempt, withPinAttempts } from "./pin-attempts.ts";
 import { StatementTurns } from "./statement-turns.ts";
 import { retriedTransaction } from "./transaction.ts";
 
@@ -89,7 +89,7 @@ export async function asUser<T>(
         },
         how,
       );
-    return consumingPinAttempts(entered, (attempt) =>
+    return withPinAttempts(entered, (attempt) =>
       entered(async (client, caller) => {
         if (attempt !== null) await nameAttempt(client, attempt);
         return work(client, caller);

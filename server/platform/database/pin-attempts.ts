@@ -25,7 +25,7 @@ const PAYMENTS = 3;
  * A taken PIN is audited although its transaction rolls back. Throws PinAttemptsUsedUpError.
  * @param run receives the paid attempt; null at first
  */
-export async function consumingPinAttempts<T>(
+export async function withPinAttempts<T>(
   own: InOwnTransaction,
   run: (attempt: string | null) => Promise<T>,
 ): Promise<T> {

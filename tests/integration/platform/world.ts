@@ -1,7 +1,7 @@
 // Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
 import { DatabaseError, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
-import { consumePinAttempts, nameAttempt, consumingPinAttempts } from "#server/platform/database/pin-attempts.ts";
+import { consumePinAttempts, nameAttempt, withPinAttempts } from "#server/platform/database/pin-attempts.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
@@ -148,7 +148,7 @@ export async function openWorld({ filled = true }: { filled?: boolean } = {}): P
     admin,
     enter,
     as: (caller, work) =>
-      consumingPinAttempts(
+      withPinAttempts(
         (own) => committed(caller, own),
         (attempt) =>
           committed(caller, async (client) => {
