@@ -12,7 +12,7 @@ import type { Config } from "./platform/config.ts";
 import { openKeyRing } from "./platform/crypto/secret-key.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { logUnreadableRows } from "./platform/database/read-each.ts";
-import { type TenantGuard, tenantGuard } from "./platform/database/tenant-guard.ts";
+import type { TenantGuard } from "./platform/database/tenant-guard.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listeningPort, urlOf } from "./platform/http/listening-url.ts";
 import { runJobs } from "./platform/jobs/run-jobs.ts";
@@ -22,6 +22,7 @@ import { createMailPort } from "./platform/mail/port.ts";
 import { createMetrics } from "./platform/metrics/metrics.ts";
 import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
 import { createSyncEngine, type SyncEngine } from "./reconcile/engine/engine.ts";
+import { tenantGuard } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -3,13 +3,33 @@ import { DatabaseError } from "pg";
 import type { Language } from "#contract/language.ts";
 import { URL_MAX_BYTES } from "#contract/limits.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
+import { administratorRows } from "./administrators/tenant-rows.ts";
 import { TokenExpiredError } from "./auth/sessions/tokens.ts";
+import { authRows } from "./auth/tenant-rows.ts";
+import { controllerRows } from "./controllers/tenant-rows.ts";
+import { gateRows } from "./gates/tenant-rows.ts";
+import { organizationRows } from "./organizations/tenant-rows.ts";
+import { passageRows } from "./passages/tenant-rows.ts";
 import { pinRefusal } from "./people/end-user-errors.ts";
+import { peopleRows } from "./people/tenant-rows.ts";
 import { asUser, type SessionClaims } from "./platform/database/as-user.ts";
+import { createTenantGuard } from "./platform/database/tenant-guard.ts";
 import type { Deps } from "./platform/deps.ts";
 import { languageOf } from "./platform/http/accept-language.ts";
 import { heldRule, PortalError } from "./platform/http/errors.ts";
+import { reconcileRows } from "./reconcile/tenant-rows.ts";
 import { portalCodecs } from "./rest-codecs.ts";
+
+export const tenantGuard = createTenantGuard([
+  administratorRows,
+  authRows,
+  controllerRows,
+  gateRows,
+  organizationRows,
+  passageRows,
+  peopleRows,
+  reconcileRows,
+]);
 
 export function tablesPlugin(
   { pools, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,

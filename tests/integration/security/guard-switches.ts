@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
-import { type TenantGuard, tenantGuard } from "#server/platform/database/tenant-guard.ts";
+import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
+import { tenantGuard } from "#server/tables.ts";
 
 export function switchableGuard(): { guard: TenantGuard; service: { up: boolean } } {
   const service = { up: true };

@@ -1,0 +1,16 @@
+import { linkedController, offeredDoor } from "#server/organizations/linked-rows.ts";
+import { ownOrganization, type RowCondition, type TenantRows } from "#server/platform/database/tenant-guard.ts";
+
+/** The own organisation's, or a system admin's, at an offered door. */
+const ownOrOffered: RowCondition = (row, value) =>
+  `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${offeredDoor(row, value)}`;
+
+export const controllerRows: TenantRows = {
+  conditions: {
+    // organization_id there names the unit's owner, but a unit may serve several.
+    controllers: linkedController("id"),
+    access_points: linkedController(),
+    door_commands: ownOrOffered,
+    door_holds: ownOrOffered,
+  },
+};
