@@ -10,13 +10,12 @@ import { controllerRows } from "./controllers/tenant-rows.ts";
 import { gateRows } from "./gates/tenant-rows.ts";
 import { organizationRows } from "./organizations/tenant-rows.ts";
 import { passageRows } from "./passages/tenant-rows.ts";
-import { pinRefusal } from "./people/end-user-errors.ts";
 import { peopleRows } from "./people/tenant-rows.ts";
 import { asUser, type SessionClaims } from "./platform/database/as-user.ts";
 import { createTenantGuard } from "./platform/database/tenant-guard.ts";
 import type { Deps } from "./platform/deps.ts";
 import { languageOf } from "./platform/http/accept-language.ts";
-import { heldRule, PortalError } from "./platform/http/errors.ts";
+import { PortalError, toPortalError, violatedRule } from "./platform/http/errors.ts";
 import { reconcileRows } from "./reconcile/tenant-rows.ts";
 import { portalCodecs } from "./rest-codecs.ts";
 
@@ -82,8 +81,8 @@ function describeRestError(error: unknown, request: FastifyRequest) {
     const refused = refusedBearer(error, language);
     if (refused) return refused;
   }
-  const known = error instanceof PortalError ? error : (heldRule(error) ?? pinRefusal(error, "credential_value"));
-  if (known === null) return undefined;
+  if (!(error instanceof PortalError) && violatedRule(error) === null) return undefined;
+  const known = toPortalError(error);
   // PostgREST's SQLSTATE for a status, which its clients read.
   const code = error instanceof DatabaseError && error.code?.startsWith("PT") ? error.code : known.code;
   const headers = { "content-language": language };

@@ -33,7 +33,7 @@ export const administratorErrors = defineErrors({
   email_taken: { status: 409, code: "email_taken", field: "email",
     sv: "User already registered",
     en: "User already registered" },
-  last_system_admin: { status: 409, code: "last_system_admin",
+  last_system_admin: { status: 409, code: "last_system_admin", constraint: "user_roles_last_system_admin",
     sv: "Det måste finnas minst en systemadministratör. Inget har ändrats. Lägg till en till först.",
     en: "There must be at least one system administrator. Nothing has been changed. Add another one first." },
   administrators_organization_gone: { status: 404, code: "not_found",

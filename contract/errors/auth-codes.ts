@@ -63,6 +63,8 @@ export interface AuthFacts {
 /** A refusal with GoTrue's code and status. */
 export type AuthRefusal = Refusal & AuthFacts & { reasons?: readonly ("length" | "characters")[] };
 
+export const isAuthRefusal = (refusal: Refusal): refusal is AuthRefusal => "authCode" in refusal;
+
 export function is(authCode: AuthErrorCode, authStatus: number): AuthFacts {
   const [status, code] = PORTAL_CODES[authCode];
   return { status, code, authStatus, authCode };

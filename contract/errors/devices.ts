@@ -17,7 +17,7 @@ export const deviceErrors = defineErrors({
   device_address_invalid: { status: 400, code: "invalid_body", field: "device_ip",
     sv: "Adressen kan inte läsas. Skriv ett värdnamn, en IP-adress eller en adress som börjar med https://.",
     en: "The address cannot be read. Enter a host name, an IP address or an address that begins with https://." },
-  device_address_ambiguous: { status: 400, code: "invalid_body", field: "device_ip",
+  device_address_ambiguous: { status: 400, code: "invalid_body", constraint: "controllers_address_ambiguous", field: "device_ip",
     sv: "Adressen kan läsas på flera sätt och har inte använts. Skriv en IP-adress som fyra tal mellan 0 och 255 utan inledande nollor: 192.168.1.10, inte 192.168.001.010.",
     en: "The address can be read in several ways and has not been used. Enter an IP address as four numbers between 0 and 255 without leading zeros: 192.168.1.10, not 192.168.001.010." },
   device_unreachable: { status: 504, code: "device_unreachable",

@@ -12,7 +12,7 @@ export const factorErrors = defineErrors({
   too_many_enrolled_mfa_factors: { ...is("too_many_enrolled_mfa_factors", 422),
     sv: "Kontot har redan tio andra steg. Ta bort ett av dem först.",
     en: "The account already has ten second steps. Remove one first." },
-  mfa_factor_name_conflict: { ...is("mfa_factor_name_conflict", 422),
+  mfa_factor_name_conflict: { ...is("mfa_factor_name_conflict", 422), constraint: "mfa_factors_friendly_name_key",
     sv: "Det finns redan ett andra steg med det namnet.",
     en: "There is already a second step with that name." },
   mfa_webauthn_enroll_not_enabled: { ...is("mfa_webauthn_enroll_not_enabled", 422),

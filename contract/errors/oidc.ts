@@ -9,7 +9,7 @@ export const oidcErrors = defineErrors({
   identity_not_found: { ...is("identity_not_found", 404),
     sv: "Kopplingen finns inte längre.",
     en: "The linked sign-in no longer exists." },
-  identity_already_exists: { ...is("identity_already_exists", 422),
+  identity_already_exists: { ...is("identity_already_exists", 422), constraint: "identities_provider_provider_id_key",
     sv: "Inloggningen är redan kopplad till ett konto.",
     en: "The sign-in is already linked to an account." },
   provider_email_needs_verification: { ...is("provider_email_needs_verification", 422),

@@ -38,7 +38,7 @@ export const peopleErrors = defineErrors({
   end_date_past: { status: 400, code: "invalid_body",
     sv: "Slutdatumet har passerat. Inget har sparats. Välj i dag eller en senare dag.",
     en: "The end date has passed. Nothing has been saved. Choose today or a later day." },
-  end_date_far: { status: 400, code: "invalid_body",
+  end_date_far: { status: 400, code: "invalid_body", constraint: "credentials_own_end_years",
     sv: `Slutdatumet får vara högst ${END_DATE_MAX_YEARS} år fram. Inget har sparats. Välj en tidigare dag.`,
     en: `The end date can be at most ${END_DATE_MAX_YEARS} years ahead. Nothing has been saved. Choose an earlier day.` },
 
@@ -61,7 +61,7 @@ export const peopleErrors = defineErrors({
   }),
   pin_length: {
     status: 400,
-    code: "pin_length",
+    code: "pin_length", constraint: "credentials_pin_length", field: "credential_value",
     sv: "Läsaren vid en vald dörr tar inte koder med så många siffror. Inget har sparats. Välj en annan längd.",
     en: "The reader at a chosen door does not take PINs of that length. Nothing has been saved. Choose another length.",
   },
@@ -88,13 +88,13 @@ export const peopleErrors = defineErrors({
   },
   pins_of_person: {
     status: 409,
-    code: "pin_quota",
+    code: "pin_quota", constraint: "credentials_pins_per_person", field: "credential_value",
     sv: `En person kan ha högst ${PIN_QUOTAS.person} PIN-koder. Inget har sparats. Ta bort någon som inte används längre.`,
     en: `A person can have at most ${PIN_QUOTAS.person} PINs. Nothing has been saved. Remove one that is no longer used.`,
   },
   pins_at_controller: {
     status: 409,
-    code: "pin_quota",
+    code: "pin_quota", constraint: "controller_pins_quota", field: "credential_value",
     sv: `Organisationen har redan ${PIN_QUOTAS.controller} PIN-koder vid en styrenhet som delas med andra. Inget har sparats. Ta bort några som inte används längre.`,
     en: `The organisation already has ${PIN_QUOTAS.controller} PINs at a controller that is shared with others. Nothing has been saved. Remove some that are no longer used.`,
   },
@@ -142,10 +142,13 @@ export const peopleErrors = defineErrors({
     sv: `Nummerplåten är för lång. Inget har sparats. Skriv högst ${PLATE_KEY_MAX} bokstäver och siffror.`,
     en: `The number plate is too long. Nothing has been saved. Enter at most ${PLATE_KEY_MAX} characters and digits.` },
   /** By a table call. */
-  plate_refused: { status: 400, code: "invalid_body",
+  plate_refused: { status: 400, code: "invalid_body", constraint: "credentials_plate",
     sv: "Nummerplåten kan inte sparas: den ser ut som flera nummerplåtar, har en anmärkning eller ett tecken som kameror inte läser, eller är för kort eller lång. Inget har sparats. Skriv en nummerplåt med bokstäver och siffror.",
     en: "The number plate cannot be saved: it looks like several plates, has a remark or a character that cameras do not read, or is too short or long. Nothing has been saved. Enter one number plate of characters and digits." },
-  same_plate: { status: 409, code: "conflict",
+  place_of_other_kind: { status: 400, code: "invalid_body", constraint: "controller_assignments_kind",
+    sv: "En PIN-kod hör till en dörr och en nummerplåt till en grind. Inget har sparats. Välj om.",
+    en: "A PIN belongs to a door and a number plate to a gate. Nothing has been saved. Choose again." },
+  same_plate: { status: 409, code: "conflict", constraint: "credentials_same_plate",
     sv: `Organisationen har redan registreringsnumret ${SAME_PLATE_MAX} gånger. Inget har sparats. Ta bort någon som inte används längre.`,
     en: `The organisation already has this number plate ${SAME_PLATE_MAX} times. Nothing has been saved. Remove one that is no longer used.` },
 

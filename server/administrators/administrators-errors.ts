@@ -4,7 +4,8 @@ import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 
 /** Any thrown value as a refusal, worded as specification section 8, at its field. */
 export function adminFailure(error: unknown): PortalError {
-  if (error instanceof DatabaseError) return fromDatabase(error);
+  if (error instanceof DatabaseError && error.code === "23503" && error.table === "user_roles")
+    return new PortalError(administratorErrors.administrators_organization_gone(), { cause: error });
   const known = toPortalError(error);
   switch (known.code) {
     case "email_taken":
@@ -16,16 +17,4 @@ export function adminFailure(error: unknown): PortalError {
     default:
       return known;
   }
-}
-
-function fromDatabase(error: DatabaseError): PortalError {
-  if (error.constraint === "user_roles_last_system_admin") {
-    return new PortalError(administratorErrors.last_system_admin(), { cause: error });
-  }
-  if (error.code === "23503" && error.table === "user_roles") {
-    return new PortalError(administratorErrors.administrators_organization_gone(), {
-      cause: error,
-    });
-  }
-  return toPortalError(error);
 }

@@ -2,6 +2,7 @@
 
 import type { PoolClient } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
+import { platformErrors } from "#contract/errors/platform.ts";
 import type { Role } from "#contract/roles.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
@@ -9,7 +10,7 @@ import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
-import { PortalError, stepUpNeeded } from "#server/platform/http/errors.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import {
   type Administrator,
   findAdministrator,
@@ -215,7 +216,7 @@ export async function mailCredentials(operation: Operation, email: string, passw
  * which the old one may not see.
  */
 function requireStepUp({ caller }: Operation): void {
-  if (!caller.hasFreshStepUp) throw stepUpNeeded();
+  if (!caller.hasFreshStepUp) throw new PortalError(platformErrors.step_up_needed());
 }
 
 /** After a step-up. */

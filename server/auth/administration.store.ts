@@ -1,9 +1,7 @@
 // Functions of schema `auth` that administer an account, in the caller's transaction (portal_auth or portal_engine).
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { authErrors } from "#contract/errors/auth.ts";
-import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
-import { AuthError } from "./errors.ts";
+import { refusing } from "./errors.ts";
 
 type Database = Pool | PoolClient;
 
@@ -23,7 +21,7 @@ export interface NewAccount {
 export async function createUser(db: Database, account: NewAccount): Promise<string> {
   const { email, hash, mustChangePassword, userMetadata, id } = account;
   const values = [email, hash, mustChangePassword, JSON.stringify(userMetadata), id];
-  const { rows } = await taken(db.query("select auth.create_user($1, $2, $3, $4::jsonb, $5) as id", values));
+  const { rows } = await refusing(db.query("select auth.create_user($1, $2, $3, $4::jsonb, $5) as id", values));
   return z.object({ id: z.uuid() }).parse(rows[0]).id;
 }
 
@@ -43,7 +41,7 @@ export async function setPassword(
 
 /** False when there is no such account. Throws AuthError `email_taken`. */
 export async function setEmail(db: Database, userId: string, email: string): Promise<boolean> {
-  return found(await taken(db.query("select auth.set_email($1, $2) as found", [userId, email])));
+  return found(await refusing(db.query("select auth.set_email($1, $2) as found", [userId, email])));
 }
 
 /** Replaces earlier invitations. False when there is no such account. */
@@ -74,14 +72,3 @@ export async function deleteUser(db: Database, userId: string): Promise<boolean>
 }
 
 const found = ({ rows }: { rows: unknown[] }) => foundRow.parse(rows[0]).found;
-
-async function taken<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await query;
-  } catch (error) {
-    if (isUniqueViolation(error, "users_email_normalised_key")) {
-      throw new AuthError(authErrors.email_exists(), { cause: error });
-    }
-    throw error;
-  }
-}

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import type { AuthErrorCode, AuthErrorReply } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
-import { type AuthRefusal, is } from "#contract/errors/auth-codes.ts";
+import { type AuthRefusal, is, isAuthRefusal } from "#contract/errors/auth-codes.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
-import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import { PortalError, toPortalError, violatedRule } from "#server/platform/http/errors.ts";
 
 export interface AuthErrorOptions {
   status?: number | undefined;
@@ -35,6 +35,16 @@ export class BusyError extends AuthError {
 
   constructor() {
     super(authErrors.many_sign_ins(), { retryAfter: 2 });
+  }
+}
+
+/** Throws AuthError for a violated constraint that the catalogues of /auth/v1 word. */
+export async function refusing<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query;
+  } catch (error) {
+    const rule = violatedRule(error);
+    throw rule !== null && isAuthRefusal(rule) ? new AuthError(rule, { cause: error }) : error;
   }
 }
 

@@ -1,9 +1,8 @@
 // Accounts by themselves: what a sign-in needs to know, locks, passwords and addresses.
-import { DatabaseError, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { authErrors } from "#contract/errors/auth.ts";
 import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
-import { AuthError } from "./errors.ts";
+import { refusing } from "./errors.ts";
 
 type Database = Pool | PoolClient;
 
@@ -141,13 +140,8 @@ export async function mergeUserData(
   userId: string,
   data: Record<string, unknown>,
 ): Promise<boolean> {
-  const { rowCount } = await client.query(SET_DATA, [userId, JSON.stringify(data)]).catch((error: unknown) => {
-    // The trigger bound_user_data bounds the merged size.
-    if (error instanceof DatabaseError && error.constraint === "users_bounded_data") {
-      throw new AuthError(authErrors.user_data_too_large(), { cause: error });
-    }
-    throw error;
-  });
+  // The trigger bound_user_data bounds the merged size.
+  const { rowCount } = await refusing(client.query(SET_DATA, [userId, JSON.stringify(data)]));
   return (rowCount ?? 0) > 0;
 }
 

@@ -5,7 +5,6 @@ import { randomUUID } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
-import { platformErrors } from "#contract/errors/platform.ts";
 import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
 import { checkPin } from "#server/people/check-pin.ts";
@@ -236,13 +235,7 @@ function windowOf(window: { validFrom?: string | null | undefined; validTo?: str
 }
 
 function requireWindow({ validFrom, validTo }: { validFrom: string; validTo: string }): void {
-  if (Date.parse(validTo) <= Date.parse(validFrom)) throw windowError();
-}
-
-function windowError(cause?: unknown): PortalError {
-  return new PortalError(controllerErrors.window_reversed(), {
-    cause,
-  });
+  if (Date.parse(validTo) <= Date.parse(validFrom)) throw new PortalError(controllerErrors.window_reversed());
 }
 
 async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -261,10 +254,6 @@ async function failure({ call }: PeopleContext, error: unknown): Promise<PortalE
   if (error.code === "23503") return controllerNotFound();
   if (isUniqueViolation(error)) {
     return new PortalError(controllerErrors.object_already_owned(), { cause: error });
-  }
-  if (error.constraint === "controller_users_window") return windowError(error);
-  if (error.code === "23514") {
-    return new PortalError(platformErrors.form_invalid(), { cause: error });
   }
   return toPortalError(error);
 }

@@ -46,7 +46,7 @@ export async function lockController(client: PoolClient, id: string): Promise<Co
 
 /**
  * Changes a locked row and returns it. Throws DatabaseError `controllers_moved_password` or `step_up_needed` for a
- * moved device (texts: platform/http/errors.ts).
+ * moved device.
  */
 export async function updateController(
   client: PoolClient,

@@ -1,8 +1,7 @@
 // Answers to a reading that nearly matches a known plate. Candidates are read as the caller, so an organisation answers for
 // its own people only.
-import { DatabaseError, type PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import { peopleErrors } from "#contract/errors/people.ts";
 import { formatPlate } from "#contract/format-plate.ts";
 import { plateKey } from "#contract/plate.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
@@ -55,20 +54,14 @@ export function unlinkReading(
 
 /** The credential's plate becomes the reading. The database's rules are those of any save. */
 export async function correctPlate(deps: NearMissDeps, { asCaller }: CallerContext, answer: Answer): Promise<void> {
-  try {
-    await asCaller(async (client, caller) => {
-      const candidate = await chosen(deps, { client, caller }, answer);
-      const { outcome, plateNumber } = await lockNearMiss(client, answer.id, candidate.credentialId);
-      if (outcome === "taken") throw new PortalError(gateErrors.reading_taken());
-      if (outcome === "gone" || plateNumber === null) throw gone();
-      await writePlate(client, candidate.credentialId, formatPlate(plateKey(plateNumber)));
-      await endNearMiss(client, answer.id);
-    });
-  } catch (error) {
-    if (error instanceof DatabaseError && error.constraint === "credentials_same_plate")
-      throw new PortalError(peopleErrors.same_plate(), { cause: error });
-    throw error;
-  }
+  await asCaller(async (client, caller) => {
+    const candidate = await chosen(deps, { client, caller }, answer);
+    const { outcome, plateNumber } = await lockNearMiss(client, answer.id, candidate.credentialId);
+    if (outcome === "taken") throw new PortalError(gateErrors.reading_taken());
+    if (outcome === "gone" || plateNumber === null) throw gone();
+    await writePlate(client, candidate.credentialId, formatPlate(plateKey(plateNumber)));
+    await endNearMiss(client, answer.id);
+  });
 }
 
 export async function dismissReading(

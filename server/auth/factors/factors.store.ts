@@ -1,8 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { factorErrors } from "#contract/errors/factors.ts";
-import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
-import { AuthError } from "../errors.ts";
+import { AuthError, refusing } from "../errors.ts";
 import { lockUser } from "../users.store.ts";
 
 type Database = Pool | PoolClient;
@@ -63,8 +62,8 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
   if ((rowCount ?? 0) >= MAX_FACTORS) {
     throw new AuthError(factorErrors.too_many_enrolled_mfa_factors());
   }
-  try {
-    await client.query(
+  await refusing(
+    client.query(
       "insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, encrypted_secret, phone) values ($1, $2, $3, $4, $5, $6)",
       [
         factor.id,
@@ -74,15 +73,8 @@ export async function insertFactor(client: PoolClient, factor: NewFactor): Promi
         factor.encryptedSecret ?? null,
         factor.phone ?? null,
       ],
-    );
-  } catch (error) {
-    if (isUniqueViolation(error)) {
-      throw new AuthError(factorErrors.mfa_factor_name_conflict(), {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+    ),
+  );
 }
 
 export interface NewChallenge {

@@ -1,8 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { oidcErrors } from "#contract/errors/oidc.ts";
-import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
-import { AuthError } from "../errors.ts";
+import { refusing } from "../errors.ts";
 
 export const linkedIdentitySchema = z.object({
   provider: z.string(),
@@ -14,19 +12,12 @@ export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
 
 /** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
 export async function insertIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
-  try {
-    await client.query(
+  await refusing(
+    client.query(
       `insert into auth.identities (user_id, provider, provider_id, identity_data, last_sign_in_at) values ($1, $2, $3, $4, now())`,
       [userId, identity.provider, identity.subject, JSON.stringify(identity.data)],
-    );
-  } catch (error) {
-    if (isUniqueViolation(error)) {
-      throw new AuthError(oidcErrors.identity_already_exists(), {
-        cause: error,
-      });
-    }
-    throw error;
-  }
+    ),
+  );
 }
 
 /** The linked account or null; stores the provider's latest claims. */

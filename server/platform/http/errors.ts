@@ -1,14 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import { ZodError } from "zod";
-import { auditErrors } from "#contract/errors/audit.ts";
 import type { ErrorCode, ErrorReply } from "#contract/errors/codes.ts";
-import { controllerErrors } from "#contract/errors/controllers.ts";
+import { refusalOfConstraint } from "#contract/errors/constraints.ts";
 import type { ErrorParams, Refusal } from "#contract/errors/define-errors.ts";
-import { deviceErrors } from "#contract/errors/devices.ts";
-import { doorErrors } from "#contract/errors/doors.ts";
 import { type FailedOperation, failedOperation } from "#contract/errors/failed-operations.ts";
-import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { Language } from "#contract/language.ts";
 import { languageOf } from "./accept-language.ts";
@@ -110,49 +106,16 @@ const EXCLUSION = "23P01";
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** Columns of times that a person may write (private.is_bounded_time); the name of the bound is the column's and `_years`. */
-const BOUNDED_TIMES = [
-  "controller_users_valid_from",
-  "controller_users_valid_to",
-  "credentials_valid_from",
-  "credentials_valid_to",
-  "organizations_created_at",
-  "weekly_codes_valid_from",
-  "weekly_codes_valid_to",
-];
-
-/** By constraint; a rule may name what it is about in its detail. */
-const HELD_RULES = new Map<string, (detail: string) => Refusal>([
-  ...BOUNDED_TIMES.map((column) => [`${column}_years`, platformErrors.time_out_of_years] as const),
-  ["step_up_needed", platformErrors.step_up_needed],
-  ["mfa_requirements_step_up", platformErrors.step_up_needed],
-  ["controllers_moved_password", controllerErrors.device_password_again],
-  ["controllers_address_ambiguous", deviceErrors.device_address_ambiguous],
-  ["controllers_request_password", controllerErrors.relay_password_again],
-  ["access_points_held", doorErrors.door_is_held],
-  ["access_points_pin_alone_rule", (controller) => doorErrors.door_without_pin_rule({ controller })],
-  ["access_points_pin_alone_use", doorErrors.door_pin_rules_unknown],
-  ["credentials_own_end_years", peopleErrors.end_date_far],
-  ["credentials_plate", peopleErrors.plate_refused],
-  ["audited_acts_of_day", auditErrors.audited_acts_of_day],
-  ["audited_acts_of_minute", auditErrors.audited_acts_of_minute],
-]);
-
-export function stepUpNeeded(): PortalError {
-  return new PortalError(platformErrors.step_up_needed());
-}
-
-/** The refusal of a database rule; null when it is none of ours. */
-export function heldRule(error: unknown): PortalError | null {
+/** The refusal of a violated constraint that has its own sentence; null for any other error. */
+export function violatedRule(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
-  const rule = HELD_RULES.get(error.constraint);
-  return rule === undefined ? null : new PortalError(rule(error.detail ?? ""), { cause: error });
+  return refusalOfConstraint(error.constraint, error.detail ?? "");
 }
 
 /** Any thrown value as a PortalError; foreign errors become the cause and reach no caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
-  return heldRule(error) ?? new PortalError(refusalOf(error), { field: unreadableField(error), cause: error });
+  return new PortalError(violatedRule(error) ?? refusalOf(error), { field: unreadableField(error), cause: error });
 }
 
 function refusalOf(error: unknown): Refusal {

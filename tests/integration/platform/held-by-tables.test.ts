@@ -1,6 +1,7 @@
 // Whatever a table holds (keys, checks, exclusions, columns that must be said) is a named refusal of a call, never a 500.
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { refusalOfConstraint, violations } from "#contract/errors/constraints.ts";
 import { toPortalError } from "#server/platform/http/errors.ts";
 import { isSwedish } from "#tests/support/is-swedish.ts";
 import { openWorld, type World } from "./world.ts";
@@ -55,4 +56,33 @@ test.each([
     .catch((one: unknown) => one);
   expect(error).toMatchObject({ code: sqlstate });
   expect(toPortalError(error)).toMatchObject({ code });
+});
+
+/** Raised by the database's functions under a name of their own, or held by a table. */
+async function namedConstraints(): Promise<{ raised: string[]; held: Set<string> }> {
+  const { rows } = await world.admin.query<{ name: string }>(
+    `select distinct m[1] as name from pg_proc p cross join regexp_matches(p.prosrc, 'constraint = ''(\\w+)''', 'g') m
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)`,
+  );
+  const { rows: constraints } = await world.admin.query<{ name: string }>(
+    "select conname as name from pg_constraint union select relname from pg_class where relkind in ('i', 'I')",
+  );
+  return { raised: rows.map(({ name }) => name), held: new Set(constraints.map(({ name }) => name)) };
+}
+
+/** People's roles cannot violate these: the engine and the gates alone write the rows. */
+const OF_THE_ENGINE = ["access_logs_credential_id_fkey", "device_sync_receipt"];
+
+test("every rule that a trigger raises under a name of its own has a sentence in the catalogue of errors", async () => {
+  const { raised, held } = await namedConstraints();
+  expect(raised.length).toBeGreaterThan(15);
+  const own = raised.filter((name) => !held.has(name) && !OF_THE_ENGINE.includes(name));
+  expect(own.filter((name) => refusalOfConstraint(name, "") === null)).toEqual([]);
+});
+
+test("every constraint that the catalogue of errors words is in the database, and worded once", async () => {
+  const { raised, held } = await namedConstraints();
+  const worded = violations.map(([name]) => name);
+  expect(worded.filter((name) => !held.has(name) && !raised.includes(name))).toEqual([]);
+  expect(worded.toSorted()).toEqual([...new Set(worded)].toSorted());
 });
