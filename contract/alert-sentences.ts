@@ -1,4 +1,4 @@
-// The Swedish sentences of each alert, shared by mail, webhook and page. English: web/texts/en/alerts.ts.
+// The Swedish sentences of each alert, shared by mail, webhook and page. English: web/features/alerts/texts/alerts.en.ts.
 import type { AlertDetail, AlertKind } from "./alerts.ts";
 
 export interface AlertFacts {

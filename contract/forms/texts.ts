@@ -1,4 +1,4 @@
-// The forms' validation messages. English: web/texts/en/forms.ts.
+// The forms' validation messages. English: web/texts/forms.en.ts.
 import { END_DATE_MAX_YEARS, PLATE_KEY_MAX } from "../limits.ts";
 import { otherWords } from "./language.ts";
 

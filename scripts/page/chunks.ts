@@ -58,7 +58,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
   if (!("output" in output)) throw new Error("Vite gave something else than one build");
   const chunks = new Map(output.output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
   // First: a language must not depend on what shows its texts.
-  const english = neededBy(chunks, /\/web\/texts\/en\/index\.ts$/, new Set());
+  const english = neededBy(chunks, /\/web\/texts\/en\.ts$/, new Set());
   const base = neededBy(chunks, /\/web\/start\.tsx$/, english);
   const signIn = neededBy(chunks, /\/web\/routes\/auth\.tsx$/, base.union(english));
   const frame = neededBy(chunks, /\/web\/routes\/[^/]+\/layout\.tsx$/, base.union(english));

@@ -139,7 +139,9 @@ describe("a word from outside", () => {
   const foundIn = (text: string) => lookUps(text, "", dictionariesIn(text));
   /** The page's texts are read elsewhere as `t.causes`, `syncTexts.differs`. */
   const catalogue = new Set(
-    code.filter(({ file }) => file.startsWith("web/texts/")).flatMap(({ text }) => [...dictionariesIn(text)]),
+    code
+      .filter(({ file }) => /^web\/(?:features\/[a-z-]+\/)?texts\//.test(file))
+      .flatMap(({ text }) => [...dictionariesIn(text)]),
   );
   const foundInPage = (text: string) => lookUps(text, String.raw`(?:\bt|[tT]exts)\.`, catalogue);
 

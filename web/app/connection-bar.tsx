@@ -4,7 +4,7 @@ import { Check, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { browserIsOffline, followBrowser, networkState } from "#web/lib/calls/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 
 const SHOW_AFTER_MS = 3_000;
 const BACK_SHOWN_MS = 2_000;

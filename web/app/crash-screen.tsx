@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useShellGone } from "#web/lib/frame/app-shell.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 
 /** A page that threw while rendering. The browser reports the error; the person gets a way on. */

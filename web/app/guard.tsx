@@ -13,7 +13,7 @@ import {
 } from "#web/lib/session/return-address.ts";
 import { roleProblem, sessionState, startProblem, useSession } from "#web/lib/session/session.ts";
 import { useStore } from "#web/lib/store.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { GuardScreen } from "#web/ui/page/guard-screen.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";

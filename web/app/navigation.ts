@@ -15,7 +15,7 @@ import {
   Users,
 } from "lucide-react";
 import type { Role } from "#contract/roles.ts";
-import { navigationTexts } from "#web/texts/navigation.ts";
+import { navigationTexts } from "#web/texts/navigation.sv.ts";
 
 export interface NavigationItem {
   to: string;

@@ -12,16 +12,16 @@ import {
   UserRound,
 } from "lucide-react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { administratorsTexts } from "#web/features/administrators/texts/administrators.sv.ts";
+import { controllersTexts } from "#web/features/controllers/texts/controllers.sv.ts";
+import { organizationsTexts } from "#web/features/organizations/texts/organizations.sv.ts";
+import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
+import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/lists/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
-import { administratorsTexts } from "#web/texts/administrators.ts";
-import { controllersTexts } from "#web/texts/controllers.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
-import { navigationTexts } from "#web/texts/navigation.ts";
-import { organizationsTexts } from "#web/texts/organizations.ts";
-import { paletteTexts } from "#web/texts/palette.ts";
-import { peopleTexts } from "#web/texts/people.ts";
+import { navigationTexts } from "#web/texts/navigation.sv.ts";
+import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { rowPlacesApart } from "#web/ui/row-name.ts";
 import type { Found, FoundPerson, FoundWhy } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";

@@ -5,7 +5,7 @@ import { isRetryable } from "#web/lib/calls/errors.ts";
 import { networkState } from "#web/lib/calls/network-state.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { sessionState } from "#web/lib/session/session.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { dropError } from "#web/ui/toasts/toast.tsx";
 
 const MOST_RETRIES = 2;

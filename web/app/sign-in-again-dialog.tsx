@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
+import { authTexts } from "#web/features/auth/texts/auth.sv.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
 import { signIn, signOut } from "#web/lib/session/session.ts";
-import { authTexts } from "#web/texts/auth.ts";
-import { errorTexts } from "#web/texts/errors.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";

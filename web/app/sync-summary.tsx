@@ -17,8 +17,8 @@ import { type SyncPart, type SyncStanding, syncStanding } from "#web/lib/control
 import { formatNumber } from "#web/lib/dates.ts";
 import { useSyncSummary } from "#web/lib/frame/frame-figures.ts";
 import { useStore } from "#web/lib/store.ts";
-import { frameFigureTexts } from "#web/texts/frame-figures.ts";
-import { navigationTexts } from "#web/texts/navigation.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.sv.ts";
+import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import type { Area } from "./navigation.ts";
 
 interface Word {

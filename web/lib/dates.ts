@@ -2,7 +2,7 @@
 import { getISOWeek, getISOWeekYear } from "date-fns";
 import { inStockholm, stockholmClock, stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
 import { locale } from "#web/texts/language.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export type DateValue = string | number | Date | null | undefined;
 

@@ -1,4 +1,4 @@
-import { accountTexts as t } from "#web/texts/account.ts";
+import { accountTexts as t } from "#web/features/auth/texts/account.sv.ts";
 
 // Order matters: Edge and Opera also call themselves Chrome, Chrome also Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 /** "Port A", "Port A och Port B", "Port A, Port B och 3 till". */
 export function nameList(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 // Entering a page sets the title and focuses its heading for screen readers, except on the first page after loading.
 import { useEffect, useRef } from "react";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 let pagesEntered = 0;
 

@@ -1,5 +1,5 @@
 import { AccountCards } from "#web/features/auth/account/account-cards.tsx";
-import { titles } from "#web/texts/titles.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function AccountPage() {

@@ -3,7 +3,7 @@ import { HOME_OF_ROLE } from "#contract/roles.ts";
 import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
 import { useSession } from "#web/lib/session/session.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { GuardScreen } from "#web/ui/page/guard-screen.tsx";
 import { Logo } from "#web/ui/page/logo.tsx";

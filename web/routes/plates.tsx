@@ -3,9 +3,9 @@ import { CamerasCard } from "#web/features/gates/components/cameras-card.tsx";
 import { DismissedCard } from "#web/features/gates/components/dismissed-card.tsx";
 import { NearMissQueue } from "#web/features/gates/components/near-miss-queue.tsx";
 import { PlatesToCorrectCard } from "#web/features/gates/components/plates-to-correct-card.tsx";
+import { nearMissesTexts as t } from "#web/features/gates/texts/near-misses.sv.ts";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "#web/features/people/components/organization-filter.tsx";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 /** Of both areas. */

@@ -7,7 +7,7 @@ const { organizationForm } = await import("#contract/forms/organization.ts");
 const { formatLongDay, formatNumber, formatPercent, formatWeek } = await import("#web/lib/dates.ts");
 const { backendError, errorSentence } = await import("#web/lib/calls/errors.ts");
 const { trackedFetch } = await import("#web/lib/calls/network-state.ts");
-const { peopleTexts } = await import("./people.ts");
+const { peopleTexts } = await import("#web/features/people/texts/people.sv.ts");
 
 test("texts, dates and figures are English", () => {
   expect([language(), locale()]).toEqual(["en", "en-GB"]);

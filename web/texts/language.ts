@@ -32,7 +32,7 @@ export function locale(): string {
   return LANGUAGE_INFO[spoken].locale;
 }
 
-/** Declares the texts of one screen. `name` is the file's name and the catalogue's key. */
+/** Declares the texts of one screen. `name` is that of the English export beside it. */
 export function texts<T extends object>(name: string, swedish: T): T {
   return { ...swedish, ...ownWord(pack?.catalogues ?? {}, name) };
 }

@@ -4,5 +4,5 @@ import { setLanguage } from "./language.ts";
 
 /** Fetches the chosen language's texts. Throws when they cannot be fetched. */
 export async function loadLanguage(wanted: Language = readLanguage()): Promise<void> {
-  setLanguage(wanted, wanted === "en" ? (await import("./en/index.ts")).english : null);
+  setLanguage(wanted, wanted === "en" ? (await import("./en.ts")).english : null);
 }

@@ -1,10 +1,10 @@
 // Codes come from the wire and from addresses that anybody can write.
 import { expect, test } from "vitest";
-import { alertsTexts } from "./alerts.ts";
-import { landingProblemText } from "./auth.ts";
-import { sentenceForCode } from "./errors.ts";
-import { operationsTexts } from "./operations.ts";
-import { controllerHelp, controllerTrouble, replicaTrouble } from "./sync-status.ts";
+import { alertsTexts } from "#web/features/alerts/texts/alerts.sv.ts";
+import { landingProblemText } from "#web/features/auth/texts/auth.sv.ts";
+import { operationsTexts } from "#web/features/operations/texts/operations.sv.ts";
+import { controllerHelp, controllerTrouble, replicaTrouble } from "#web/features/reconcile/texts/sync-status.sv.ts";
+import { sentenceForCode } from "./errors.sv.ts";
 
 test.each(["constructor", "__proto__", "toString"])(
   "a code that every object knows, %s, is an unknown code",

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleEllipsis, Clock, Hourglass, type Lucide
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export type NoteTone = "ok" | "wait" | "remove" | "fail" | "quiet";
 

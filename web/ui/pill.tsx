@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleSlash, Clock, Hourglass, type LucideIcon, WifiOff, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export type Tone = "ok" | "wait" | "remove" | "fail" | "idle" | "accent";
 

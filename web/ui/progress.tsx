@@ -1,6 +1,6 @@
 import { Label, ProgressBar } from "react-aria-components";
 import { formatNumber, formatPercent } from "#web/lib/dates.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export interface ProgressProps {
   label: string;

@@ -2,7 +2,7 @@
 import { type DateValue, formatExact, formatShortDay, read } from "#web/lib/dates.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { locale } from "#web/texts/language.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 const TICK_MS = 15_000;
 const JUST_NOW_MS = 30_000;

@@ -1,7 +1,7 @@
 // What rows are called, by eye and by ear: a button that stands in several rows says which one it is of.
 import { createContext, use } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 /** Of the row that a cell stands in. */
 export const RowNameContext = createContext<string | null>(null);

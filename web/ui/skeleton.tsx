@@ -1,7 +1,7 @@
 // Placeholder bars. They come after 150 ms and stay at least 300, so that a quick answer shows none.
 import { useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export function SkeletonBar({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={cx("block h-3 rounded-plate bg-active", className)} />;

@@ -1,6 +1,6 @@
 import { Link, TooltipTrigger } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Pill, type Tone } from "./pill.tsx";
 import { useRowName } from "./row-name.ts";
 import { Tooltip, TooltipBubble } from "./tooltip.tsx";

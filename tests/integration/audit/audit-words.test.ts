@@ -7,10 +7,10 @@ import { GRANTED_REASONS } from "#contract/functions/granted-passages.ts";
 import { ENCRYPTED_PLACES } from "#server/operations/encrypted-rows.store.ts";
 import { openWorld, type World } from "#tests/integration/platform/world.ts";
 import { changesOf } from "#web/features/audit/changes.ts";
-import { auditTexts } from "#web/texts/audit.ts";
-import { audit as english } from "#web/texts/en/audit.ts";
-import { validity as englishValidity } from "#web/texts/en/people.ts";
-import { validityTexts } from "#web/texts/people.ts";
+import { audit as english } from "#web/features/audit/texts/audit.en.ts";
+import { auditTexts } from "#web/features/audit/texts/audit.sv.ts";
+import { validity as englishValidity } from "#web/features/people/texts/people.en.ts";
+import { validityTexts } from "#web/features/people/texts/people.sv.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const languages = [

@@ -1,6 +1,6 @@
 // Sentences of specification section 8.
 import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
+import { administratorsTexts as t } from "./texts/administrators.sv.ts";
 
 /** Chosen by the message, as the specification has it. */
 export function createErrorSentence(error: unknown): string {

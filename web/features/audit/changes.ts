@@ -1,14 +1,14 @@
 import { formatPlate } from "#contract/format-plate.ts";
 import { ownWord } from "#contract/own-word.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
+import { validityTexts } from "#web/features/people/texts/people.sv.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { describeDevice } from "#web/lib/describe-browser.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
-import { auditTexts } from "#web/texts/audit.ts";
-import { isPlateKey } from "#web/texts/audit-facts.ts";
-import { validityTexts } from "#web/texts/people.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { relayWords } from "./relay-words.ts";
+import { auditTexts } from "./texts/audit.sv.ts";
+import { isPlateKey } from "./texts/audit-facts.ts";
 
 export interface Change {
   field: string;

@@ -5,10 +5,10 @@ import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
 import { chosenFilters, recordExport } from "#web/lib/lists/record-export.ts";
-import { auditTexts } from "#web/texts/audit.ts";
 import { readAuditPage } from "./api/get-audit.ts";
 import type { AuditFilters } from "./filters.ts";
 import { whatHeading, whoName } from "./sentence.ts";
+import { auditTexts } from "./texts/audit.sv.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportAudit(filters: AuditFilters): Promise<{ rows: number; isCut: boolean }> {

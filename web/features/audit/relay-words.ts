@@ -1,8 +1,8 @@
 // The request that opens a relay, as the event log shows it.
 import { type RelayRequest, storedRelayRequest } from "#contract/relay.ts";
+import { relayTexts as t } from "#web/features/controllers/texts/relay.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { relayTexts as t } from "#web/texts/relay.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 /** Every part, so that two requests that differ never read alike. */
 export function relayWords(value: object): string {

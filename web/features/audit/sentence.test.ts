@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS, AUDIT_KINDS, actionsOfKind } from "#contract/audit-actions.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
-import { auditSentences } from "#web/texts/audit-sentences.ts";
 import { changesOf, rowHeading } from "./changes.ts";
 import { whatHeading, wholeSentence } from "./sentence.ts";
+import { auditSentences } from "./texts/audit-sentences.sv.ts";
 
 const row = {
   action: "credentials.update",

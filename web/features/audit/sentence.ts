@@ -1,8 +1,8 @@
 import { isAuditAction } from "#contract/audit-actions.ts";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
-import { auditTexts } from "#web/texts/audit.ts";
-import { auditSentences } from "#web/texts/audit-sentences.ts";
+import { auditTexts } from "./texts/audit.sv.ts";
+import { auditSentences } from "./texts/audit-sentences.sv.ts";
 
 type Row = Pick<
   AuditListRow,

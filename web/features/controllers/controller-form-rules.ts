@@ -7,10 +7,10 @@ import { plainLine } from "#contract/plain-line.ts";
 import { type RelayRequest, relayNeeds, relayRequestSchema } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/controllers/device-address.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { lpvTexts } from "#web/texts/lpv.ts";
-import { relayTexts } from "#web/texts/relay.ts";
 import type { PortalForm } from "#web/ui/forms/form.tsx";
+import { controllerDialogTexts } from "./texts/controller-dialog.sv.ts";
+import { lpvTexts } from "./texts/lpv.sv.ts";
+import { relayTexts } from "./texts/relay.sv.ts";
 
 /** Digits become a number; anything else fails the number's own rule. */
 const portText = z

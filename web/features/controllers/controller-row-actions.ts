@@ -13,11 +13,11 @@ import {
   Users,
 } from "lucide-react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { words } from "#web/texts/words.ts";
+import { controllerOperationTexts } from "#web/features/reconcile/texts/controller-operations.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import type { ListedController } from "./api/get-controllers.ts";
+import { controllersTexts as t } from "./texts/controllers.sv.ts";
 import type { ControllerActions } from "./use-controller-actions.ts";
 
 /** `answers`: it answered the last attempt, so it is not retired. */

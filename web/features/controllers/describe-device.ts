@@ -2,9 +2,9 @@ import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { doorPinWords, riskWords } from "#web/lib/doors/door-pin.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
-import { doorPinTexts } from "#web/texts/door-pin.ts";
+import { deviceWarningTexts } from "./texts/controller-dialog.sv.ts";
+import { controllersTexts as t } from "./texts/controllers.sv.ts";
+import { doorPinTexts } from "./texts/door-pin.sv.ts";
 
 /** "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device reported nothing. */
 export function describeDevice(deviceType: DeviceType, reply: TestConnectionReply): string {

@@ -1,5 +1,5 @@
 import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
+import { controllerDialogTexts as t } from "./texts/controller-dialog.sv.ts";
 
 /** What the test of an opening is called: only some gates are opened by a macro. */
 export function openingWords(type: DeviceType): { label: string; ok: string; failed: string } {

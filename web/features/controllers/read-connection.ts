@@ -1,6 +1,5 @@
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import {
   CONNECTION_FIELDS,
   type Connection,
@@ -9,6 +8,7 @@ import {
   connectionRules,
   needsOf,
 } from "./controller-form-rules.ts";
+import { controllerDialogTexts as t } from "./texts/controller-dialog.sv.ts";
 
 /** Null when a field is wrong or the password is needed again; that field then says so and has focus. */
 export async function readConnection(

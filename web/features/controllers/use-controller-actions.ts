@@ -4,11 +4,11 @@ import { errorSentence } from "#web/lib/calls/errors.ts";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/controllers/changed-certificate.ts";
 import { testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { dropError, toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "./api/get-controllers.ts";
 import { useTestController, useTestedNow } from "./api/test-connection.ts";
 import { useSyncAccessPoints, useSyncedNow } from "./doors/api/sync-access-points.ts";
+import { controllersTexts as t } from "./texts/controllers.sv.ts";
 
 export type OpenDialog =
   | { dialog: "create" }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { doorsTexts } from "#web/texts/doors.ts";
 import { happened, outcomeWords, readWhen } from "./door-words.ts";
 import { closedDoor, closedState, ID } from "./sample-door.ts";
+import { doorsTexts } from "./texts/doors.sv.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();

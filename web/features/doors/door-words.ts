@@ -3,9 +3,9 @@ import type { DoorOpened } from "#contract/functions/door-control.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
-import { doorOrderTexts as order } from "#web/texts/door-order.ts";
-import { doorsTexts as t } from "#web/texts/doors.ts";
 import { lastingHold, minutesUntil, standingOf } from "./describe-door.ts";
+import { doorOrderTexts as order } from "./texts/door-order.sv.ts";
+import { doorsTexts as t } from "./texts/doors.sv.ts";
 
 export const doorName = ({ door_name, name }: Pick<DoorListRow, "door_name" | "name">): string => door_name || name;
 

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from "react";
 import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
 import { announceAlarm } from "#web/lib/announce.ts";
-import { doorsTexts as t } from "#web/texts/doors.ts";
 import { standingOf } from "./describe-door.ts";
 import { doorName } from "./door-words.ts";
+import { doorsTexts as t } from "./texts/doors.sv.ts";
 
 /** A lock is read some seconds after the end of every hold; until then nothing is wrong. */
 const SAID_AFTER_MS = 10_000;

@@ -2,8 +2,8 @@ import { formatPlate } from "#contract/format-plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { formatClock, formatNumber, formatShortDay, read } from "#web/lib/dates.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { readingLike } from "./plate-difference.ts";
+import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -4,8 +4,8 @@ import { formatPlate } from "#contract/format-plate.ts";
 import { comparePlates } from "#contract/near-plate.ts";
 import { plateKey } from "#contract/plate.ts";
 import type { NearMissRow, PlateAliasRow } from "#contract/tables/near-misses.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import type { PlateSign } from "#web/ui/credentials/plate-signs.tsx";
+import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
 
 /** Both plates sign by sign, as the known one is written; a sign that the camera lost is an empty place. */
 export function comparedSigns(reading: string, plate: string): { reading: PlateSign[]; plate: PlateSign[] } {

@@ -1,10 +1,10 @@
 // What the queue's buttons do. One state says which question is open.
 import { createContext, use, useState } from "react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { useAnswerNearMiss } from "./api/answer-near-miss.ts";
 import { readingOf } from "./near-miss-words.ts";
+import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
 
 export type OpenQuestion =
   | { about: "LINK" | "CORRECT"; row: NearMissRow; candidate: NearMissCandidate }

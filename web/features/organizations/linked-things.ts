@@ -1,5 +1,5 @@
 // Ordered as in specification section 8.
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { organizationsTexts as t } from "./texts/organizations.sv.ts";
 
 export interface LinkedCounts {
   endUsers: number;

@@ -1,6 +1,6 @@
 import { formatHour, formatShortDay, formatWeekday, formatWeekdayAndDay } from "#web/lib/dates.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import type { Bar, Bucket } from "./buckets.ts";
+import { overviewTexts } from "./texts/overview.sv.ts";
 
 export function barName(bar: Bar, bucket: Bucket): string {
   if (bucket === "day") return formatWeekdayAndDay(bar.start);

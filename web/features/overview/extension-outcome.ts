@@ -1,8 +1,8 @@
 // What is said of one extension, and the way back.
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
-import { overviewTexts as t } from "#web/texts/overview.ts";
 import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
+import { overviewTexts as t } from "./texts/overview.sv.ts";
 
 interface Outcome {
   person: string;

@@ -6,8 +6,8 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
-import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { hasAnswered, type Step, type StepId, seesOpenings } from "./first-steps.ts";
+import { firstStepsTexts as t } from "./texts/first-steps.sv.ts";
 
 const DAY_MS = 86_400_000;
 

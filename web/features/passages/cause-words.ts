@@ -1,8 +1,6 @@
 import type { PassageCause, PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
-import { gateExplanationTexts as gate } from "#web/texts/gate-explanation.ts";
-import { gateFixTexts as gateFix } from "#web/texts/gate-fix.ts";
-import { passageExplanationTexts as door } from "#web/texts/passage-explanation.ts";
-import { passageFixTexts as doorFix } from "#web/texts/passage-fix.ts";
+import { passageExplanationTexts as door, gateExplanationTexts as gate } from "./texts/passage-explanation.sv.ts";
+import { passageFixTexts as doorFix, gateFixTexts as gateFix } from "./texts/passage-fix.sv.ts";
 import type { PassageNames } from "./truth-lines.ts";
 
 const GATE = {

@@ -2,13 +2,13 @@ import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { EventLogName } from "./api/get-events.ts";
 import { controllerName, doorName, eventStatus, whoOf } from "./components/door-event-cells.tsx";
 import { eventWhy } from "./components/event-columns.tsx";
 import { personName } from "./row-names.ts";
+import { accessLogsTexts } from "./texts/access-logs.sv.ts";
+import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 
 /** A file of the logs of doors, and of doors and gates: in the words of the list. */
 export function eventsCsv(log: EventLogName, rows: readonly MergedLogRow[]): string {

@@ -5,10 +5,10 @@ import { formatDay } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
 import { chosenFilters, recordExport } from "#web/lib/lists/record-export.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { type EventLogName, readEvents } from "./api/get-events.ts";
 import type { DoorFilters } from "./door-filters.ts";
 import { eventsCsv } from "./events-csv.ts";
+import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportEvents(

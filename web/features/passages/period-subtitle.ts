@@ -1,5 +1,5 @@
 import type { Period } from "#web/lib/lists/period.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
+import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
 /** What a log shows, and of which time. */
 export function periodSubtitle(what: string, { from, to }: Period): string {

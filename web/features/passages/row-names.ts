@@ -1,7 +1,7 @@
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
+import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
 /** Whose credential it was, as the reader may know; null: nobody's. */
 export function personName({ credentials }: Pick<MergedLogRow, "credentials">): string | null {

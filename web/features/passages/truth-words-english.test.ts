@@ -1,6 +1,6 @@
 // Apart, since it speaks another language (vitest.config.ts).
 import { expect, test } from "vitest";
-import { english } from "#web/texts/en/index.ts";
+import { english } from "#web/texts/en.ts";
 import { setLanguage } from "#web/texts/language.ts";
 
 setLanguage("en", english);

@@ -1,11 +1,10 @@
 // What one of the three truths says, in a line that a phone has room for. A person or a door is named where it fits.
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
-import { gateExplanationTexts as gate } from "#web/texts/gate-explanation.ts";
-import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { causeWords } from "./cause-words.ts";
+import { doorLogTexts } from "./texts/door-log.sv.ts";
+import { gateExplanationTexts as gate, passageExplanationTexts as t } from "./texts/passage-explanation.sv.ts";
 import type { PassageNames, TruthLine } from "./truth-lines.ts";
 
 export const TRUTH_SIGNS = 34;

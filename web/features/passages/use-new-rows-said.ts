@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { heldRows } from "./live-rows.ts";
+import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 
 /** Says to whoever reads by ear how many rows came on top. `rows`: as shown, so that what waits is not said here. */
 export function useNewRowsSaid(key: string, rows: readonly { id: string }[] | undefined): void {

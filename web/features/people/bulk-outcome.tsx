@@ -2,11 +2,11 @@
 import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
-import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
 import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
+import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 
 const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as const;
 

@@ -10,9 +10,9 @@ import { formatPlate } from "#contract/format-plate.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
 import { suspendedWords } from "#web/lib/people/removal-words.ts";
-import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import type { Place } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";
+import { credentialAnswerTexts as t } from "./texts/credential-answer.sv.ts";
 
 export interface AnswerWords {
   /** `wait`: it will work without anybody doing anything here. */

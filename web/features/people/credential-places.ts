@@ -7,9 +7,9 @@ import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { read } from "#web/lib/dates.ts";
-import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import type { Unfitting } from "./api/get-unfitting.ts";
 import type { PersonCredential, Replica } from "./person.ts";
+import { credentialAnswerTexts as t } from "./texts/credential-answer.sv.ts";
 
 export interface Place extends PlaceFacts {
   name: string;

@@ -4,8 +4,8 @@ import { inStockholm } from "#contract/stockholm.ts";
 import { troubleWords } from "#web/lib/controllers/held-up.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
 import { oldThings } from "#web/lib/people/removal-words.ts";
-import { peopleTexts } from "#web/texts/people.ts";
 import type { PersonCredential, Replica } from "./person.ts";
+import { peopleTexts } from "./texts/people.sv.ts";
 
 export type Standing =
   /** `replicas`: the replicas in that state. */

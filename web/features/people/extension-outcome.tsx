@@ -1,9 +1,9 @@
 // What is reported of people's extensions: how many or who and until when, who was refused and why, and a way back.
 import type { ExtendReply, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
-import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { fullName, type Person } from "./person.ts";
+import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 
 interface Outcome {
   people: readonly Person[];

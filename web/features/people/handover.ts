@@ -2,8 +2,8 @@
 import { type AssignedController, doorName } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";
-import { handoverTexts } from "#web/texts/handover.ts";
 import { doorIds, fullName, type Person, type PersonCredential } from "./person.ts";
+import { handoverTexts } from "./texts/handover.sv.ts";
 
 export interface Handover {
   person: Person;

@@ -3,9 +3,9 @@ import type { Outdated } from "#contract/devices.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { type HeldUp, heldUp, isUnreachable } from "#web/lib/controllers/held-up.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { hasEnded } from "./credential-status.ts";
 import { doorIds, type PersonCredential } from "./person.ts";
+import { personDialogTexts as t } from "./texts/person-dialog.sv.ts";
 
 /** Those of the credentials' controllers that will not take a change now. */
 export function heldUpOf(credentials: readonly PersonCredential[], controllers: readonly ControllerState[]): HeldUp[] {

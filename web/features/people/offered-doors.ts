@@ -2,8 +2,8 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { doorPinWords, fourDigitWords } from "#web/lib/doors/door-pin.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
+import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 
 /** Enabled doors by controller; a paused controller only for somebody with a door there. `online` absent: no pill. */
 export function doorGroups(

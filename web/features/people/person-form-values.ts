@@ -1,9 +1,9 @@
 import { formatPlate } from "#contract/format-plate.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { peopleTexts } from "#web/texts/people.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
+import { peopleTexts } from "./texts/people.sv.ts";
+import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 import { endDateOf } from "./validity-hint.ts";
 
 const USUAL_VALIDITY = "12_months";

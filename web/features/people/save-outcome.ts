@@ -1,6 +1,6 @@
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { errorTexts } from "#web/texts/errors.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
+import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 
 /** Only where nothing was removed (specification section 8): what waits for a device is no failure. */
 export function deleteFailure(error: unknown): string {

@@ -1,4 +1,4 @@
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
+import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 
 const DOORS_NAMED = 2;
 

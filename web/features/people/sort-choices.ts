@@ -1,8 +1,8 @@
 // One choice: phones have no column heads, and the end date has no column.
 import { END_USER_SORTS, type EndUserSort } from "#contract/functions/search-end-users.ts";
-import { peopleTexts } from "#web/texts/people.ts";
 import type { Option } from "#web/ui/choices/select.tsx";
 import type { Sort } from "#web/ui/table/columns.ts";
+import { peopleTexts } from "./texts/people.sv.ts";
 
 export const NEWEST_FIRST: Sort = { key: "created_at", direction: "descending" };
 

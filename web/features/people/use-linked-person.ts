@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent } from "react";
 import { z } from "zod";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { changedSearch } from "#web/lib/lists/list-address.ts";
-import { peopleTexts } from "#web/texts/people.ts";
 import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getEndUserQueryOptions } from "./api/get-end-user.ts";
 import type { Person } from "./person.ts";
+import { peopleTexts } from "./texts/people.sv.ts";
 
 const NO_SUCH_ROW = "PGRST116";
 

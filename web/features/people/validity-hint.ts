@@ -7,9 +7,9 @@ import {
   validityWindow,
 } from "#contract/validity.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { hasEnded } from "./credential-status.ts";
 import type { PersonCredential } from "./person.ts";
+import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 
 export interface ValidityHint {
   text: string;

@@ -1,6 +1,6 @@
 import { ownWord } from "#contract/own-word.ts";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
+import { syncTexts } from "./texts/sync-status.sv.ts";
 
 export interface DriftWords {
   what: string;

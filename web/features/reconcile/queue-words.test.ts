@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { replicaTrouble } from "#web/texts/sync-status.ts";
 import { changeWords, nextTry, troubleWords } from "./queue-words.ts";
+import { replicaTrouble } from "./texts/sync-status.sv.ts";
 
 const now = new Date("2026-11-21T13:00:00Z").getTime();
 const row = {

@@ -1,6 +1,6 @@
 import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
-import { replicaTrouble, syncTexts } from "#web/texts/sync-status.ts";
+import { replicaTrouble, syncTexts } from "./texts/sync-status.sv.ts";
 
 export function changeWords(
   row: Pick<SyncQueueRow, "source_kind" | "desired" | "label" | "state" | "synced_at" | "plate" | "suspended_until">,

@@ -1,7 +1,7 @@
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { nameList } from "#web/lib/name-list.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
+import { syncTexts } from "./texts/sync-status.sv.ts";
 
 /** Door controllers and gates' own lists that nothing is known of now; empty when there are none. */
 export function unreachedWords(controllers: readonly ControllerState[]): string {

@@ -8,9 +8,9 @@ import {
 } from "#web/lib/controllers/changed-certificate.ts";
 import { comparisonOf, syncOf, testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
 import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
+import { controllerOperationTexts } from "./texts/controller-operations.sv.ts";
 
 export interface Target {
   controller_id: string;

@@ -1,7 +1,7 @@
 // Specification section 5.
 import { z } from "zod";
 import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
+import { weeklyCodesTexts as t } from "./texts/weekly-codes.sv.ts";
 
 /** Digits become a number; anything else fails the number's rule. */
 export const generateRules = z.object({

@@ -4,9 +4,9 @@ import { useState } from "react";
 import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
-import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
+import { weeklyCodeButtonTexts as t } from "./texts/weekly-code-buttons.sv.ts";
 
 const EXPORT = "export weekly codes";
 const CLEAN_UP = "clean up weekly codes";

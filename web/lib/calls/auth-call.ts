@@ -1,7 +1,7 @@
 // Calls of /auth/v1 that supabase-js lacks: open sessions and re-authentication.
 import type { z } from "zod";
 import { authErrorSchema } from "#contract/auth.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { API_KEY, bearer } from "./backend.ts";
 import { authError, BackendError, backendError, type WireError } from "./errors.ts";
 import { trackedFetch } from "./network-state.ts";

@@ -1,5 +1,5 @@
 // The sentence for a refused delete (specification section 8) of controllers, doors and people.
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { BackendError, FunctionError } from "./errors.ts";
 
 export interface DeletedThing {

@@ -1,4 +1,4 @@
-import { errorTexts, sentenceForCode } from "#web/texts/errors.ts";
+import { errorTexts, sentenceForCode } from "#web/texts/errors.sv.ts";
 
 /** A failed table or auth call. `message` is ready to show. `status` 0 means that no answer came. */
 export class BackendError extends Error {

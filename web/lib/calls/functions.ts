@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { Action, BodyOf } from "#contract/define-action.ts";
 import { errorReplySchema } from "#contract/errors/codes.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
 import { FunctionError } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 // Readers that end table calls: check the reply for an error and parse it once.
 import { z } from "zod";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { BackendError, backendError, type WireError } from "./errors.ts";
 
 interface TableReply {

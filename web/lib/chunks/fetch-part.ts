@@ -1,5 +1,5 @@
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 
 /** Awaits a lazy chunk; a failed fetch becomes a lost connection. */
 export async function fetchPart<T>(part: Promise<T>): Promise<T> {

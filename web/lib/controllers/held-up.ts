@@ -1,7 +1,7 @@
 // Why a controller does not take a change now, so that the old right goes on for a while.
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { peopleTexts } from "#web/texts/people.ts";
+import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 
 export interface HeldUp {
   id: string;

@@ -1,8 +1,8 @@
 // What a PIN alone gives at a door, in words.
 import { attemptsPerCode, FOUR_DIGIT_PINS, takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { PinHours, PinUse, PinWindow } from "#contract/pin-use.ts";
+import { doorPinTexts as t } from "#web/features/controllers/texts/door-pin.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { doorPinTexts as t } from "#web/texts/door-pin.ts";
 
 /** "mån–fre 06:00–22:00"; schedule names where its schedules do not read as a week. */
 export function pinHoursWords({ weekly, schedules, exceptions }: PinHours): string {

@@ -5,7 +5,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { placeLine } from "./place-line.ts";
 import { clearPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
 

@@ -1,6 +1,6 @@
 // A stored reason in the page's language.
 import { partsOfDoorReason } from "#contract/door-states.ts";
-import { doorReasonTexts as t } from "#web/texts/door-reasons.ts";
+import { doorReasonTexts as t } from "#web/features/doors/texts/door-reasons.sv.ts";
 
 export function doorReasonText(reason: string): string {
   const { word, comment } = partsOfDoorReason(reason);

@@ -1,5 +1,5 @@
 // What whoever gets a code must know, and nothing else. Pure.
-import { handoverTexts as t } from "#web/texts/handover.ts";
+import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
 
 export interface HandoverNote {
   /** "Alva Exempelsson", or "Veckokod v.48 2026". */

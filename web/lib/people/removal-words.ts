@@ -1,10 +1,10 @@
 // What was taken away, what a device may still open for until it has answered, and when it confirmed that it no longer does.
 import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";
 import { formatClock, formatDay, formatDayOfMonth, formatShortDay } from "#web/lib/dates.ts";
 import { nameList } from "#web/lib/name-list.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { Removal } from "./removals.ts";
 
 /** "den gamla PIN-koden och de gamla dörrarna"; empty when nothing was taken away. */

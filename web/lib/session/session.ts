@@ -9,7 +9,7 @@ import { authError, BackendError, isRetryable } from "#web/lib/calls/errors.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { endArrival } from "./arrival.ts";
 import { adoptLanguage } from "./language.ts";
 import { personLeft } from "./person-left.ts";

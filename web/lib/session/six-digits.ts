@@ -1,5 +1,5 @@
 // Codes as typed: with spaces, or pasted with words around them.
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { secondFactorTexts as t } from "#web/features/auth/texts/second-factor.sv.ts";
 
 const DIGITS = 6;
 

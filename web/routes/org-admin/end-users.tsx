@@ -5,13 +5,13 @@ import { DataHandling } from "#web/features/organizations/lazy-data-handling.ts"
 import { PeopleList } from "#web/features/people/components/people-list.tsx";
 import { DeletePersonDialog, PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import type { Person } from "#web/features/people/person.ts";
+import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { peopleTexts } from "#web/texts/people.ts";
-import { titles } from "#web/texts/titles.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

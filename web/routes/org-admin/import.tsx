@@ -1,11 +1,11 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { FormatCard } from "#web/features/people/vehicle-import/components/format-card.tsx";
 import { NoGatesNote } from "#web/features/people/vehicle-import/components/no-gates-note.tsx";
 import { RecentImports } from "#web/features/people/vehicle-import/components/recent-imports.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
-import { titles } from "#web/texts/titles.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";

@@ -1,10 +1,10 @@
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
+import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { SyncLine } from "#web/features/reconcile/components/sync-line.tsx";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

@@ -1,5 +1,5 @@
 import { PermissionList } from "#web/features/people/permissions/components/permission-list.tsx";
-import { titles } from "#web/texts/titles.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function PermissionsPage() {

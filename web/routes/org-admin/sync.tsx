@@ -1,5 +1,5 @@
 import { SyncStatus } from "#web/features/reconcile/components/sync-status.tsx";
-import { syncTexts } from "#web/texts/sync-status.ts";
+import { syncTexts } from "#web/features/reconcile/texts/sync-status.sv.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function OrgSyncPage() {

@@ -1,5 +1,5 @@
 import { AuditLog } from "#web/features/audit/components/audit-log.tsx";
-import { titles } from "#web/texts/titles.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 
 export function SystemEventsPage() {
   return <AuditLog area="system" subtitle={titles.events.subtitle} />;

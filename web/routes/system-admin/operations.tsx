@@ -2,7 +2,7 @@ import { AlertsCard } from "#web/features/alerts/components/alerts-card.tsx";
 import { ErasuresCard } from "#web/features/operations/components/erasures-card.tsx";
 import { OperationsStatusCards } from "#web/features/operations/components/operations-status.tsx";
 import { RestoreCard } from "#web/features/operations/components/restore-card.tsx";
-import { operationsTexts } from "#web/texts/operations.ts";
+import { operationsTexts } from "#web/features/operations/texts/operations.sv.ts";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { OrganizationList } from "#web/features/organizations/components/organization-list.tsx";
+import { organizationsTexts as t } from "#web/features/organizations/texts/organizations.sv.ts";
 import { useLinkedAccess } from "#web/features/organizations/use-linked-access.ts";
 import { useOrganizationActions } from "#web/features/organizations/use-organization-actions.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
-import { titles } from "#web/texts/titles.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

@@ -2,8 +2,8 @@ import { ControllersCard } from "#web/features/overview/components/controllers-c
 import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
 import { PassagesCard } from "#web/features/overview/components/passages-card.tsx";
 import { SystemCounts } from "#web/features/overview/components/system-counts.tsx";
+import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";

@@ -1,8 +1,8 @@
 import { ControllerOperationDialogs } from "#web/features/reconcile/components/controller-operation-dialogs.tsx";
 import { SyncNowButton } from "#web/features/reconcile/components/sync-now-button.tsx";
 import { SyncStatus } from "#web/features/reconcile/components/sync-status.tsx";
+import { syncTexts } from "#web/features/reconcile/texts/sync-status.sv.ts";
 import { useControllerOperations } from "#web/features/reconcile/use-controller-operations.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 export function SystemSyncPage() {

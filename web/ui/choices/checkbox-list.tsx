@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, CircleAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { FieldRef } from "#web/ui/fields/field.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { OnlinePill, Pill } from "#web/ui/pill.tsx";

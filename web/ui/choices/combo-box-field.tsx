@@ -2,7 +2,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { ComboBox as AriaComboBox, Button, Group, Input, ListBox, Popover } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import {
   type FieldBinding,
   FieldHelp,

@@ -2,11 +2,11 @@
 import { Copy, Mail, Printer } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
 import { announce } from "#web/lib/announce.ts";
 import { copied } from "#web/lib/clipboard.ts";
 import { type HandoverNote, handoverText, validityWords } from "#web/lib/people/handover-note.ts";
-import { handoverTexts as t } from "#web/texts/handover.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";

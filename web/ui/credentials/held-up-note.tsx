@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";
 import type { HeldUp } from "#web/lib/controllers/held-up.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { Note } from "#web/ui/note.tsx";
 
 const MOST_NAMED = 3;

@@ -6,7 +6,7 @@ import { MASKED_PIN } from "#contract/pin.ts";
 import { announce } from "#web/lib/announce.ts";
 import { cx } from "#web/lib/cx.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { useBusy } from "#web/ui/busy.ts";
 import { RowNameContext } from "#web/ui/row-name.ts";
 import { Spinner } from "#web/ui/spinner.tsx";

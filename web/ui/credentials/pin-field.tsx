@@ -2,7 +2,7 @@ import { Dices, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { digitsUpTo } from "#web/ui/fields/cleaned-digits.ts";
 import { FieldButton } from "#web/ui/fields/field-button.tsx";
 import { TextField, type TextFieldProps } from "#web/ui/fields/text-field.tsx";

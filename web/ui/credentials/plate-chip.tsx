@@ -1,6 +1,6 @@
 import { formatPlate } from "#contract/format-plate.ts";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export function PlateBand({ className }: { className?: string | undefined }) {
   return (

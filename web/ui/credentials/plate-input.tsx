@@ -1,5 +1,5 @@
 import { TextField as AriaTextField, Group, Input } from "react-aria-components";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { useCleanedText } from "#web/ui/fields/cleaned-text.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldRoot } from "#web/ui/fields/field.tsx";
 import { ariaProps } from "#web/ui/fields/text-field.tsx";

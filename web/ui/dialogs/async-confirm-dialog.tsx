@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { dropError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 

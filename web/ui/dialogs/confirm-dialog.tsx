@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Modal as AriaModal, Heading, ModalOverlay } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useOpenPanel } from "#web/ui/toasts/toast-clearance.ts";
 

@@ -3,7 +3,7 @@ import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useKeptClear } from "#web/ui/toasts/toast-clearance.ts";
 import { Modal } from "./modal.tsx";

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Drawer } from "./drawer.tsx";
 

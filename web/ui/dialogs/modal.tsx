@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Modal as AriaModal, ModalOverlay } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { useOpenPanel } from "#web/ui/toasts/toast-clearance.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 

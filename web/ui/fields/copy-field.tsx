@@ -4,7 +4,7 @@ import { Button } from "react-aria-components";
 import { announce } from "#web/lib/announce.ts";
 import { copied } from "#web/lib/clipboard.ts";
 import { afterPress } from "#web/lib/press.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export interface CopyFieldProps {
   /** "Gate-id"; names the button too. Present: a full row with the label left, for set-up panels. */

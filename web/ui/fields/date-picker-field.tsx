@@ -18,7 +18,7 @@ import {
   Popover,
 } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { type FieldBinding, FieldHelp, FieldLabel, type FieldLooks, fieldBox, fieldRoot } from "./field.tsx";
 
 export interface DatePickerProps extends Omit<FieldBinding<string | null>, "inputRef">, FieldLooks {

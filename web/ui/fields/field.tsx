@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { FieldError, Label, Text } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export type FieldRef = RefObject<HTMLInputElement | null> | ((element: HTMLElement | null) => void);
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { FieldButton } from "./field-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 

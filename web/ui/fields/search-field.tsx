@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { SearchField as AriaSearchField, Button, Group, Input } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
 import { isTyping } from "#web/lib/keys.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { upTo, useCleanedText } from "./cleaned-text.ts";
 import { fieldBox, fieldInput } from "./field.tsx";

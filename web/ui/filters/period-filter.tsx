@@ -5,7 +5,7 @@ import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria
 import { formatDay } from "#web/lib/dates.ts";
 import type { Period } from "#web/lib/lists/period.ts";
 import { useNow } from "#web/lib/now.ts";
-import { periodTexts } from "#web/texts/period.ts";
+import { periodTexts } from "#web/texts/period.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DatePicker } from "#web/ui/fields/date-picker.tsx";
 

@@ -2,7 +2,7 @@
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useIsPhone } from "#web/lib/media.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 

@@ -16,7 +16,7 @@ import {
 import { z } from "zod";
 import { ownWord } from "#contract/own-word.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { createErrorScope, dropError, toastError } from "#web/ui/toasts/toast.tsx";
 

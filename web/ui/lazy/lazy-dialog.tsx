@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/chunks/when-idle.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { dropError, toastError } from "#web/ui/toasts/toast.tsx";
 
 export interface LazyDialog<Props> {

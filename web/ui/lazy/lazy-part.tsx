@@ -1,8 +1,8 @@
 // A lazily fetched part of a page. A failed fetch is shown in its place with a retry; the page stands.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
-import { errorTexts } from "#web/texts/errors.ts";
-import { words } from "#web/texts/words.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export interface LazyPart<Props> {
   (props: Props): ReactNode;

@@ -2,7 +2,7 @@
 import { CircleSlash, Pause, Radio } from "lucide-react";
 import { networkState } from "#web/lib/calls/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
-import { liveTexts as t } from "#web/texts/live.ts";
+import { liveTexts as t } from "#web/texts/live.sv.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";

@@ -1,7 +1,7 @@
 import { cx } from "#web/lib/cx.ts";
 import { formatDay, formatDayOfMonth, formatExact, formatTime } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 const JUST_NOW_MS = 30_000;
 

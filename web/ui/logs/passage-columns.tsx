@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AccessLogRow } from "#contract/tables/access-logs.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { words } from "#web/texts/words.ts";
+import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { shellStands, useShellGone } from "#web/lib/frame/app-shell.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Logo } from "./logo.tsx";
 

@@ -2,7 +2,7 @@ import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { RowNameContext } from "#web/ui/row-name.ts";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { PortalFeatures, Sort, TableColumnMeta } from "./columns.ts";

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { PAGE_SIZES } from "#web/lib/lists/page-size.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 

@@ -1,7 +1,7 @@
 // The column of boxes: one for each row and one for the page. The whole cell is the target.
 import { useRef } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { CheckBox } from "#web/ui/choices/check-box.tsx";
 import { type RowSelection, rowsBetween, withRows } from "./use-row-selection.ts";
 

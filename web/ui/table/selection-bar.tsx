@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useKeptClear } from "#web/ui/toasts/toast-clearance.ts";
 

@@ -1,8 +1,8 @@
 // The toast of what waits stays until every controller has confirmed that it is gone, and then says when.
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
+import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";
 import { confirmationOf, confirmedWords, takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { readConfirmations } from "#web/lib/people/removals.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { toastUntil } from "./awaited-toast.ts";
 
 export interface AwaitedRemoval {

@@ -5,7 +5,7 @@ import { Toaster as Sonner, toast as sonner } from "sonner";
 import { useIsPhone, useIsWide } from "#web/lib/media.ts";
 import { afterPress, followPresses } from "#web/lib/press.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
 import { fitsIn, keptStrip, placeOf, reserved } from "./toast-place.ts";
 

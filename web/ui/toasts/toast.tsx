@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { Toast } from "./toast-view.tsx";
 
 const SUCCESS_MS = 4_000;

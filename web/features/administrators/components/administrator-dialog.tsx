@@ -1,11 +1,11 @@
 import { useId } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { fullName } from "../administrator.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 import { EditAdministratorForm, NewAdministratorForm, useAdministratorForm } from "./administrator-form.tsx";
 
 export interface AdministratorDialogProps {

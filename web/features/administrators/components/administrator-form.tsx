@@ -1,7 +1,6 @@
 import { orgAdminForm, systemAdminForm, type AdministratorForm as Values } from "#contract/forms/administrator.ts";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
@@ -14,6 +13,7 @@ import {
   useCreateAdministrator,
   useUpdateAdministrator,
 } from "../api/save-administrator.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 
 type Input = { firstName: string; lastName: string; email: string; password?: string | undefined };
 export type AdministratorPortalForm = PortalForm<Input, Values>;

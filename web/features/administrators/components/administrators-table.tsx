@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { formatDay } from "#web/lib/dates.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { fullName } from "../administrator.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 
 const column = tableColumns<AdministratorRow>();
 const columns = column.columns([

@@ -1,10 +1,10 @@
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { deleteErrorSentence } from "../admin-errors.ts";
 import { nameAndEmail } from "../administrator.ts";
 import { useDeleteAdministrator } from "../api/delete-administrator.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 
 export interface DeleteAdministratorDialogProps {
   administrator: AdministratorRow;

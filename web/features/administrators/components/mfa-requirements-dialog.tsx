@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES, type Role } from "#contract/roles.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { words } from "#web/texts/words.ts";
+import { accountTexts as t } from "#web/features/auth/texts/account.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { fullName, nameAndEmail } from "../administrator.ts";
 import { type Addressee, resetPassword, sendWelcomeMail } from "../api/credentials.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 import type { Unsent } from "./unsent-note.tsx";
 
 export interface NewCredentialsDialogProps {

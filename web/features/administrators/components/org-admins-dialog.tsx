@@ -4,8 +4,7 @@ import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
@@ -13,6 +12,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { fullName } from "../administrator.ts";
 import { getOrgAdminsQueryOptions } from "../api/get-administrators.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 import {
   EditAdministratorForm,
   formValues,

@@ -1,9 +1,9 @@
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { nameAndEmail } from "../administrator.ts";
 import { removeFactors } from "../api/remove-factors.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 
 export interface RemoveFactorsDialogProps {
   administrator: AdministratorRow;

@@ -1,9 +1,9 @@
 // An email that was not sent: why, and its content to hand over otherwise.
 import type { MailState } from "#contract/mail-state.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 
 export interface Unsent {
   /** `error`: the call that should have sent it failed. */

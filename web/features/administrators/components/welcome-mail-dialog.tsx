@@ -2,13 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WelcomeMail } from "#contract/functions/admin-manager.ts";
-import { administratorsTexts as t } from "#web/texts/administrators.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { dropError, toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
+import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 import type { Unsent } from "./unsent-note.tsx";
 
 const CONTENTS = [

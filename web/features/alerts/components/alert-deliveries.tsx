@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { AlertDelivery } from "#contract/functions/alert-control.ts";
 import { useNow } from "#web/lib/now.ts";
-import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { alertsTexts as t } from "../texts/alerts.sv.ts";
 
 const TONES = { queued: "wait", sent: "ok", failed: "fail" } as const;
 const DAY_MS = 86_400_000;

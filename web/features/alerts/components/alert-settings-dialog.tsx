@@ -3,8 +3,7 @@ import { ALERT_LIMITS, type AlertLimit } from "#contract/alerts.ts";
 import { type AlertSettingsForm, alertSettingsForm } from "#contract/forms/alerts.ts";
 import type { AlertStatus } from "#contract/functions/alert-control.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { alertsTexts as t } from "#web/texts/alerts.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -12,6 +11,7 @@ import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
+import { alertsTexts as t } from "../texts/alerts.sv.ts";
 
 const FIELDS: readonly { name: AlertLimit; label: string; unit: string; optional: boolean }[] = [
   { name: "revocation_pending_minutes", label: t.revocation, unit: t.minutes, optional: true },

@@ -2,12 +2,12 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDeleteWebhook, useRotateWebhookSecret, useSetWebhookEnabled } from "../api/alerts.ts";
+import { alertsTexts as t } from "../texts/alerts.sv.ts";
 
 export interface ShownSecret {
   name: string;

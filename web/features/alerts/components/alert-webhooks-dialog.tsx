@@ -3,8 +3,7 @@ import { useState } from "react";
 import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
-import { alertsTexts as t } from "#web/texts/alerts.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
@@ -13,6 +12,7 @@ import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAddWebhook } from "../api/alerts.ts";
+import { alertsTexts as t } from "../texts/alerts.sv.ts";
 import { type ShownSecret, WebhookRow } from "./alert-webhook-row.tsx";
 
 export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly AlertWebhook[]; onClose: () => void }) {

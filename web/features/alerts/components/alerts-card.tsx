@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { alertsTexts as t } from "#web/texts/alerts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
@@ -11,6 +10,7 @@ import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { dropError, toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
+import { alertsTexts as t } from "../texts/alerts.sv.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
 
 const AlertSettingsDialog = lazyDialog(

@@ -4,7 +4,7 @@ import { auditActorRow } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
-import { auditTexts } from "#web/texts/audit.ts";
+import { auditTexts } from "../texts/audit.sv.ts";
 
 export function getActorsQueryOptions() {
   return queryOptions({

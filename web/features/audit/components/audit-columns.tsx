@@ -1,10 +1,10 @@
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { cx } from "#web/lib/cx.ts";
-import { auditTexts } from "#web/texts/audit.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { LogTime } from "#web/ui/logs/log-time.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { whatHeading, whoName } from "../sentence.ts";
+import { auditTexts } from "../texts/audit.sv.ts";
 
 const column = tableColumns<AuditListRow>();
 

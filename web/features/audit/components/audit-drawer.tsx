@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
-import { auditTexts } from "#web/texts/audit.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -12,6 +11,7 @@ import { Pager } from "#web/ui/table/pager.tsx";
 import { getAuditRowsQueryOptions } from "../api/get-audit.ts";
 import { changesOf, rowHeading } from "../changes.ts";
 import { wholeSentence } from "../sentence.ts";
+import { auditTexts } from "../texts/audit.sv.ts";
 import { organizationName } from "./audit-columns.tsx";
 
 export function AuditDrawer({ row, onClose }: { row: AuditListRow; onClose: () => void }) {

@@ -3,7 +3,6 @@ import { AUDIT_KINDS } from "#contract/audit-actions.ts";
 import type { AuditPage } from "#contract/tables/audit.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import type { SearchText } from "#web/lib/lists/use-search-text.ts";
-import { auditTexts } from "#web/texts/audit.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
@@ -11,6 +10,7 @@ import { SearchedFilter } from "#web/ui/filters/searched-filter.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { getActorsQueryOptions, getOrganizationNamesQueryOptions } from "../api/get-filter-options.ts";
 import { type AuditFilters, countActive, isKind } from "../filters.ts";
+import { auditTexts } from "../texts/audit.sv.ts";
 
 const ALL = "all";
 const KINDS = [

@@ -4,9 +4,9 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { AuditStatus } from "#contract/tables/audit.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { auditTexts } from "#web/texts/audit.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getAuditStatusQueryOptions } from "../api/get-audit.ts";
+import { auditTexts } from "../texts/audit.sv.ts";
 
 /** Rows are chained within a second or two; later than this is a fault. */
 const LATE_MS = 60_000;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { landingProblemText } from "#web/texts/auth.ts";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
 import { toastError } from "#web/ui/toasts/toast.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
+import { landingProblemText } from "../texts/auth.sv.ts";
 import { accountQueryOptions } from "./account-queries.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { FactorsCard } from "./factors-card.tsx";

@@ -2,11 +2,11 @@ import { Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES } from "#contract/language.ts";
 import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, useTheme } from "#web/lib/theme.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
 import { AccountRow } from "./account-row.tsx";
 
 export function AppearanceCard() {

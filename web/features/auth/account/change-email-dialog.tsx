@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
@@ -12,6 +11,7 @@ import { changeEmail, type ReAuthentication } from "../api/change-account.ts";
 import { ReAuthenticationField, stepUpProblem } from "../re-authentication/re-authentication-field.tsx";
 import { forgotPasswordSchema } from "../sign-in/login-rules.ts";
 import { NoMailNote } from "../sign-in/no-mail-note.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
 import { ACCOUNT_KEY } from "./account-queries.ts";
 
 /** Nothing changes until the new address is confirmed. */

@@ -3,9 +3,7 @@ import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { firstAdminTexts } from "#web/texts/first-admin.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
@@ -15,6 +13,8 @@ import { changePassword, type ReAuthentication } from "../api/change-account.ts"
 import { ReAuthenticationField, stepUpProblem } from "../re-authentication/re-authentication-field.tsx";
 import { invitationSchema } from "../sign-in/invitation-rules.ts";
 import { passwordStrength } from "../sign-in/password-strength.ts";
+import { accountTexts as t } from "../texts/account.sv.ts";
+import { firstAdminTexts } from "../texts/first-admin.sv.ts";
 import { ACCOUNT_KEY } from "./account-queries.ts";
 
 const EMPTY = { password: "", repeat: "" };

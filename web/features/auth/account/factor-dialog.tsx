@@ -1,8 +1,6 @@
 import { useState } from "react";
 import type { Factor } from "#contract/auth.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { secondFactorTexts } from "#web/texts/second-factor.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -12,6 +10,8 @@ import { AppEnrolment } from "../factors/app-enrolment.tsx";
 import { PasskeyEnrolment } from "../factors/passkey-enrolment.tsx";
 import { PhoneEnrolment } from "../factors/phone-enrolment.tsx";
 import { RecoveryCodesList } from "../factors/recovery-codes-list.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
+import { secondFactorTexts } from "../texts/second-factor.sv.ts";
 
 export type FactorOperation =
   | { name: "app"; app: NewApp }

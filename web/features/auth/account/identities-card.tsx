@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Identity, User } from "#contract/auth.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { linkThrough, providerName, unlink } from "../api/sign-in-ways.ts";
 import { useReAuthentication } from "../re-authentication/use-re-authentication.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
 import { ACCOUNT_KEY, signInWaysQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
 

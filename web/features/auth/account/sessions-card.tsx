@@ -3,7 +3,6 @@ import { MonitorSmartphone } from "lucide-react";
 import type { OpenSession } from "#contract/auth.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { describeDevice } from "#web/lib/describe-browser.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
@@ -12,6 +11,7 @@ import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { endOtherSessions, endSession } from "../api/open-sessions.ts";
+import { accountTexts as t } from "../texts/account.sv.ts";
 import { ACCOUNT_KEY, openSessionsQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
 

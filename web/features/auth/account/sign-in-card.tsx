@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { User } from "#contract/auth.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
 import { AccountRow } from "./account-row.tsx";
 
 const ChangePasswordDialog = lazyDialog(

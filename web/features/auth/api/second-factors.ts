@@ -3,7 +3,7 @@ import type { Factor } from "#contract/auth.ts";
 import { dataOf, requireDone } from "#web/lib/calls/auth-call.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { BackendError, type WireError } from "#web/lib/calls/errors.ts";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 export interface NewApp {
   factorId: string;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { showAppCode } from "../api/second-factors.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { CodeForm } from "./code-form.tsx";
 import type { Way } from "./factor-ways.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { type NewApp, showAppCode } from "../api/second-factors.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { CodeForm } from "./code-form.tsx";
 
 export function AppEnrolment({ app, onAdded }: { app: NewApp; onAdded: () => void }) {

@@ -1,8 +1,8 @@
 // A refused code is cleared: it must be typed anew.
 import { type ReactNode, useRef } from "react";
 import { codeProblem } from "#web/lib/session/six-digits.ts";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { OperationForm } from "./operation-form.tsx";
 

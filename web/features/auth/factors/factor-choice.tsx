@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { AppChallenge } from "./app-challenge.tsx";
 import type { Way } from "./factor-ways.ts";
 import { PasskeyChallenge } from "./passkey-challenge.tsx";

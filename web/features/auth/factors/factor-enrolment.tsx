@@ -2,8 +2,7 @@ import { Fingerprint, type LucideIcon, MessageSquareText, Smartphone } from "luc
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { holdSession } from "#web/lib/session/session.ts";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
@@ -11,6 +10,7 @@ import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp, type NewApp } from "../api/second-factors.ts";
 import type { SignInWays } from "../api/sign-in-ways.ts";
 import { StepHead } from "../step-head.tsx";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { AppEnrolment } from "./app-enrolment.tsx";
 import { PasskeyEnrolment } from "./passkey-enrolment.tsx";

@@ -1,6 +1,6 @@
 // Ways to show the second factor, the safest and quickest first.
 import type { Factor } from "#contract/auth.ts";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 export interface Way {
   /** Factor id; for recovery codes, of the set. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { SubmitButton } from "../submit-button.tsx";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 export interface OperationFormProps {
   busy: boolean;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { addPasskey } from "../api/second-factors.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { OperationForm } from "./operation-form.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { sendCode, showPhoneCode } from "../api/second-factors.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { CodeForm } from "./code-form.tsx";
 import type { Way } from "./factor-ways.ts";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { beginPhone, sendCode, showPhoneCode } from "../api/second-factors.ts";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { CodeForm } from "./code-form.tsx";
 import { OperationForm } from "./operation-form.tsx";

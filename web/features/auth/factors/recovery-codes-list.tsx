@@ -2,10 +2,10 @@ import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { copied } from "#web/lib/clipboard.ts";
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastError } from "#web/ui/toasts/toast.tsx";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 /** "abcd-efgh-…"; the server takes codes with and without hyphens. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");

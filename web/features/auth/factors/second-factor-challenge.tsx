@@ -1,6 +1,7 @@
 // The guard lets the person in as soon as the server accepts the factor.
-import { secondFactorTexts as t } from "#web/texts/second-factor.ts";
+
 import { StepHead } from "../step-head.tsx";
+import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { FactorChoice } from "./factor-choice.tsx";
 import type { Way } from "./factor-ways.ts";
 

@@ -2,14 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { errorSentence } from "#web/lib/calls/errors.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { ReAuthentication } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
+import { accountTexts as t } from "../texts/account.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import { reAuthenticate, readFactorWays } from "./re-authenticate.ts";
 import { ReAuthenticationField, stepUpProblem } from "./re-authentication-field.tsx";

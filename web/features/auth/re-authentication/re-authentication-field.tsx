@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { errorSentence } from "#web/lib/calls/errors.ts";
-import { accountTexts as t } from "#web/texts/account.ts";
-import { authTexts } from "#web/texts/auth.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { mailStepUpCode, type ReAuthentication } from "../api/change-account.ts";
+import { accountTexts as t } from "../texts/account.sv.ts";
+import { authTexts } from "../texts/auth.sv.ts";
 
 export interface ReAuthenticationFieldProps {
   email: string;

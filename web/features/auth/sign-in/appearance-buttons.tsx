@@ -2,7 +2,7 @@ import { Languages, Moon, Sun, SunMoon } from "lucide-react";
 import { LANGUAGES } from "#contract/language.ts";
 import { chooseLanguage } from "#web/lib/session/language.ts";
 import { chooseTheme, THEMES, type Theme, useTheme } from "#web/lib/theme.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { LANGUAGE_INFO, language } from "#web/texts/language.ts";
 import { Button } from "#web/ui/button.tsx";
 

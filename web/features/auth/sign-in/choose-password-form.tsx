@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { authTexts } from "#web/texts/auth.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
 import { Form, usePortalForm } from "#web/ui/forms/form.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -10,6 +9,7 @@ import { FactorChoice } from "../factors/factor-choice.tsx";
 import type { Way } from "../factors/factor-ways.ts";
 import { readFactorWays } from "../re-authentication/re-authenticate.ts";
 import { SubmitButton } from "../submit-button.tsx";
+import { authTexts } from "../texts/auth.sv.ts";
 import { invitationSchema } from "./invitation-rules.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 

@@ -1,11 +1,11 @@
 // Requires a press, because mail scanners open every link.
 import { useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { confirmEmail } from "../api/change-account.ts";
 import { StepHead } from "../step-head.tsx";
+import { authTexts } from "../texts/auth.sv.ts";
 import { useOperation } from "../use-operation.ts";
 
 export function ConfirmEmail({ token, onLeave }: { token: string; onLeave: () => void }) {

@@ -1,7 +1,7 @@
-import { firstAdminTexts as texts } from "#web/texts/first-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { StepHead } from "../step-head.tsx";
+import { firstAdminTexts as texts } from "../texts/first-admin.sv.ts";
 
 export function DeadLink({ reason, onLeave }: { reason: string; onLeave: () => void }) {
   return (

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { systemAdminForm } from "#contract/forms/administrator.ts";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
-import { authTexts } from "#web/texts/auth.ts";
-import { firstAdminTexts } from "#web/texts/first-admin.ts";
+import { authTexts } from "../texts/auth.sv.ts";
+import { firstAdminTexts } from "../texts/first-admin.sv.ts";
 
 export const firstAdminSchema = systemAdminForm
   .extend({

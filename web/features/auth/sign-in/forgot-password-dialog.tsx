@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { authTexts } from "#web/texts/auth.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { requestPasswordReset } from "../api/request-password-reset.ts";
+import { authTexts } from "../texts/auth.sv.ts";
 import { forgotPasswordSchema } from "./login-rules.ts";
 import { NoMailNote } from "./no-mail-note.tsx";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
-import { authTexts } from "#web/texts/auth.ts";
-import { firstAdminTexts } from "#web/texts/first-admin.ts";
-import { invitationTexts } from "#web/texts/invitation.ts";
+import { authTexts } from "../texts/auth.sv.ts";
+import { firstAdminTexts, invitationTexts } from "../texts/first-admin.sv.ts";
 
 export const invitationSchema = z
   .object({

@@ -1,7 +1,7 @@
-import { authTexts, landingProblemText } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { StepHead } from "../step-head.tsx";
+import { authTexts, landingProblemText } from "../texts/auth.sv.ts";
 
 export interface LandingProblemProps {
   /** A code of the server, or ours: `opened_elsewhere`. */

@@ -4,14 +4,14 @@ import { Button as AriaButton } from "react-aria-components";
 import { beginArrival, endArrival } from "#web/lib/session/arrival.ts";
 import { roleProblem, signIn, startProblem } from "#web/lib/session/session.ts";
 import { useStore } from "#web/lib/store.ts";
-import { authTexts } from "#web/texts/auth.ts";
-import { frameTexts } from "#web/texts/frame.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { SubmitButton } from "../submit-button.tsx";
+import { authTexts } from "../texts/auth.sv.ts";
 import { type LoginErrors, loginErrors } from "./login-rules.ts";
 
 const ForgotPasswordDialog = lazyDialog(

@@ -1,6 +1,6 @@
 // Specification section 5.
 import { z } from "zod";
-import { authTexts } from "#web/texts/auth.ts";
+import { authTexts } from "../texts/auth.sv.ts";
 
 const email = z.string().trim().min(1, authTexts.emailRequired).pipe(z.email(authTexts.emailInvalid));
 

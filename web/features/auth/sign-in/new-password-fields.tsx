@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
-import { firstAdminTexts as t } from "#web/texts/first-admin.ts";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { FormField, type usePortalForm } from "#web/ui/forms/form.tsx";
+import { firstAdminTexts as t } from "../texts/first-admin.sv.ts";
 import { passwordStrength } from "./password-strength.ts";
 
 interface NewPassword {

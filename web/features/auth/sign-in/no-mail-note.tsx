@@ -1,8 +1,8 @@
 // Warns that the server sends no email; the same to everybody, whoever they are.
 import { useEffect, useState } from "react";
-import { authTexts } from "#web/texts/auth.ts";
 import { Note } from "#web/ui/note.tsx";
 import { readSignInWays } from "../api/sign-in-ways.ts";
+import { authTexts } from "../texts/auth.sv.ts";
 
 export function NoMailNote() {
   const [missing, setMissing] = useState(false);

@@ -3,10 +3,10 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { keepReturnAddress } from "#web/lib/session/return-address.ts";
-import { authTexts } from "#web/texts/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { providerName, readSignInWays, signInThrough } from "../api/sign-in-ways.ts";
+import { authTexts } from "../texts/auth.sv.ts";
 
 const STORAGE_KEY = "portal.providers";
 

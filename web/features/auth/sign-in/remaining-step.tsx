@@ -3,9 +3,8 @@ import type { Factor } from "#contract/auth.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
 import { endRecovery, signOut } from "#web/lib/session/session.ts";
-import { authTexts } from "#web/texts/auth.ts";
-import { frameTexts } from "#web/texts/frame.ts";
-import { words } from "#web/texts/words.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { readAccount } from "../api/read-account.ts";
@@ -14,6 +13,7 @@ import { FactorEnrolment } from "../factors/factor-enrolment.tsx";
 import { factorWays } from "../factors/factor-ways.ts";
 import { SecondFactorChallenge } from "../factors/second-factor-challenge.tsx";
 import { StepHead } from "../step-head.tsx";
+import { authTexts } from "../texts/auth.sv.ts";
 import { ChoosePasswordForm } from "./choose-password-form.tsx";
 
 export interface RemainingStepProps {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { usePageTitle } from "#web/lib/page-entered.ts";
 import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
 import { useSession } from "#web/lib/session/session.ts";
-import { authTexts } from "#web/texts/auth.ts";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
+import { authTexts } from "../texts/auth.sv.ts";
 import { LoginForm, type LoginFormProps } from "./login-form.tsx";
 import { ProviderButtons } from "./provider-buttons.tsx";
 

@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { lpvTexts as t } from "#web/texts/lpv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSetUpPush } from "../api/set-up-push.ts";
+import { lpvTexts as t } from "../texts/lpv.sv.ts";
 
 export function CameraSetUp({ controller }: { controller: Pick<ControllerRow, "id" | "name"> }) {
   const [asking, setAsking] = useState(false);

@@ -8,8 +8,6 @@ import type { FindConnectionReply } from "#contract/functions/device-connection.
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { isOldTls, tlsName } from "#contract/tls.ts";
 import { errorSentence, FunctionError } from "#web/lib/calls/errors.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
@@ -20,6 +18,8 @@ import { testConnection } from "../api/test-connection.ts";
 import { CONNECTION_FIELDS, type Connection, type ControllerPortalForm, isMoved } from "../controller-form-rules.ts";
 import { describeDevice } from "../describe-device.ts";
 import { readConnection } from "../read-connection.ts";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 import { type ContactState, isTooOld } from "../use-contact.ts";
 import { FirstCertificate } from "./first-certificate.tsx";
 import { OldTlsOffer } from "./old-tls.tsx";

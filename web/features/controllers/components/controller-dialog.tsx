@@ -3,9 +3,7 @@ import { useId, useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { usePortalForm } from "#web/ui/forms/form.tsx";
@@ -20,6 +18,8 @@ import {
   editControllerRulesOf,
   NEW_CONTROLLER,
 } from "../controller-form-rules.ts";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 import { useContact } from "../use-contact.ts";
 import { ControllerForm } from "./controller-form.tsx";
 import { CreatedPanel } from "./created-panel.tsx";

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
 import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 
 export function ControllerEnabledSwitch({ controller }: { controller: ListedController }) {
   const { id, name, device_type, enabled } = controller;

@@ -1,8 +1,8 @@
 import { DEVICE_TYPES } from "#contract/devices.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-filters.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 
 export interface ControllerFilterSelectsProps {
   type: ControllerTypeFilter;

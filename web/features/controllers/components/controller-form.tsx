@@ -3,10 +3,7 @@ import { useWatch } from "react-hook-form";
 import { DEFAULT_PORT, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
 import { passwordUse, type RelayRequest, storedRelayRequest } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { relayTexts } from "#web/texts/relay.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
@@ -21,6 +18,9 @@ import {
   isMoved,
   needsOf,
 } from "../controller-form-rules.ts";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
+import { relayTexts } from "../texts/relay.sv.ts";
 import type { ContactState } from "../use-contact.ts";
 import { ConnectionTest } from "./connection-test.tsx";
 import { DeviceFactsPanel } from "./device-facts.tsx";

@@ -1,11 +1,11 @@
 import { Plus, Server } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 import type { ControllerActions } from "../use-controller-actions.ts";
 import { useControllerList } from "../use-controller-list.ts";
 import { ControllerFilterSelects } from "./controller-filter-selects.tsx";

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { formatClock, formatDay, formatNumber } from "#web/lib/dates.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
@@ -11,6 +10,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import type { ControllerSync } from "../controller-sync-state.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 
 /** No pill for a gate whose server keeps no list: the portal decides there, and the device stores nothing. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {

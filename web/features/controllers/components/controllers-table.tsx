@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
-import { titles } from "#web/texts/titles.ts";
+import { titles } from "#web/texts/titles.sv.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, type TableState } from "#web/ui/table/use-table-state.ts";
 import type { ListedController } from "../api/get-controllers.ts";

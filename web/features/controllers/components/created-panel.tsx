@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
-import { lpvTexts } from "#web/texts/lpv.ts";
-import { relayTexts } from "#web/texts/relay.ts";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
+import { lpvTexts } from "../texts/lpv.sv.ts";
+import { relayTexts } from "../texts/relay.sv.ts";
 import { CameraSetUp } from "./camera-set-up.tsx";
 import { SenderValues } from "./sender-values.tsx";
 import { WebhookValues } from "./webhook-values.tsx";

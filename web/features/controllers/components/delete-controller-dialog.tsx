@@ -4,10 +4,8 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { peopleThrough } from "#web/lib/people/people-address.ts";
-import { controllerDeleteTexts as t } from "#web/texts/controller-delete.ts";
-import { controllersTexts } from "#web/texts/controllers.ts";
-import { errorTexts } from "#web/texts/errors.ts";
-import { words } from "#web/texts/words.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
@@ -17,6 +15,8 @@ import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { getLinkedQueryOptions, type LinkedToController } from "../api/get-linked.ts";
 import { answeredLast } from "../controller-sync-state.ts";
+import { controllerDeleteTexts as t } from "../texts/controller-delete.sv.ts";
+import { controllersTexts } from "../texts/controllers.sv.ts";
 import type { ControllerActions } from "../use-controller-actions.ts";
 
 export interface DeleteControllerDialogProps {

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import { type DeviceHealth, getDeviceHealthQueryOptions, type OwnEvent } from "../api/device-health.ts";
 import { type ClockReading, certificateEnd, readCameraClock, readClock } from "../device-health.ts";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
 export function DeviceHealthStrip({ controllerId, facts }: { controllerId: string; facts: DeviceFacts }) {
   const { data: health, isError } = useQuery(getDeviceHealthQueryOptions(controllerId));

@@ -1,6 +1,6 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
 
 export function DeviceTypeLabel({ type }: { type: DeviceType }) {
   const Icon = DEVICE_KINDS[type] === "door" ? DoorClosed : ScanLine;

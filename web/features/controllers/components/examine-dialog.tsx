@@ -9,8 +9,7 @@ import { errorSentence } from "#web/lib/calls/errors.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { downloadJson } from "#web/lib/download-csv.ts";
-import { examinationTexts as t } from "#web/texts/controller-examination.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
@@ -18,6 +17,7 @@ import { Note, type NoteTone } from "#web/ui/note.tsx";
 import { useExamineController } from "../api/examine-controller.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { fieldKitCommand } from "../field-kit-command.ts";
+import { examinationTexts as t } from "../texts/controller-examination.sv.ts";
 
 const LOOKS: Record<FindingLevel, { icon: LucideIcon; ink: string }> = {
   fails: { icon: CircleX, ink: "text-fail-ink" },

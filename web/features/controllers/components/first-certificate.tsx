@@ -5,9 +5,9 @@ import type { FindConnectionReply } from "#contract/functions/device-connection.
 import { formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
 export interface FirstCertificateProps {
   certificate: NonNullable<FindConnectionReply["certificate"]>;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
 import { toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getControllerQueryOptions } from "../api/get-controller.ts";
 import { AccessPointsDialog } from "../doors/components/access-points-dialog.tsx";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const NO_SUCH_ROW = "PGRST116";

@@ -1,8 +1,8 @@
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { lpvTexts as t } from "#web/texts/lpv.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
+import { lpvTexts as t } from "../texts/lpv.sv.ts";
 import { CameraSetUp } from "./camera-set-up.tsx";
 import { OpeningSection, SetUpSection, SetUpSteps } from "./gate-sections.tsx";
 import { ListSyncField } from "./list-sync-field.tsx";

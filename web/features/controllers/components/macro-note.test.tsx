@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
+import { deviceWarningTexts } from "../texts/controller-dialog.sv.ts";
 import { MacroNote } from "./macro-note.tsx";
 
 const said = (facts: { disabled?: string; missing?: string; macro?: string | null }) =>

@@ -1,6 +1,6 @@
-import { deviceWarningTexts } from "#web/texts/device-warnings.ts";
 import { Note } from "#web/ui/note.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
+import { deviceWarningTexts } from "../texts/controller-dialog.sv.ts";
 
 /** What the LPR server said last of the macro that the gate has now; of another it says nothing. */
 export function MacroNote({

@@ -4,12 +4,12 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { dropError, toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { testMacro } from "../api/lpr-macros.ts";
 import { openingWords } from "../opening-words.ts";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
 export interface MacroTestProps {
   controller: ControllerRow;

@@ -1,12 +1,12 @@
 // The exception for one device without TLS 1.2: what it costs before it is made, and how it stands after.
 import { ShieldAlert } from "lucide-react";
 import { isOldTls, tlsName } from "#contract/tls.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import { useOldTls } from "../api/old-tls.ts";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
 /** After the device said that it speaks no newer one. */
 export function OldTlsOffer({ busy, onAllow }: { busy: boolean; onAllow: () => void }) {

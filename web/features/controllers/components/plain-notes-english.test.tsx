@@ -2,13 +2,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { useForm } from "react-hook-form";
 import { expect, test } from "vitest";
-import { english } from "#web/texts/en/index.ts";
+import { english } from "#web/texts/en.ts";
 import { setLanguage } from "#web/texts/language.ts";
 import type { ControllerInput, ControllerValues } from "../controller-form-rules.ts";
 
 setLanguage("en", english);
 const { PlainAxisNote } = await import("./plain-notes.tsx");
-const { controllersTexts } = await import("#web/texts/controllers.ts");
+const { controllersTexts } = await import("../texts/controllers.sv.ts");
 
 function Door() {
   const address = { device_ip: "http://192.0.2.7", device_port: "80" };

@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { useForm } from "react-hook-form";
 import { expect, test } from "vitest";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { relayTexts } from "#web/texts/relay.ts";
 import type { ControllerInput, ControllerValues } from "../controller-form-rules.ts";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { relayTexts } from "../texts/relay.sv.ts";
 import { PlainAxisNote, PlainHttpNote } from "./plain-notes.tsx";
 
 type Address = Pick<ControllerInput, "device_ip" | "device_port">;

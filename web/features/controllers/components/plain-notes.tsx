@@ -3,11 +3,11 @@ import { LockOpen } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceScheme } from "#web/lib/controllers/device-address.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { controllersTexts as t } from "#web/texts/controllers.ts";
-import { relayTexts } from "#web/texts/relay.ts";
 import { Note } from "#web/ui/note.tsx";
 import { type ControllerPortalForm, isMoved } from "../controller-form-rules.ts";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { controllersTexts as t } from "../texts/controllers.sv.ts";
+import { relayTexts } from "../texts/relay.sv.ts";
 import type { ContactState } from "../use-contact.ts";
 
 /** Saving such an address permits plain HTTP, so this says it first. */

@@ -4,12 +4,12 @@ import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { findStepUpMethod, reAuthenticate, type StepUpMethod } from "#web/lib/session/re-authentication.ts";
-import { reAuthenticationTexts as t } from "#web/texts/re-authentication.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
+import { reAuthenticationTexts as t } from "../texts/controller-dialog.sv.ts";
 
 const HELP: Record<StepUpMethod["kind"], string> = {
   password: t.helpPassword,

@@ -1,9 +1,9 @@
 import { REFUSED_CALL_SHOWN_DAYS } from "#contract/refused-calls.ts";
 import { useNow } from "#web/lib/now.ts";
-import { refusedCallSentence, refusedCallTexts as t } from "#web/texts/refused-calls.ts";
 import { Note } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
+import { refusedCallSentence, refusedCallTexts as t } from "../texts/refused-calls.sv.ts";
 
 const DAY_MS = 86_400_000;
 

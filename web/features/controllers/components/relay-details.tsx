@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { formTexts } from "#contract/forms/texts.ts";
 import { RELAY_METHODS, RELAY_SIGN_INS, type RelayRequest, type RelayRule } from "#contract/relay.ts";
-import { relayTexts as t } from "#web/texts/relay.ts";
 import { Select } from "#web/ui/choices/select.tsx";
 import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { headerText, readHeaders } from "../relay-form.ts";
+import { relayTexts as t } from "../texts/relay.sv.ts";
 
 const RULES = ["none", "json", "contains", "absent", "empty"] as const;
 const NEW_RULES: Record<(typeof RULES)[number], RelayRule | null> = {

@@ -8,8 +8,6 @@ import { RELAY_PRESETS, type RelayPreset, type RelayRequest, usesPlaceholder } f
 import { RELAY_PORTS, RELAY_USERS, relayPreset } from "#contract/relay-presets.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { relayTexts as t } from "#web/texts/relay.ts";
 import { Select } from "#web/ui/choices/select.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";
@@ -19,6 +17,8 @@ import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getRelayRequestQueryOptions } from "../api/relay-request.ts";
 import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { relayCall } from "../relay-form.ts";
+import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { relayTexts as t } from "../texts/relay.sv.ts";
 import { OpeningSection, SetUpSection } from "./gate-sections.tsx";
 import { MacroTest } from "./macro-test.tsx";
 import { RelayDetails } from "./relay-details.tsx";

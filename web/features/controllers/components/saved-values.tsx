@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
 /** What reads credentials is there on request only: each read of them is audited. */
 export function SavedValues({ help, children }: { help: string; children: ReactNode }) {

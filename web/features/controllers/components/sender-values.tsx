@@ -1,8 +1,8 @@
 // A gate that a relay opens may be asked by an LPR system or by a camera; each has a form and an address of its own.
 import { useState } from "react";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
-import { lpvTexts as t } from "#web/texts/lpv.ts";
 import { Select } from "#web/ui/choices/select.tsx";
+import { lpvTexts as t } from "../texts/lpv.sv.ts";
 import { WebhookValues, type WebhookValuesProps } from "./webhook-values.tsx";
 
 const SENDERS = [

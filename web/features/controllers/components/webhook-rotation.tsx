@@ -5,14 +5,14 @@ import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limi
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { gateWebhookTexts as t } from "#web/texts/gate-webhook.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useEndWebhookOverlap, useRotateWebhook } from "../api/rotate-webhook.ts";
+import { gateWebhookTexts as t } from "../texts/gate-webhook.sv.ts";
 import { ReAuthentication } from "./re-authentication.tsx";
 
 const CHOICES = {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { controllerDialogTexts as t } from "#web/texts/controller-dialog.ts";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getWebhookCredentialsQueryOptions } from "../api/get-webhook-credentials.ts";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 import { webhookAddress, webhookUrl } from "../webhook-address.ts";
 import { ReAuthentication } from "./re-authentication.tsx";
 import { WebhookRotation } from "./webhook-rotation.tsx";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { plainLine } from "#contract/plain-line.ts";
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
+import { accessPointsTexts as t } from "../texts/access-points.sv.ts";
 import type { Door } from "./api/get-access-points.ts";
 
 const emptyToNull = (text: string) => (text === "" ? null : text);

@@ -3,7 +3,6 @@ import { DoorClosed, RefreshCw } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { plainLine } from "#contract/plain-line.ts";
-import { setupTexts as t } from "#web/texts/controller-setup.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -13,6 +12,7 @@ import type { Door } from "../doors/api/get-access-points.ts";
 import { useSyncAccessPoints, useSyncedNow } from "../doors/api/sync-access-points.ts";
 import { useUpdateAccessPoint } from "../doors/api/update-access-point.ts";
 import { DoorWarningPills } from "../doors/components/door-warning-pills.tsx";
+import { setupTexts as t } from "../texts/controller-setup.sv.ts";
 
 export interface NameDoorsProps {
   controller: { id: string; name: string };

@@ -1,12 +1,12 @@
 // From a new door controller to a code that opens: each step can be left out, and all of it is found again in the row.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { setupTexts as t } from "#web/texts/controller-setup.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { getAccessPointsQueryOptions } from "../doors/api/get-access-points.ts";
+import { setupTexts as t } from "../texts/controller-setup.sv.ts";
 import { NameDoors } from "./name-doors.tsx";
 import { TryPin } from "./try-pin.tsx";
 

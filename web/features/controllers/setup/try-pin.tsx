@@ -5,7 +5,6 @@ import type { TestPinReply } from "#contract/functions/axis-proxy.ts";
 import { TEST_PIN_MINUTES } from "#contract/limits.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { formatClock } from "#web/lib/dates.ts";
-import { setupTexts as t } from "#web/texts/controller-setup.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Pill } from "#web/ui/pill.tsx";
@@ -13,6 +12,7 @@ import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useRemoveTestPin, useTestPin } from "../api/test-pin.ts";
 import type { Door } from "../doors/api/get-access-points.ts";
 import { DoorWarningPills } from "../doors/components/door-warning-pills.tsx";
+import { setupTexts as t } from "../texts/controller-setup.sv.ts";
 
 export interface TryPinProps {
   controller: { id: string; name: string };

@@ -1,5 +1,5 @@
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { controllerUsersTexts as t } from "../texts/controller-users.sv.ts";
 
 /** "Vera Vakt"; devices may know only a full name, or none. */
 export function personName({ firstName, lastName, name }: Pick<AxisUser, "firstName" | "lastName" | "name">): string {

@@ -5,7 +5,6 @@ import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorLogAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { doorsTexts as t } from "#web/texts/doors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RowMenu } from "#web/ui/dialogs/menu.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
@@ -13,6 +12,7 @@ import { toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx
 import { useReleaseDoor } from "../api/control-door.ts";
 import { lastingHold, standingOf } from "../describe-door.ts";
 import { doorName } from "../door-words.ts";
+import { doorsTexts as t } from "../texts/doors.sv.ts";
 import { type DoorQuestion, useDoorQuestions } from "../use-door-question.ts";
 
 export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhone?: boolean }) {

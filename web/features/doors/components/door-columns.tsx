@@ -2,11 +2,11 @@ import { DoorClosed, DoorOpen } from "lucide-react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { cx } from "#web/lib/cx.ts";
 import { useNow } from "#web/lib/now.ts";
-import { doorsTexts as t } from "#web/texts/doors.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { standingOf } from "../describe-door.ts";
 import { ageOf, doorName, happened, readWhen } from "../door-words.ts";
+import { doorsTexts as t } from "../texts/doors.sv.ts";
 import { DoorButtons } from "./door-buttons.tsx";
 import { DoorPill } from "./door-pill.tsx";
 

@@ -9,7 +9,6 @@ import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { doorsTexts as t } from "#web/texts/doors.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { AllOrOneFilter } from "#web/ui/filters/all-or-one-filter.tsx";
@@ -32,6 +31,7 @@ import {
 } from "../api/get-doors.ts";
 import { standingOf } from "../describe-door.ts";
 import { doorName } from "../door-words.ts";
+import { doorsTexts as t } from "../texts/doors.sv.ts";
 import { useDoorAlarms } from "../use-door-alarms.ts";
 import { useDoorFeed } from "../use-door-feed.ts";
 import { type DoorQuestion, DoorQuestionsContext } from "../use-door-question.ts";

@@ -10,10 +10,7 @@ import {
 } from "#contract/door-states.ts";
 import type { DoorOpened } from "#contract/functions/door-control.ts";
 import { formatClock } from "#web/lib/dates.ts";
-import { doorOrderTexts as t } from "#web/texts/door-order.ts";
-import { doorReasonTexts } from "#web/texts/door-reasons.ts";
-import { doorsTexts } from "#web/texts/doors.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
 import { AnchoredPanel } from "#web/ui/dialogs/anchored-panel.tsx";
@@ -21,6 +18,9 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useHoldDoor, useOpenDoor } from "../api/control-door.ts";
 import { outcomeWords } from "../door-words.ts";
+import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
+import { doorReasonTexts } from "../texts/door-reasons.sv.ts";
+import { doorsTexts } from "../texts/doors.sv.ts";
 import type { DoorQuestion } from "../use-door-question.ts";
 import { type ChosenEnd, endOf, firstEnd, HoldEndField } from "./hold-end-field.tsx";
 

@@ -2,10 +2,10 @@ import { CircleHelp, DoorOpen, Lock, LockOpen, type LucideIcon, OctagonAlert, Ti
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { doorsTexts as t } from "#web/texts/doors.ts";
 import { Pill, type Tone } from "#web/ui/pill.tsx";
 import { type DoorStanding, minutesSince, standingOf } from "../describe-door.ts";
 import { clockOf } from "../door-words.ts";
+import { doorsTexts as t } from "../texts/doors.sv.ts";
 
 const LOOKS: Record<Exclude<DoorStanding["kind"], "unknown">, { tone: Tone; icon: LucideIcon }> = {
   locked: { tone: "idle", icon: Lock },

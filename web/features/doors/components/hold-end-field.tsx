@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { formatClock, formatDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { doorOrderTexts as t } from "#web/texts/door-order.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { minutesUntil } from "../describe-door.ts";
 import { type HoldEnd, type HoldEndFault, holdEndAfter, latestHoldEnd, readHoldEnd } from "../hold-end.ts";
+import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
 
 const LENGTHS = [30, 60, 120, 240, 480, 720];
 const FIRST_LENGTH = 60;

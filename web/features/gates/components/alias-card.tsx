@@ -4,8 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { PlateAliasRow } from "#contract/tables/near-misses.ts";
 import { formatShortDay } from "#web/lib/dates.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -15,6 +14,7 @@ import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { getAliasesQueryOptions } from "../api/get-aliases.ts";
 import { gateName, personOf } from "../near-miss-words.ts";
 import { aliasOf } from "../plate-difference.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { GateCell, VehicleCell } from "./reading-cells.tsx";
 
 const EndAliasDialog = lazyDialog(

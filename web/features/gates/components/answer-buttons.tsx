@@ -1,9 +1,9 @@
 // Always in this order; the suggested answer stands out, and of several vehicles one is chosen first.
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { gateName, plateOf, readingOf } from "../near-miss-words.ts";
 import { suggestedAnswer } from "../plate-difference.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { useAnswers } from "../use-near-miss-answers.ts";
 
 export function AnswerButtons({ row }: { row: NearMissRow }) {

@@ -1,8 +1,7 @@
 // The questions before a reading is linked or a number corrected, and the choice between vehicles.
 import { ArrowRight } from "lucide-react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PlateSigns } from "#web/ui/credentials/plate-signs.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
@@ -11,6 +10,7 @@ import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { useAnswerNearMiss } from "../api/answer-near-miss.ts";
 import { gateName, personOf, plateOf, readingOf } from "../near-miss-words.ts";
 import { comparedSigns } from "../plate-difference.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import type { OpenQuestion } from "../use-near-miss-answers.ts";
 import { Candidate } from "./near-miss-columns.tsx";
 

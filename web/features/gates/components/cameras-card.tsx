@@ -5,7 +5,6 @@ import { useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { formatDayOfMonth, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
@@ -13,6 +12,7 @@ import { Pill } from "#web/ui/pill.tsx";
 import { getCamerasQueryOptions } from "../api/get-cameras.ts";
 import { type CameraRow, cameraRows } from "../camera-list.ts";
 import { whenRead } from "../near-miss-words.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 
 /** More are behind a button: those that are worse or unknown stand first. */
 const SHOWN = 8;

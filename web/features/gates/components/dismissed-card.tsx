@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -13,6 +12,7 @@ import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAnswerNearMiss } from "../api/answer-near-miss.ts";
 import { getDismissedQueryOptions } from "../api/get-near-misses.ts";
 import { gateName, personOf, readingOf } from "../near-miss-words.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { GateCell, VehicleCell } from "./reading-cells.tsx";
 
 const column = tableColumns<NearMissRow>();

@@ -3,12 +3,12 @@ import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misse
 import { formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { PlateSigns } from "#web/ui/credentials/plate-signs.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { gateName, howOften, personOf, whenRead } from "../near-miss-words.ts";
 import { comparedSigns, differenceWords } from "../plate-difference.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 
 const column = tableColumns<NearMissRow>();

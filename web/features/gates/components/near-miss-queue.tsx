@@ -5,8 +5,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { useQueueCount } from "#web/lib/frame/frame-figures.ts";
 import { addressId, useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
-import { frameFigureTexts } from "#web/texts/frame-figures.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.sv.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { AllOrOneFilter } from "#web/ui/filters/all-or-one-filter.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
@@ -18,6 +17,7 @@ import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts
 import { getGateNamesQueryOptions } from "../api/get-gates.ts";
 import { getNearMissesQueryOptions, NEAR_MISSES_LIST_KEY } from "../api/get-near-misses.ts";
 import { gateName, readingOf } from "../near-miss-words.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { NearMissAnswersContext, useNearMissAnswers } from "../use-near-miss-answers.ts";
 import { nearMissColumns } from "./near-miss-columns.tsx";
 

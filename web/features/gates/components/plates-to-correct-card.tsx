@@ -4,11 +4,11 @@ import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";
 import type { PlateToCorrectRow } from "#contract/tables/plates-to-correct.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { nearMissesTexts as t } from "#web/texts/near-misses.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { getPlatesToCorrectQueryOptions } from "../api/get-plates-to-correct.ts";
+import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 
 export function PlatesToCorrectCard() {
   const { role } = useSignedIn();

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
+import { controllerDialogTexts } from "#web/features/controllers/texts/controller-dialog.sv.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { controllerDialogTexts } from "#web/texts/controller-dialog.ts";
-import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
@@ -17,6 +16,7 @@ import {
   useShowCredentials,
   useSwitchCredentials,
 } from "../api/installation-webhook.ts";
+import { installationWebhookTexts as t } from "../texts/installation-webhook.sv.ts";
 import { FactsCard } from "./facts-card.tsx";
 import { RotateInstallationWebhookDialog } from "./rotate-installation-webhook-dialog.tsx";
 

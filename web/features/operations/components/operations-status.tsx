@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { operationsTexts as t } from "#web/texts/operations.ts";
 import { Note } from "#web/ui/note.tsx";
 import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 import { formatAge, formatSize } from "../format-size.ts";
+import { operationsTexts as t } from "../texts/operations.sv.ts";
 import { FactsCard } from "./facts-card.tsx";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { refusedCallSentence, refusedCallTexts as t } from "#web/features/controllers/texts/refused-calls.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { refusedCallSentence, refusedCallTexts as t } from "#web/texts/refused-calls.ts";
 import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";

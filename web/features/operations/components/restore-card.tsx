@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { operationsTexts as t } from "#web/texts/operations.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } from "../api/restore.ts";
+import { operationsTexts as t } from "../texts/operations.sv.ts";
 import { RestoredController } from "./restored-controller.tsx";
 
 /** Renders nothing unless a restore awaits confirmation. */

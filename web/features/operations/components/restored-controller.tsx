@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { RestoreController, RestoreDifference } from "#contract/functions/restore-control.ts";
-import { operationsTexts as t } from "#web/texts/operations.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
+import { operationsTexts as t } from "../texts/operations.sv.ts";
 
 export interface RestoredControllerProps {
   controller: RestoreController;

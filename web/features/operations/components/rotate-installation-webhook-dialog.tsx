@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "#contract/limits.ts";
-import { gateWebhookTexts } from "#web/texts/gate-webhook.ts";
-import { installationWebhookTexts as t } from "#web/texts/installation-webhook.ts";
+import { gateWebhookTexts } from "#web/features/controllers/texts/gate-webhook.sv.ts";
 import { Select } from "#web/ui/choices/select.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { type InstallationCredentials, useRotateCredentials } from "../api/installation-webhook.ts";
+import { installationWebhookTexts as t } from "../texts/installation-webhook.sv.ts";
 
 const HOURS = { day: WEBHOOK_OVERLAP_HOURS, week: WEBHOOK_OVERLAP_HOURS_MAX, none: 0 };
 type Choice = keyof typeof HOURS;

@@ -2,7 +2,7 @@
 // it still opens for.
 import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { formatClock } from "#web/lib/dates.ts";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 const ASK_EVERY_MS = 3_000;
 

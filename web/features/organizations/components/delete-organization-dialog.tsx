@@ -1,7 +1,7 @@
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { useDeleteOrganization } from "../api/delete-organization.ts";
+import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 export interface DeleteOrganizationDialogProps {
   organization: { id: string; name: string };

@@ -1,7 +1,7 @@
 // Rendered in a toast, outside the router, so navigation is passed in.
 import type { MouseEvent } from "react";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
 import type { LinkedCounts } from "../linked-things.ts";
+import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 const LINK = "ring-focus rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline";
 

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { type OrganizationForm, organizationForm } from "#contract/forms/organization.ts";
 import type { OrganizationRow } from "#contract/tables/organizations.ts";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSaveOrganization } from "../api/save-organization.ts";
+import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 import { DataFields } from "./data-fields.tsx";
 
 export interface OrganizationDialogProps {

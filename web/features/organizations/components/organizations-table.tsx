@@ -1,14 +1,14 @@
 import { Pencil, Server, ShieldUser, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDay, formatNumber } from "#web/lib/dates.ts";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
-import { titles } from "#web/texts/titles.ts";
-import { words } from "#web/texts/words.ts";
+import { titles } from "#web/texts/titles.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, type TableState } from "#web/ui/table/use-table-state.ts";
 import type { ListedOrganization } from "../api/get-organizations.ts";
+import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 import { type OrganizationActions, OrganizationActionsContext, useTableActions } from "../use-organization-actions.ts";
 
 const column = tableColumns<ListedOrganization>();

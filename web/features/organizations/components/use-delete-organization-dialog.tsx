@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
-import { errorTexts } from "#web/texts/errors.ts";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
+import { errorTexts } from "#web/texts/errors.sv.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { dropError, toastError } from "#web/ui/toasts/toast.tsx";
 import { countLinked } from "../api/delete-organization.ts";
 import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
 import { type LinkedCounts, linkedThings } from "../linked-things.ts";
+import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 const FOREIGN_KEY = "23503";
 

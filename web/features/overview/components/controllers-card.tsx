@@ -4,7 +4,6 @@ import { Link, TooltipTrigger } from "react-aria-components";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -14,6 +13,7 @@ import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { TooltipBubble } from "#web/ui/tooltip.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { shownUnits, troubled, type UnitState, unitState } from "../controller-grid.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 const HREF = "/system-admin/controllers";
 const SYNC_HREF = "/system-admin/sync";

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { StatCard } from "#web/ui/page/stat-card.tsx";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 export interface CountCardProps<Data, Key extends QueryKey> {
   icon: LucideIcon;

@@ -8,8 +8,7 @@ import { inStockholm } from "#contract/stockholm.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -20,6 +19,7 @@ import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
 import { reportExtension } from "../extension-outcome.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 export function ExpiringCard({ organizationId }: { organizationId: string | null }) {
   const query = useQuery(getExpiringQueryOptions(organizationId));

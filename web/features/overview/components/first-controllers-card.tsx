@@ -7,12 +7,12 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { cx } from "#web/lib/cx.ts";
-import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
+import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 const MOST_UNITS = 4;
 

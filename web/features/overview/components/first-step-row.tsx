@@ -4,11 +4,11 @@ import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useNow } from "#web/lib/now.ts";
-import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Step, StepOffer } from "../first-steps.ts";
 import { stepButton, stepLine, stepTitle } from "../step-words.ts";
+import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
 
 export interface FirstStepRowProps {
   number: number;

@@ -2,10 +2,10 @@
 import { useEffect, useId, useRef } from "react";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { announce } from "#web/lib/announce.ts";
-import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
 import { Button } from "#web/ui/button.tsx";
 import { currentStep, type Step, type StepOffer, seesOpenings } from "../first-steps.ts";
 import { stepTitle } from "../step-words.ts";
+import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
 import { FirstStepRow } from "./first-step-row.tsx";
 
 export interface FirstStepsCardProps {

@@ -1,9 +1,9 @@
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
-import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { seesOpenings } from "../first-steps.ts";
+import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
 
 export interface HowToTryDialogProps {
   state: FirstSteps;

@@ -1,11 +1,12 @@
 // A step that has to wait for another one: which, and a press to it.
-import { firstStepsTexts as t } from "#web/texts/first-steps.ts";
-import { words } from "#web/texts/words.ts";
+
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { Step, StepId, StepOffer } from "../first-steps.ts";
 import { stepTitle } from "../step-words.ts";
+import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
 
 export interface MissingStepDialogProps {
   step: StepId;

@@ -7,7 +7,7 @@ import {
   useNavigationCount,
   useQueueCount,
 } from "#web/lib/frame/frame-figures.ts";
-import { frameFigureTexts } from "#web/texts/frame-figures.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.sv.ts";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
 import type { AccessLogListRow } from "#contract/tables/access-logs.ts";
+import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { cx } from "#web/lib/cx.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { passageColumns } from "#web/ui/logs/passage-columns.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { getNewestPassagesQueryOptions } from "../api/get-newest-passages.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 const column = tableColumns<AccessLogListRow>();
 const columns = column.columns([

@@ -1,7 +1,7 @@
 import { KeyRound, Users } from "lucide-react";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { StatGrid } from "#web/ui/page/stat-card.tsx";
 import { getActiveCredentialCountQueryOptions, getEndUserCountQueryOptions } from "../api/get-counts.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 import { CountCard } from "./count-card.tsx";
 
 const PEOPLE = "/org-admin/end-users";

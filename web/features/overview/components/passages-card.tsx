@@ -4,7 +4,6 @@ import { ChartColumn, Table2 } from "lucide-react";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useIsPhone } from "#web/lib/media.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
@@ -13,6 +12,7 @@ import { Card } from "#web/ui/page/card.tsx";
 import { getPassagesQueryOptions } from "../api/get-passages.ts";
 import { barName } from "../bar-names.ts";
 import { type Bar, type Bucket, bucketsBack, fillBars, joinHalves, sums } from "../buckets.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 const Chart = lazyPart(
   () => import("./passages-chart.tsx"),

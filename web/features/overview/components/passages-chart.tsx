@@ -4,9 +4,9 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { inStockholm } from "#contract/stockholm.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { barLabel, barName } from "../bar-names.ts";
 import type { Bar, Bucket } from "../buckets.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 
 const GAP = 8;
 const NARROW_GAP = 4;

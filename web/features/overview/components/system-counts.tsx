@@ -1,12 +1,12 @@
 import { Building2, Server, ShieldUser } from "lucide-react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { overviewTexts } from "#web/texts/overview.ts";
 import { StatGrid } from "#web/ui/page/stat-card.tsx";
 import {
   getAdministratorCountQueryOptions,
   getControllerCountQueryOptions,
   getOrganizationCountQueryOptions,
 } from "../api/get-counts.ts";
+import { overviewTexts } from "../texts/overview.sv.ts";
 import { CountCard } from "./count-card.tsx";
 
 export function SystemCounts() {

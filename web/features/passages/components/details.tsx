@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { doorLogTexts } from "#web/texts/door-log.ts";
+import { doorLogTexts } from "../texts/door-log.sv.ts";
 
 /** What a technician asks for, folded at the end of a drawer. */
 export function Details({ children }: { children: ReactNode }) {

@@ -15,11 +15,11 @@ import { wasClockWrong } from "#contract/door-events.ts";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
 import { personName } from "../row-names.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
+import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 /** Read so much later than it happened, the controller was out of reach meanwhile. */
 const LATE_MS = 120_000;

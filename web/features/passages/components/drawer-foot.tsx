@@ -4,9 +4,9 @@ import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { passageFixTexts as t } from "#web/texts/passage-fix.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
+import { passageFixTexts as t } from "../texts/passage-fix.sv.ts";
 import type { FixState } from "../use-fix.ts";
 import { FixButton, offeredFix } from "./passage-fix.tsx";
 

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { withAll } from "#web/ui/filters/all-or-one-filter.tsx";
@@ -12,6 +10,8 @@ import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { type EventLogName, getDoorsQueryOptions, getOtherKindsQueryOptions } from "../api/get-events.ts";
 import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters.ts";
 import { splitOf } from "../refused-and-alarms.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
+import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
 

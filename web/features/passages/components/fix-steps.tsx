@@ -5,9 +5,9 @@ import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatClock } from "#web/lib/dates.ts";
-import { passageFixTexts as t } from "#web/texts/passage-fix.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { fixWords } from "../cause-words.ts";
+import { passageFixTexts as t } from "../texts/passage-fix.sv.ts";
 
 export interface FixPlace {
   source: PassageSource;

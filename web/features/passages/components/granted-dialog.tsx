@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { GRANTED_REASONS, GRANTED_TEXT, type GrantedReason } from "#contract/functions/granted-passages.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { Select } from "#web/ui/choices/select.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useShowGrantedPassages } from "../api/show-granted-passages.ts";
+import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 const OPTIONS = GRANTED_REASONS.map((id) => ({ id, label: t.grantedReasons[id] }));
 

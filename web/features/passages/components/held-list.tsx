@@ -3,8 +3,8 @@ import { ArrowUp } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { announce } from "#web/lib/announce.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { Button } from "#web/ui/button.tsx";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 export interface HeldListProps {
   waiting: number;

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { formatClock } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { getOwnKindQueryOptions } from "../api/get-events.ts";
+import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 const GrantedDialog = lazyDialog(
   () => import("./granted-dialog.tsx"),

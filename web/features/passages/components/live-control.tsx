@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LivePill } from "#web/ui/logs/live-pill.tsx";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 export interface LiveControlProps {
   /** New rows may still come into the period. */

@@ -2,8 +2,8 @@ import { DoorClosed, ScanLine } from "lucide-react";
 import type { Role } from "#contract/roles.ts";
 import { addressChoice, type ListAddress } from "#web/lib/lists/list-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
+import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 type Log = "all" | "gates" | "doors";
 

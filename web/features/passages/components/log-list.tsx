@@ -1,10 +1,10 @@
 import { ScrollText } from "lucide-react";
 import { formatTime } from "#web/lib/dates.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import type { AccessLogs } from "../use-access-logs.ts";
 import { HeldList } from "./held-list.tsx";
 import { logColumns } from "./log-columns.tsx";

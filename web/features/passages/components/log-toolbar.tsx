@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
@@ -10,6 +9,7 @@ import { SearchedFilter } from "#web/ui/filters/searched-filter.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 const STATUSES = [
   { id: "all", label: accessLogsTexts.all },

@@ -1,10 +1,10 @@
 import { Check, CircleHelp, OctagonAlert, Repeat2 } from "lucide-react";
 import { useNow } from "#web/lib/now.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { type MacroState, macroState } from "../macro-state.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 const LOOKS = {
   executed: { icon: Check, tint: "text-ok", ink: "text-ink-2", word: accessLogsTexts.executed },

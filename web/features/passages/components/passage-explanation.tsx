@@ -12,13 +12,12 @@ import {
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
-import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import { causeSentence, causeWords } from "../cause-words.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
+import { gateExplanationTexts as gateTexts, passageExplanationTexts as t } from "../texts/passage-explanation.sv.ts";
 import type { PassageNames } from "../truth-lines.ts";
 import { Part } from "./part.tsx";
 import { PassageTruths } from "./passage-truths.tsx";

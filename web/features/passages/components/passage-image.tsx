@@ -4,13 +4,13 @@ import { Camera } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { formatPlate } from "#contract/format-plate.ts";
 import { formatExact } from "#web/lib/dates.ts";
-import { passageImageTexts as t } from "#web/texts/passage-image.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { useShowPassageImage } from "../api/show-passage-image.ts";
 import { whereName } from "../row-names.ts";
+import { passageImageTexts as t } from "../texts/passage-explanation.sv.ts";
 import { Part } from "./part.tsx";
 
 /** Nothing where the gate's images are off. */

@@ -13,8 +13,7 @@ import {
 } from "lucide-react";
 import type { PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
 import { cx } from "#web/lib/cx.ts";
-import { gateExplanationTexts as gateTexts } from "#web/texts/gate-explanation.ts";
-import { passageExplanationTexts as t } from "#web/texts/passage-explanation.ts";
+import { gateExplanationTexts as gateTexts, passageExplanationTexts as t } from "../texts/passage-explanation.sv.ts";
 import { type PassageNames, type TruthLine, truthLines } from "../truth-lines.ts";
 import { truthWords } from "../truth-words.ts";
 import { Part } from "./part.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
-import { doorLogTexts as t } from "#web/texts/door-log.ts";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
+import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 /** By which the server's log knows the explanation, or why there was none; nothing while it is asked for. */
 export function RequestId({ source, id }: { source: PassageSource; id: string }) {

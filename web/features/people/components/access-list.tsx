@@ -1,10 +1,10 @@
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { CheckboxList, type CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
 import { notOffered } from "../offered-doors.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 
 export interface AccessListProps {
   label: string;

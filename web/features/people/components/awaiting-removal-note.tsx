@@ -3,10 +3,10 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { removedWords } from "#web/lib/people/removal-words.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { peopleTexts } from "#web/texts/people.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getAwaitingRemovalQueryOptions } from "../api/get-awaiting-removal.ts";
 import { getLateRemovalsQueryOptions } from "../api/get-removals.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
 
 /** Names a removed person until every device confirms that the PIN or plate is gone, and for a day when that took a while. */
 export function AwaitingRemovalNote() {

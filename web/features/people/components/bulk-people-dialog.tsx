@@ -4,7 +4,6 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-
 import { formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
-import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
@@ -12,6 +11,7 @@ import { type BulkKind, requestOf } from "../bulk-request.ts";
 import { consequencesOf, countedCredentials, extensionsOf } from "../consequences.ts";
 import { reportExtensions } from "../extension-outcome.tsx";
 import { fullName, type Person } from "../person.ts";
+import { bulkPeopleTexts as t } from "../texts/bulk-people.sv.ts";
 import { StillOpensNote } from "./still-opens-note.tsx";
 
 const MOST_NAMES = 5;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatClock } from "#web/lib/dates.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getChangedByQueryOptions } from "../api/get-changed-by.ts";
 import type { Person } from "../person.ts";
 import { changedLabels } from "../person-form-values.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 
 export interface ConflictNoteProps {
   before: Person;

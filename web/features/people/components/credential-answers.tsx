@@ -4,13 +4,13 @@ import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { credentialAnswerTexts as t } from "#web/texts/credential-answer.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";
 import { getUnfittingQueryOptions } from "../api/get-unfitting.ts";
 import { answerWords } from "../credential-answer.ts";
 import { placesOf } from "../credential-places.ts";
 import { credentialsOf, type Person } from "../person.ts";
+import { credentialAnswerTexts as t } from "../texts/credential-answer.sv.ts";
 
 const REFRESH_MS = 5_000;
 

@@ -5,8 +5,7 @@ import { formatShortDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { suspendedWords } from "#web/lib/people/removal-words.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { peopleTexts } from "#web/texts/people.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Pill } from "#web/ui/pill.tsx";
@@ -18,6 +17,7 @@ import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip 
 import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person, type PersonCredential } from "../person.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
 
 export interface CredentialCellProps {
   person: Person;

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/format-plate.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
 import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import { StillOpensNote } from "./still-opens-note.tsx";
 
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {

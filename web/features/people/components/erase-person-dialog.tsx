@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
-import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastUntil } from "#web/ui/toasts/awaited-toast.ts";
@@ -9,6 +8,7 @@ import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { readErasure, useErasePerson } from "../api/person-data.ts";
 import { erasureReported } from "../erasure.ts";
 import { fullName, type Person } from "../person.ts";
+import { privacyTexts as t } from "../texts/privacy.sv.ts";
 import { StillOpensNote } from "./still-opens-note.tsx";
 
 export interface ErasePersonDialogProps {

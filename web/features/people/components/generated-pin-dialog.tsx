@@ -1,9 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Handshake } from "lucide-react";
 import { useState } from "react";
-import { handoverTexts } from "#web/texts/handover.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
@@ -14,6 +12,8 @@ import type { Handover } from "../handover.ts";
 import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { credentialsOf } from "../person.ts";
 import { shortPinWords } from "../short-pin.ts";
+import { handoverTexts } from "../texts/handover.sv.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 
 export interface GeneratedPinDialogProps {
   id: string;

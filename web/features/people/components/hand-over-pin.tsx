@@ -2,11 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
-import { handoverTexts } from "#web/texts/handover.ts";
 import { HandoverDialog } from "#web/ui/credentials/lazy-handover.ts";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { mailPin } from "../api/pins.ts";
 import { type Handover, handoverOf } from "../handover.ts";
+import { handoverTexts } from "../texts/handover.sv.ts";
 
 export interface HandOverPinProps extends Handover {
   onClose: () => void;

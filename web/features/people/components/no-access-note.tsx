@@ -1,9 +1,9 @@
 // Why a person cannot be saved yet, and where that is fixed.
 import { useQuery } from "@tanstack/react-query";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
 const ORGANIZATIONS = "/system-admin/organizations";
 

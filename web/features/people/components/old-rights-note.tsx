@@ -4,12 +4,12 @@ import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { oldThings } from "#web/lib/people/removal-words.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import type { PortalForm } from "#web/ui/forms/form.tsx";
 import { heldUpOf, takenFromPin } from "../held-up.ts";
 import type { PersonCredential } from "../person.ts";
+import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 import { newEndOf } from "../validity-hint.ts";
 
 export interface OldRightsNoteProps {

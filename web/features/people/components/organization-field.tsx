@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { peopleTexts } from "#web/texts/people.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 
 const SEARCHED_FROM = 9;
 

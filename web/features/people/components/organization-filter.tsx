@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { peopleTexts } from "#web/texts/people.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import {
   getOrganizationNamesQueryOptions,
   getOrganizationsOfPeopleQueryOptions,
 } from "../api/get-organization-names.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
 
 export const ALL_ORGANIZATIONS = "all";
 

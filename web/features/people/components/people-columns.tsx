@@ -1,8 +1,8 @@
 import { formatDay, formatLongDay } from "#web/lib/dates.ts";
-import { peopleTexts } from "#web/texts/people.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { fullName, type Person } from "../person.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
 import { PinCell, VehicleCell } from "./credential-cells.tsx";
 
 const column = tableColumns<Person>();

@@ -9,8 +9,7 @@ import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { THROUGH } from "#web/lib/people/people-address.ts";
-import { peopleTexts } from "#web/texts/people.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,6 +27,7 @@ import { dropError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type EndUserPage, getEndUsersQueryOptions } from "../api/get-end-users.ts";
 import { fullName, organizationAndPlates, type Person, platesOf } from "../person.ts";
 import { NEWEST_FIRST, orderId, orderOf, orderOptions } from "../sort-choices.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
 import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
 import { orgColumns, systemColumns } from "./people-columns.tsx";
 

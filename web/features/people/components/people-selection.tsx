@@ -3,12 +3,12 @@ import { useState } from "react";
 import { EXTENSIONS_MAX } from "#contract/functions/end-user-manager.ts";
 import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { bulkPeopleTexts as t } from "#web/texts/bulk-people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { SelectionBar } from "#web/ui/table/selection-bar.tsx";
 import type { BulkKind } from "../bulk-request.ts";
 import type { Person } from "../person.ts";
+import { bulkPeopleTexts as t } from "../texts/bulk-people.sv.ts";
 
 const BulkPeopleDialog = lazyDialog(
   () => import("./bulk-people-dialog.tsx"),

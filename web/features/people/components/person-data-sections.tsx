@@ -6,14 +6,14 @@ import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
 import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import type { PersonExport } from "#contract/functions/person-data.ts";
 import { ownWord } from "#contract/own-word.ts";
+import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
+import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
-import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
-import { privacyTexts } from "#web/texts/privacy.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Card } from "#web/ui/page/card.tsx";
 import { fullName } from "../person.ts";
+import { personDataPageTexts as t } from "../texts/person-data-page.sv.ts";
+import { privacyTexts } from "../texts/privacy.sv.ts";
 
 const { facts, sections, nothing } = t;
 

@@ -7,8 +7,6 @@ import { formatExact } from "#web/lib/dates.ts";
 import { downloadJson } from "#web/lib/download-csv.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { personDataPageTexts as t } from "#web/texts/person-data-page.ts";
-import { privacyTexts } from "#web/texts/privacy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -16,6 +14,8 @@ import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getPersonExportQueryOptions } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { fullName } from "../person.ts";
+import { personDataPageTexts as t } from "../texts/person-data-page.sv.ts";
+import { privacyTexts } from "../texts/privacy.sv.ts";
 import { ErasePersonDialog } from "./erase-person-dialog.tsx";
 import { PersonDataSections } from "./person-data-sections.tsx";
 

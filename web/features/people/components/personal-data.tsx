@@ -4,7 +4,6 @@ import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { downloadJson } from "#web/lib/download-csv.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { privacyTexts as t } from "#web/texts/privacy.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useUnfoldedInView } from "#web/ui/forms/unfolded-in-view.ts";
 import { Disclosure } from "#web/ui/page/disclosure.tsx";
@@ -12,6 +11,7 @@ import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx"
 import { useExportPerson } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { fullName, type Person } from "../person.ts";
+import { privacyTexts as t } from "../texts/privacy.sv.ts";
 import { ErasePersonDialog } from "./erase-person-dialog.tsx";
 
 export function PersonalData({ person, onErased }: { person: Person; onErased: () => void }) {

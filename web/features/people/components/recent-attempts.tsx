@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";
+import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
+import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { accessLogsTexts } from "#web/texts/access-logs.ts";
-import { doorLogTexts } from "#web/texts/door-log.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { type Attempt, getRecentAttemptsQueryOptions } from "../api/get-recent-attempts.ts";
 import type { Person } from "../person.ts";
+import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
 /** The person's newest attempts at doors and gates; each leads to its explanation. Nothing is drawn while there is nothing. */
 export function RecentAttempts({ person }: { person: Person }) {

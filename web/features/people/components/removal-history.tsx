@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useNow } from "#web/lib/now.ts";
 import { insideSentence, removedWords, whatWent } from "#web/lib/people/removal-words.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { getRemovalsQueryOptions } from "../api/get-removals.ts";
 import type { Person } from "../person.ts";
+import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
 /** What the doors have confirmed to be gone, the newest first. Nothing is drawn while there is nothing. */
 export function RemovalHistory({ person }: { person: Person }) {

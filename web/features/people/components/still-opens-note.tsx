@@ -1,10 +1,10 @@
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import type { HeldUp } from "#web/lib/controllers/held-up.ts";
 import { nameList } from "#web/lib/name-list.ts";
-import { personDialogTexts as t } from "#web/texts/person-dialog.ts";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { heldUpOf } from "../held-up.ts";
 import type { PersonCredential } from "../person.ts";
+import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
 export interface StillOpensNoteProps {
   /** What the press takes away. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { peopleTexts } from "#web/texts/people.ts";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { getControllerNameQueryOptions } from "../api/get-controller-name.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
 
 const ANY = "any";
 const ONE = "one";

@@ -3,14 +3,14 @@ import { useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { lastEndDate, STORED_VALIDITIES } from "#contract/validity.ts";
-import { validityTexts } from "#web/texts/people.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { DatePicker } from "#web/ui/fields/date-picker.tsx";
 import { FormField, type PortalForm } from "#web/ui/forms/form.tsx";
 import { hasEnded } from "../credential-status.ts";
 import type { PersonCredential } from "../person.ts";
+import { validityTexts } from "../texts/people.sv.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import { endDateOf, validityHint } from "../validity-hint.ts";
 
 const OPTIONS = STORED_VALIDITIES.map((id) => ({ id, label: validityTexts[id] }));

@@ -1,11 +1,11 @@
 import { formatPlate } from "#contract/format-plate.ts";
-import { peopleTexts } from "#web/texts/people.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { PlateInput } from "#web/ui/credentials/plate-input.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { gateIds } from "../person.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import { AccessList } from "./access-list.tsx";
 import { Block } from "./credential-block.tsx";
 import type { CredentialBlockProps } from "./pin-block.tsx";

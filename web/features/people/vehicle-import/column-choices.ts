@@ -3,7 +3,7 @@ import type { TextLine } from "#contract/read-csv.ts";
 import { bodyLines, type ColumnReading, countPlates, findHead } from "#contract/vehicle-columns.ts";
 import type { ChosenLayout } from "#contract/vehicle-csv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
+import { vehicleImportTexts } from "../texts/vehicle-import.sv.ts";
 
 const texts = vehicleImportTexts.columns;
 

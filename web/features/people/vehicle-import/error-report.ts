@@ -1,6 +1,6 @@
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { vehicleImportTexts as texts } from "../texts/vehicle-import.sv.ts";
 import type { Preview } from "./preview.ts";
 import type { FailedRow } from "./run-import.ts";
 

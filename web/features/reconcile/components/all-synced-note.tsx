@@ -5,8 +5,8 @@ import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { announce } from "#web/lib/announce.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
+import { syncTexts } from "../texts/sync-status.sv.ts";
 
 export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly ControllerState[]; isOrg: boolean }) {
   const now = useNow();

@@ -3,9 +3,9 @@ import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { controllerHelp, controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note, type NoteAction } from "#web/ui/note.tsx";
+import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
+import { controllerHelp, controllerTrouble, syncTexts } from "../texts/sync-status.sv.ts";
 import { unreachedWords } from "../unreached-words.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 

@@ -2,15 +2,15 @@ import { Archive, GitCompareArrows, RefreshCw, RotateCcw, Server } from "lucide-
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { OnlinePill, Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
+import { controllerTrouble, syncTexts } from "../texts/sync-status.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 const column = tableColumns<ControllerState>();

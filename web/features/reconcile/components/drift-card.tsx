@@ -4,7 +4,6 @@ import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
@@ -14,6 +13,7 @@ import { DataTable } from "#web/ui/table/data-table.tsx";
 import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { type DriftSummary, getDriftListQueryOptions } from "../api/get-drift.ts";
 import { driftWords } from "../drift.ts";
+import { syncTexts } from "../texts/sync-status.sv.ts";
 
 const OUTCOMES = {
   repairing: { tone: "wait", word: syncTexts.repairing },

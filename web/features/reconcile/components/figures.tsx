@@ -4,9 +4,9 @@ import { ToggleButton } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { syncTexts } from "../texts/sync-status.sv.ts";
 
 export type Shown = SyncState | "drift";
 

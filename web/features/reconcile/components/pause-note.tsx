@@ -3,10 +3,10 @@ import { CirclePause } from "lucide-react";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getSyncPauseQueryOptions, useResumeSync } from "../api/sync-pause.ts";
+import { syncTexts } from "../texts/sync-status.sv.ts";
 
 /** Org admins neither read the reason nor resume. */
 export function PauseNote({ since }: { since: string }) {

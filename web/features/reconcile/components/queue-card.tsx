@@ -6,9 +6,7 @@ import type { SyncQueueRow } from "#contract/tables/sync-status.ts";
 import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
 import { useListAddress } from "#web/lib/lists/list-address.ts";
 import { useNow } from "#web/lib/now.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { syncTexts } from "#web/texts/sync-status.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -21,6 +19,8 @@ import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts
 import { getControllerStatesQueryOptions, isSyncPaused } from "../api/get-controller-states.ts";
 import { getSyncQueueQueryOptions } from "../api/get-sync-queue.ts";
 import { changeWords, nextTry, troubleWords } from "../queue-words.ts";
+import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
+import { syncTexts } from "../texts/sync-status.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 export interface QueueCardProps {

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { rebuildAndRetireTexts } from "#web/texts/rebuild-and-retire.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { countReplicasQueryOptions } from "../api/count-people.ts";
 import { useRebuild } from "../api/rebuild-and-retire.ts";
+import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
+import { rebuildAndRetireTexts } from "../texts/rebuild-and-retire.sv.ts";
 import type { Target } from "../use-controller-operations.ts";
 
 export function RebuildDialog({

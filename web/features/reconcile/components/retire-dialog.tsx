@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
-import { controllerOperationTexts } from "#web/texts/controller-operations.ts";
-import { rebuildAndRetireTexts } from "#web/texts/rebuild-and-retire.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { countReplicasQueryOptions } from "../api/count-people.ts";
 import { useRetire } from "../api/rebuild-and-retire.ts";
+import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
+import { rebuildAndRetireTexts } from "../texts/rebuild-and-retire.sv.ts";
 import type { Target } from "../use-controller-operations.ts";
 
 const REASON_MAX_LENGTH = 500;

@@ -3,10 +3,10 @@ import { networkState } from "#web/lib/calls/network-state.ts";
 import { syncStanding } from "#web/lib/controllers/sync-standing.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useStore } from "#web/lib/store.ts";
-import { controllerTrouble, syncTexts } from "#web/texts/sync-status.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
+import { controllerTrouble, syncTexts } from "../texts/sync-status.sv.ts";
 import { unreachedWords } from "../unreached-words.ts";
 import { NoContactNote, NothingYetNote } from "./all-synced-note.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { controllerOperationTexts as t } from "#web/texts/controller-operations.ts";
 import { Button } from "#web/ui/button.tsx";
 import { getControllerStatesQueryOptions, isSyncPaused } from "../api/get-controller-states.ts";
+import { controllerOperationTexts as t } from "../texts/controller-operations.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 /** Disabled while everything is paused: nothing would be tried, and the page's note resumes. */

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { publishQueueCount, publishSyncSummary } from "#web/lib/frame/frame-figures.ts";
-import { frameFigureTexts } from "#web/texts/frame-figures.ts";
+import { frameFigureTexts } from "#web/texts/frame-figures.sv.ts";
 import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-sync-summary.ts";
 
 export function SyncSummaryFeed({ path }: { path: string }) {

@@ -1,9 +1,9 @@
 import { type ChangedCertificate, formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
-import { certificateTexts as t } from "#web/texts/device-certificate.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useTrustCertificate } from "../api/trust-certificate.ts";
+import { certificateTexts as t } from "../texts/device-certificate.sv.ts";
 
 export interface TrustCertificateDialogProps {
   changed: ChangedCertificate;

@@ -3,8 +3,7 @@ import { createContext, use } from "react";
 import { Button } from "react-aria-components";
 import { formatDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
@@ -12,6 +11,7 @@ import { tableColumns } from "#web/ui/table/columns.ts";
 import type { ReplicaCounts } from "../api/get-code-states.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { codeState, isThisWeek, weekName } from "../code-state.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 
 interface CodeList {
   states: ReadonlyMap<string, ReplicaCounts> | undefined;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { replicaTrouble } from "#web/texts/sync-status.ts";
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
-import { words } from "#web/texts/words.ts";
+import { replicaTrouble } from "#web/features/reconcile/texts/sync-status.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Note } from "#web/ui/note.tsx";
 import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { getCodeReplicasQueryOptions } from "../api/get-code-states.ts";
 import { getCodeControllersQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 
 export function CodeControllers({ code }: { code: ListedCode }) {
   const assigned = useQuery(getCodeControllersQueryOptions(code.id));

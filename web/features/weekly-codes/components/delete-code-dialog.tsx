@@ -1,9 +1,9 @@
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useDeleteCode } from "../api/dialog-changes.ts";
 import type { ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 
 export function DeleteCodeDialog({ code, onClose }: { code: ListedCode; onClose: () => void }) {
   const remove = useDeleteCode();

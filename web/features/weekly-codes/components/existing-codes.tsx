@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { useMemo } from "react";
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
@@ -14,6 +13,7 @@ import { getCodeRemovalsQueryOptions, getCodeStatesQueryOptions } from "../api/g
 import { getWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { readCodes } from "../api/read-codes.ts";
 import { weekName } from "../code-state.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 import { CodeListContext, codeColumns } from "./code-columns.tsx";
 
 const MOST_REMOVALS_SHOWN = 5;

@@ -1,12 +1,12 @@
 // The codes differ by controller, so one list would not say which door each opens.
 import { Download } from "lucide-react";
 import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
-import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { downloadAllCodes, downloadCodesOf } from "../export-codes.ts";
+import { weeklyCodeButtonTexts as t } from "../texts/weekly-code-buttons.sv.ts";
 
 export function ExportFilesDialog({ files, onClose }: { files: readonly CodesOfController[]; onClose: () => void }) {
   return (

@@ -3,8 +3,7 @@ import { Server } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { formatNumber } from "#web/lib/dates.ts";
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { CheckboxList } from "#web/ui/choices/checkbox-list.tsx";
@@ -16,6 +15,7 @@ import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { type CodeController, getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
 import type { GenerateInput, GenerateValues } from "../generate-rules.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 import { TimedCodesTable } from "./timed-codes-table.tsx";
 
 export interface GenerateCodesProps {

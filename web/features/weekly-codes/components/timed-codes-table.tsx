@@ -2,8 +2,7 @@
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { weeklyCodesTexts as t } from "#web/texts/weekly-codes.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
@@ -11,6 +10,7 @@ import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type CodeController, NOT_TIMED, type TimedCodes, useSaveTimedCodes } from "../api/code-controllers.ts";
+import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 
 const WEEKS_OFFERED = [0, 1, 2, 3, 4, 8, 12, 26, 52];
 

@@ -4,11 +4,11 @@ import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
 import { useState } from "react";
 import { useLinkedParameter, WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
 import { useIsPhone } from "#web/lib/media.ts";
-import { weeklyCodeButtonTexts as t } from "#web/texts/weekly-code-buttons.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Menu } from "#web/ui/dialogs/menu.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { countWeeklyCodesQueryOptions } from "../api/get-weekly-codes.ts";
+import { weeklyCodeButtonTexts as t } from "../texts/weekly-code-buttons.sv.ts";
 import { useCleanUp, useExportCodes } from "../use-code-operations.ts";
 
 const WeeklyCodesDialog = lazyDialog(

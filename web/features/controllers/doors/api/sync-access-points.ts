@@ -1,9 +1,9 @@
 // Reports by toast, because it may outlive the dialog that started it.
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
+import { doorSyncTexts as t } from "#web/features/controllers/texts/controllers.sv.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
-import { doorSyncTexts as t } from "#web/texts/door-sync.ts";
 import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
 interface NamedController {

@@ -1,8 +1,7 @@
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { pinAloneTexts } from "#web/texts/pin-alone.ts";
-import { words } from "#web/texts/words.ts";
+import { pinAloneTexts, accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";

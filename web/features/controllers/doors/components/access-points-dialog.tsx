@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { DoorClosed, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { pinAloneTexts, accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { heldUp } from "#web/lib/controllers/held-up.ts";
 import { useIsPhone } from "#web/lib/media.ts";
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { pinAloneTexts } from "#web/texts/pin-alone.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,5 +1,5 @@
+import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
 import { doorTitle } from "../access-point-rules.ts";

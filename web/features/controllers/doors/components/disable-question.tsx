@@ -1,6 +1,6 @@
+import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
 import type { HeldUp } from "#web/lib/controllers/held-up.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { doorTitle } from "../access-point-rules.ts";

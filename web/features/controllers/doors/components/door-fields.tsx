@@ -1,5 +1,5 @@
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { words } from "#web/texts/words.ts";
+import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";

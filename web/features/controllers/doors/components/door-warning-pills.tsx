@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, CircleHelp, Clock, CreditCard, Hash, KeyRound, Unplug } from "lucide-react";
 import { attemptsPerCode } from "#contract/pin-risk.ts";
+import { pinAloneTexts, accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { doorPinTexts } from "#web/features/controllers/texts/door-pin.sv.ts";
 import { formatDay, formatNumber } from "#web/lib/dates.ts";
 import { getDoorCodesQueryOptions } from "#web/lib/doors/door-codes.ts";
 import { pinHoursWords, riskWords } from "#web/lib/doors/door-pin.ts";
-import { accessPointsTexts as t } from "#web/texts/access-points.ts";
-import { doorPinTexts } from "#web/texts/door-pin.ts";
-import { pinAloneTexts } from "#web/texts/pin-alone.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";

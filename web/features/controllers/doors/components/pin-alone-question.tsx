@@ -1,5 +1,5 @@
-import { pinAloneTexts as t } from "#web/texts/pin-alone.ts";
-import { words } from "#web/texts/words.ts";
+import { pinAloneTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { doorTitle } from "../access-point-rules.ts";
 import type { Door } from "../api/get-access-points.ts";

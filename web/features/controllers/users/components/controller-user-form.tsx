@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { createControllerUserForm, ControllerUserForm as Values } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
-import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
+import { controllerUsersTexts as t } from "#web/features/controllers/texts/controller-users.sv.ts";
 import { PinField } from "#web/ui/credentials/pin-field.tsx";
 import { DatePicker } from "#web/ui/fields/date-picker.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { controllerUsersTexts as t } from "#web/features/controllers/texts/controller-users.sv.ts";
+import { personDialogTexts } from "#web/features/people/texts/person-dialog.sv.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { heldUp } from "#web/lib/controllers/held-up.ts";
-import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
-import { personDialogTexts } from "#web/texts/person-dialog.ts";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";

@@ -6,9 +6,9 @@ import {
   type ControllerUserForm as Values,
 } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
+import { controllerUsersTexts as t } from "#web/features/controllers/texts/controller-users.sv.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
-import { controllerUsersTexts as t } from "#web/texts/controller-users.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { usePortalForm } from "#web/ui/forms/form.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
+import { organizationsTexts as t } from "#web/features/organizations/texts/organizations.sv.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { type HeldUp, heldUp } from "#web/lib/controllers/held-up.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { organizationsTexts as t } from "#web/texts/organizations.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import type { AccessChange } from "../organization-access.ts";

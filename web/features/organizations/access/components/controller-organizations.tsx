@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";
+import { controllerOrganizationsTexts as t } from "#web/features/organizations/texts/controller-organizations.sv.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
-import { controllerOrganizationsTexts as t } from "#web/texts/controller-organizations.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";

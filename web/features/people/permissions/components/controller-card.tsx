@@ -1,9 +1,9 @@
 import { DoorClosed, ScanLine } from "lucide-react";
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { permissionsTexts } from "#web/features/people/texts/permissions.sv.ts";
 import { type AssignedDoor, doorName } from "#web/lib/controllers/assigned-controllers.ts";
 import type { UnitGroup } from "#web/lib/controllers/unit-groups.ts";
-import { permissionsTexts } from "#web/texts/permissions.ts";
 import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { ActivePill } from "#web/ui/pill.tsx";
 import type { Unit } from "../controller-units.ts";

@@ -1,11 +1,11 @@
 // This week's code of a door controller: dots, an eye, and the panel to hand it over.
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { permissionsTexts as t } from "#web/features/people/texts/permissions.sv.ts";
 import { doorName } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay, formatWeek } from "#web/lib/dates.ts";
 import { usePlaceName } from "#web/lib/frame/place-name.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";
-import { permissionsTexts as t } from "#web/texts/permissions.ts";
 import { HandoverDialog } from "#web/ui/credentials/lazy-handover.ts";
 import { PinChip } from "#web/ui/credentials/pin-chip.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";

@@ -1,8 +1,8 @@
 // The file's first lines, each column under what it was chosen to be.
 import type { TextLine } from "#contract/read-csv.ts";
 import { findHead } from "#contract/vehicle-columns.ts";
+import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { cx } from "#web/lib/cx.ts";
-import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
 import { type ColumnChoices, type ColumnName, columnLetter } from "../column-choices.ts";
 
 const texts = vehicleImportTexts.columns;

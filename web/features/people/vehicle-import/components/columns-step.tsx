@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ColumnReading } from "#contract/vehicle-columns.ts";
 import type { ChosenLayout } from "#contract/vehicle-csv.ts";
-import { vehicleImportTexts } from "#web/texts/vehicle-import.ts";
+import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Note } from "#web/ui/note.tsx";

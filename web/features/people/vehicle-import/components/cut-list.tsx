@@ -1,5 +1,5 @@
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 
 export function CutList({ lines, most }: { lines: readonly string[]; most: number }) {
   if (lines.length === 0) return null;

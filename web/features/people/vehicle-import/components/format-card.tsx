@@ -1,7 +1,7 @@
 import { CalendarCheck, Download, Warehouse } from "lucide-react";
 import { toCsv } from "#contract/csv-export.ts";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 

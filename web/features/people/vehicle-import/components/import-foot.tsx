@@ -1,7 +1,8 @@
 // What ends each step: away from the import, or on with it.
+
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { chosenVehicles } from "../preview.ts";

@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import type { ImportProgress } from "../run-import.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import { vehicleImportTexts as t } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { vehicleImportTexts as t } from "#web/texts/vehicle-import.ts";
 import { Note } from "#web/ui/note.tsx";
 
 /** Every imported vehicle gets all gates, so without one the server refuses. */

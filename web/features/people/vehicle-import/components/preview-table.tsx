@@ -3,10 +3,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { CopyPlus, Sparkles } from "lucide-react";
 import { useRef } from "react";
 import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { cx } from "#web/lib/cx.ts";
 import { useIsPhone } from "#web/lib/media.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
-import { words } from "#web/texts/words.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 

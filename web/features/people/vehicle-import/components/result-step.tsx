@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note, type NoteTone } from "#web/ui/note.tsx";
 import { downloadErrorReport } from "../error-report.ts";

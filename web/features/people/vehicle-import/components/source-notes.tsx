@@ -1,8 +1,8 @@
 // How the file was read, where somebody should look: its encoding, its tab, and what the tab hides.
 import { EyeOff } from "lucide-react";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { inWords } from "#web/lib/name-list.ts";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Note } from "#web/ui/note.tsx";

@@ -1,6 +1,6 @@
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { type DropItem, DropZone, type FileDropItem, FileTrigger } from "react-aria-components";
-import { vehicleImportTexts as texts } from "#web/texts/vehicle-import.ts";
+import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { NoGatesNote, useHasGates } from "./no-gates-note.tsx";

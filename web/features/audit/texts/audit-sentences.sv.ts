@@ -1,0 +1,342 @@
+// The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
+import type { AuditAction } from "#contract/audit-actions.ts";
+import { ownWord } from "#contract/own-word.ts";
+import { stockholmClock } from "#contract/stockholm.ts";
+import { texts } from "#web/texts/language.ts";
+import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
+
+type Sentence = (facts: AuditFacts) => string;
+
+const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
+
+function credential(facts: AuditFacts): string {
+  if (fact(facts, "credential_type") !== "license_plate") return "PIN-koden";
+  const plate = fact(facts, "plate");
+  return plate === null ? "fordonet" : `fordonet ${plate}`;
+}
+
+/** "Entré, Garage och 2 till". */
+function listed({ names, count }: NamesInFacts): string | null {
+  if (names.length === 0) return null;
+  const shown = count > 3 ? names.slice(0, 2) : names;
+  const last = count > shown.length ? `${count - shown.length} till` : shown.at(-1);
+  const others = count > shown.length ? shown : shown.slice(0, -1);
+  return others.length === 0 ? `${last}` : `${others.join(", ")} och ${last}`;
+}
+
+function places({ places: named, before, after, count }: AuditFacts): string {
+  const row = { ...before, ...after };
+  return (
+    listed(named) ??
+    (row["access_point_id"] === null ? many(count, "en grind", "grindar") : many(count, "en dörr", "dörrar"))
+  );
+}
+
+const who = ({ name, people }: AuditFacts) => name ?? listed(people);
+const people = (facts: AuditFacts) =>
+  facts.name ?? listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "en person", "personer");
+const unit = ({ name, places: named, count }: AuditFacts) =>
+  name ?? listed({ ...named, count }) ?? many(count, "en styrenhet", "styrenheter");
+const door = ({ name, places: named, count }: AuditFacts) =>
+  name ?? listed({ ...named, count }) ?? many(count, "en dörr", "dörrar");
+const because = ({ after }: AuditFacts) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
+const atController = (facts: AuditFacts) => {
+  const controller = fact(facts, "controller");
+  return controller === null || facts.count > 1 ? "" : ` på ${controller}`;
+};
+const reading = (facts: AuditFacts) => {
+  const plate = fact(facts, "plate_number");
+  return plate === null ? "en läsning" : `läsningen ${plate}`;
+};
+/** "fordonet ABC 123 för Anna Ek". */
+const vehicle = (facts: AuditFacts) => {
+  const plate = fact(facts, "plate");
+  return `${plate === null ? "ett fordon" : `fordonet ${plate}`}${forWhom(facts.name ?? fact(facts, "end_user"))}`;
+};
+const weeklyCode = (facts: AuditFacts) => {
+  const week = fact(facts, "weekly_code");
+  return week === null ? "veckokod" : `veckokoden ${week}`;
+};
+const organization = (facts: AuditFacts, word: string) => {
+  const name = fact(facts, "organization");
+  return name === null ? "" : ` ${word} ${name}`;
+};
+
+/** "12 behörigheter för Anna Ek, Bo Dal och 8 till". */
+const credentials = (facts: AuditFacts) =>
+  `${many(facts.count, "en behörighet", "behörigheter")}${forWhom(listed(facts.people))}`;
+
+/** "importerade Anna Ek (ABC 123) och 99 till, med tillgång till Garage Kajen": of a chunk, the one that was searched for. */
+const imported: Sentence = (facts) => {
+  const person = fact(facts, "end_user") ?? "ett fordon";
+  const plate = fact(facts, "plate");
+  const more = facts.people.count - 1;
+  return `importerade ${person}${plate === null ? "" : ` (${plate})`}${more > 0 ? ` och ${more} till` : ""}, med tillgång till ${places(facts)}`;
+};
+
+const updateCredential: Sentence = (facts) => {
+  if (facts.count > 1) return `ändrade ${facts.count} behörigheter${forWhom(who(facts))}`;
+  if (secretChanged(facts, "pin")) return `ändrade PIN-koden${forWhom(facts.name)}`;
+  if (changed(facts, "plate")) return `ändrade registreringsnumret${forWhom(facts.name)}`;
+  if (changed(facts, "enabled"))
+    return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} ${credential(facts)}${forWhom(facts.name)}`;
+  if (changed(facts, "valid_from") || changed(facts, "valid_to"))
+    return `ändrade giltigheten av ${credential(facts)}${forWhom(facts.name)}`;
+  return `ändrade ${credential(facts)}${forWhom(facts.name)}`;
+};
+
+const GRANTED_REASONS: Record<string, string> = { troubleshooting: "felsökning", investigation: "utredning" };
+
+/** "bekräftade PIN-koden för Ulla Påhittsson som borttagen på Port A 18:02". */
+const removalConfirmed: Sentence = ({ name, after }) => {
+  const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
+  const isPlate = after["credential_type"] === "license_plate";
+  const old = [
+    parts.includes("code") && (isPlate ? "det gamla registreringsnumret" : "den gamla PIN-koden"),
+    parts.includes("validity") && "den gamla giltigheten",
+    parts.includes("doors") && "tillgången till de gamla dörrarna",
+  ].filter((part) => part !== false);
+  const what = old.length > 0 ? old.join(" och ") : isPlate ? "numret på grindens lista" : "PIN-koden";
+  const where = text(after["controller_name"]) ?? "en styrenhet";
+  const when = text(after["confirmed_at"]);
+  const state = text(after["suspended_until"]) === null ? "borttagen" : "spärrad";
+  return `bekräftade ${what}${forWhom(name)} som ${state} på ${where}${when === null ? "" : ` ${stockholmClock(when)}`}`;
+};
+
+const updateController: Sentence = (facts) => {
+  const name = facts.name ?? `${facts.count} styrenheter`;
+  if (changed(facts, "enabled")) return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} ${name}`;
+  if (secretChanged(facts, "webhook_password")) return `bytte LPR-systemets lösenord för ${name}`;
+  if (changed(facts, "webhook_previous_until") && facts.after["webhook_previous_until"] === null)
+    return `avslutade LPR-systemets gamla lösenord för ${name}`;
+  // A new address requires a password.
+  if (changed(facts, "device_ip") || changed(facts, "device_port")) return `ändrade adressen till ${name}`;
+  if (secretChanged(facts, "password")) return `bytte lösenord till ${name}`;
+  if (facts.after["allow_plain_http"] === true && changed(facts, "allow_plain_http"))
+    return `tillät okrypterad förbindelse till ${name}`;
+  return `ändrade styrenheten ${name}`;
+};
+
+const updateDoor: Sentence = (facts) => {
+  const name = facts.name ?? `${facts.count} dörrar`;
+  if (changed(facts, "enabled"))
+    return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} dörren ${name}${atController(facts)}`;
+  return `ändrade dörren ${name}${atController(facts)}`;
+};
+
+const ofDoor = (facts: AuditFacts) => (facts.name === null ? "en dörr" : `dörren ${facts.name}${atController(facts)}`);
+const pinAlone: Sentence = (facts) =>
+  `${facts.after["pin_alone"] === true ? "lät enbart PIN räcka" : "slutade låta enbart PIN räcka"} vid ${ofDoor(facts)}`;
+const pinAloneRead: Sentence = (facts) => {
+  if (facts.after["pin_alone_on_device"] === true) return `läste tillbaka att enbart PIN räcker vid ${ofDoor(facts)}`;
+  return text(facts.after["missing_since"]) === null
+    ? `läste tillbaka att läsarens regel gäller vid ${ofDoor(facts)}`
+    : `saknade ${ofDoor(facts)}, där enbart PIN räckte`;
+};
+
+const ROLES: Record<string, string> = {
+  system_admin: "systemadministratörer",
+  org_admin: "organisationsadministratörer",
+};
+const requirement: Sentence = ({ name, after }) => {
+  const whom = ownWord(ROLES, name ?? "") ?? "administratörer";
+  if (after["required"] === undefined) return `ändrade kravet på ett andra steg för ${whom}`;
+  return after["required"] === true ? `krävde ett andra steg av ${whom}` : `slutade kräva ett andra steg av ${whom}`;
+};
+
+const factor = (after: AuditFacts["after"]) =>
+  ({ totp: "en autentiseringsapp", phone: "en telefon", webauthn: "en passkey" })[text(after["type"]) ?? ""] ??
+  "ett andra steg";
+const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : null);
+
+const sentences: Record<AuditAction, Sentence> = {
+  "end_users.insert": (facts) => `lade till ${people(facts)}`,
+  "end_users.update": (facts) =>
+    changed(facts, "email") && !changed(facts, "first_name") && !changed(facts, "last_name")
+      ? `ändrade e-postadressen för ${people(facts)}`
+      : `ändrade namnet på ${people(facts)}`,
+  "end_users.delete": (facts) => `tog bort ${people(facts)}`,
+  vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  import_undone: ({ after }) => `ångrade importen av ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  people_deleted: (facts) => `tog bort ${people(facts)}`,
+  person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
+  "controller_users.insert": (facts) =>
+    `lade till ${people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,
+  "controller_users.update": (facts) =>
+    `ändrade ${secretChanged(facts, "pin") ? `PIN-koden${forWhom(who(facts))}` : people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,
+  "controller_users.delete": (facts) =>
+    `tog bort ${people(facts)} direkt från ${fact(facts, "controller") ?? "en styrenhet"}`,
+
+  "credentials.insert": (facts) => {
+    if (facts.count > 1) return `lade till ${facts.count} behörigheter${forWhom(who(facts))}`;
+    return `lade till ${credential(facts)}${forWhom(facts.name)}`;
+  },
+  "credentials.update": updateCredential,
+  "credentials.delete": (facts) =>
+    facts.count > 1
+      ? `tog bort ${facts.count} behörigheter${forWhom(who(facts))}`
+      : `tog bort ${credential(facts)}${forWhom(facts.name)}`,
+  "controller_assignments.insert": (facts) => {
+    if (facts.isPart) return imported(facts);
+    const whom = who(facts);
+    return whom === null ? `gav tillgång till ${places(facts)}` : `gav ${whom} tillgång till ${places(facts)}`;
+  },
+  "controller_assignments.update": (facts) => `ändrade tillgången till ${places(facts)}${forWhom(who(facts))}`,
+  "controller_assignments.delete": (facts) => `tog bort tillgången till ${places(facts)}${forWhom(who(facts))}`,
+  "plate_aliases.insert": (facts) => `kopplade ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
+  "plate_aliases.delete": (facts) =>
+    facts.count > 1
+      ? `tog bort ${facts.count} kopplade läsningar${forWhom(who(facts))}`
+      : `tog bort kopplingen av ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
+  "weekly_codes.insert": ({ name, count }) =>
+    name === null ? `genererade ${many(count, "en veckokod", "veckokoder")}` : `genererade veckokoden för ${name}`,
+  "weekly_codes.update": ({ name, count }) =>
+    name === null ? `ändrade ${many(count, "en veckokod", "veckokoder")}` : `ändrade veckokoden för ${name}`,
+  "weekly_codes.delete": ({ name, count }) =>
+    name === null ? `tog bort ${many(count, "en veckokod", "veckokoder")}` : `tog bort veckokoden för ${name}`,
+  "weekly_code_assignments.insert": (facts) => `lade ${weeklyCode(facts)} på ${unit(facts)}`,
+  "weekly_code_assignments.delete": (facts) => `tog bort ${weeklyCode(facts)} från ${unit(facts)}`,
+  "weekly_code_settings.insert": ({ name }) => `ställde in automatiska veckokoder${forWhom(name)}`,
+  "weekly_code_settings.update": ({ name }) => `ändrade automatiska veckokoder${forWhom(name)}`,
+  "weekly_code_settings.delete": ({ name }) => `tog bort automatiska veckokoder${forWhom(name)}`,
+  credentials_switched_off: (facts) => `inaktiverade ${credentials(facts)}`,
+  credentials_switched_on: (facts) => `aktiverade ${credentials(facts)}`,
+  credentials_extended: (facts) => `förlängde ${credentials(facts)}`,
+  pin_collision_reported: ({ name }) => `fick veta att en PIN-kod redan används${name === null ? "" : ` vid ${name}`}`,
+  removal_confirmed: removalConfirmed,
+  pin_attempts_used_up: () => "provade fler egna PIN-koder vid delade styrenheter än som är tillåtet",
+
+  "controllers.insert": (facts) => `lade till ${unit(facts)}`,
+  "controllers.update": updateController,
+  "controllers.delete": (facts) => `tog bort ${unit(facts)}`,
+  "access_points.insert": (facts) => `lade till ${door(facts)}${atController(facts)}`,
+  "access_points.update": updateDoor,
+  "access_points.delete": (facts) => `tog bort ${door(facts)}${atController(facts)}`,
+  "access_points.pin_alone": pinAlone,
+  "access_points.pin_alone_read": pinAloneRead,
+  doors_fetched: ({ name }) => `hämtade dörrarna från ${name ?? "en styrenhet"}`,
+  old_tls_allowed: ({ name }) => `tillät äldre TLS för ${name ?? "en styrenhet"}`,
+  old_tls_forbidden: ({ name }) => `slutade tillåta äldre TLS för ${name ?? "en styrenhet"}`,
+  certificate_trusted: ({ name }) => `godkände ett nytt certifikat för ${name ?? "en styrenhet"}`,
+  controller_retired: (facts) => `intygade att ${facts.name ?? "en styrenhet"} är borta för gott${because(facts)}`,
+  door_opened: (facts) => `öppnade ${door(facts)}${atController(facts)} från portalen${because(facts)}`,
+  door_held_unlocked: (facts) => `höll ${door(facts)}${atController(facts)} olåst${because(facts)}`,
+  door_hold_released: (facts) => `låste ${door(facts)}${atController(facts)} igen`,
+  macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
+  relay_request_tried: ({ name }) => `provade en osparad begäran mot ${name ?? "en grind"}`,
+  plate_put_on_list: (facts) =>
+    `satte ${fact(facts, "plate") ?? "ett fordon"} på nummerlistan i ${facts.name ?? "en grind"}`,
+  push_set_up: ({ name }) => `ställde in kameran ${name ?? ""} att anropa portalen`.replace("  ", " "),
+
+  "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
+  "organizations.update": ({ name }) => `ändrade organisationen ${name ?? ""}`.trim(),
+  "organizations.delete": ({ name }) => `tog bort organisationen ${name ?? ""}`.trim(),
+  "organization_controllers.insert": (facts) => `tilldelade ${unit(facts)}${organization(facts, "till")}`,
+  "organization_controllers.delete": (facts) =>
+    `tog bort tilldelningen av ${unit(facts)}${organization(facts, "från")}`,
+  "organization_access_points.insert": (facts) =>
+    `tilldelade ${door(facts)}${atController(facts)}${organization(facts, "till")}`,
+  "organization_access_points.delete": (facts) =>
+    `tog bort tilldelningen av ${door(facts)}${atController(facts)}${organization(facts, "från")}`,
+
+  "profiles.insert": ({ name }) => `lade till kontot ${name ?? ""}`.trim(),
+  "profiles.update": (facts) =>
+    changed(facts, "email")
+      ? `ändrade e-postadressen${forWhom(facts.name)}`
+      : `ändrade namnet på administratören ${facts.name ?? ""}`.trim(),
+  "profiles.delete": ({ name }) => `tog bort kontot ${name ?? ""}`.trim(),
+  "user_roles.insert": ({ name, after }) =>
+    `gjorde ${name ?? "någon"} till ${after["role"] === "system_admin" ? "systemadministratör" : "organisationsadministratör"}`,
+  "user_roles.update": ({ name }) => `ändrade rollen${forWhom(name)}`,
+  "user_roles.delete": ({ name }) => `tog bort administratören ${name ?? ""}`.trim(),
+  "mfa_requirements.insert": requirement,
+  "mfa_requirements.update": requirement,
+  "mfa_requirements.delete": requirement,
+  administrator_password_set: ({ name }) => `satte ett nytt lösenord${forWhom(name)}`,
+  administrator_password_reset: ({ name }) => `skapade ett nytt tillfälligt lösenord${forWhom(name)}`,
+  administrator_factors_removed: ({ name }) => `tog bort tvåstegsverifieringen${forWhom(name)}`,
+  administrator_invited: ({ name }) => `bjöd in ${name ?? "en administratör"}`,
+  administrator_mailed: ({ name }) => `skickade inloggningsuppgifter till ${name ?? "en administratör"}`,
+  administrator_reset_on_console: ({ name }) => `återställde inloggningen${forWhom(name)} från serverns konsol`,
+  mfa_requirement_on_console: (facts) => `${requirement(facts)} från serverns konsol`,
+  first_administrator_made: ({ name }) => `skapade den första systemadministratören${name === null ? "" : `, ${name}`}`,
+
+  "auth.sign_in": () => "loggade in",
+  "auth.failed_burst": ({ name }) =>
+    `stoppade upprepade inloggningsförsök${name === null ? "" : ` till kontot ${name}`}`,
+  "auth.sign_out_others": () => "loggade ut sina andra sessioner",
+  "auth.sign_out_everywhere": () => "loggade ut överallt",
+  "auth.sign_out_session": () => "loggade ut en av sina sessioner",
+  "auth.recovery_requested": ({ name }) => `tog emot en begäran om nytt lösenord${forWhom(name)}`,
+  "auth.password_change": () => "bytte sitt lösenord",
+  "auth.email_change_requested": ({ after }) => `begärde byte av e-postadress till ${text(after["email"]) ?? "en ny"}`,
+  "auth.email_change": ({ after }) => `bytte e-postadress till ${text(after["email"]) ?? "en ny"}`,
+  "auth.data_change": () => "ändrade uppgifter om sitt konto",
+  "auth.factor_add": ({ after }) => `lade till ${factor(after)} som andra steg`,
+  "auth.factor_remove": ({ after }) => `tog bort ${factor(after)} som andra steg`,
+  "auth.factor_verify": ({ after }) => `bekräftade sig med ${factor(after)}`,
+  "auth.recovery_codes_make": () => "skapade nya återställningskoder",
+  "auth.recovery_codes_remove": () => "tog bort sina återställningskoder",
+  "auth.recovery_code_use": () => "loggade in med en återställningskod",
+  "auth.identity_link": ({ after }) => `kopplade en inloggning hos ${text(after["provider"]) ?? "en annan tjänst"}`,
+  "auth.identity_unlink": ({ after }) =>
+    `kopplade bort inloggningen hos ${text(after["provider"]) ?? "en annan tjänst"}`,
+
+  pin_revealed: ({ name }) => `visade PIN-koden${forWhom(name)}`,
+  pin_mailed: ({ name }) => `skickade PIN-koden${forWhom(name)} med e-post`,
+  webhook_credentials_read: ({ name }) =>
+    name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
+  weekly_codes_read: () => "visade veckokoderna",
+  weekly_code_revealed: ({ name }) => `visade veckans veckokod${name === null ? "" : ` vid ${name}`}`,
+  granted_passages_shown: ({ after }) =>
+    `visade beviljade passager: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
+  image_shown: ({ name }) => `visade kamerans bild av en passage${name === null ? "" : ` vid ${name}`}`,
+  access_logs_exported: () => "exporterade åtkomstloggen",
+  door_log_exported: () => "exporterade loggen för dörrar",
+  merged_log_exported: () => "exporterade loggen för dörrar och grindar",
+  person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
+  audit_exported: () => "exporterade händelseloggen",
+
+  controller_synced: ({ name }) => `bad ${name ?? "alla styrenheter"} att synka`,
+  controller_examined: ({ name }) => `undersökte ${name ?? "en styrenhet"} utan att ändra något`,
+  controller_compared: ({ name }) => `jämförde hela innehållet på ${name ?? "en styrenhet"}`,
+  controller_rebuilt: ({ name }) => `återställde ${name ?? "en styrenhet"} från portalen`,
+  workers_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
+  workers_resumed: () => "återupptog all synkning",
+  backup_restored: () => "återställde en säkerhetskopia, från serverns konsol",
+  restore_inspected: ({ name }) => `läste av ${name ?? "alla styrenheter"} efter återställningen`,
+  restore_confirmed: () => "godkände den återställda säkerhetskopian",
+  access_logs_forgotten: ({ after }) =>
+    `tog bort ${many(rows(after) ?? 0, "en passage", "passager")} som var äldre än loggen får ha`,
+  audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",
+  "auth.keys_rotate": () => "bytte nyckeln som signerar inloggningar",
+  secrets_reencrypted: () => "förseglade alla hemligheter med den nuvarande nyckeln, från serverns konsol",
+  "alert_settings.insert": () => "ändrade gränserna för larm",
+  "alert_settings.update": () => "ändrade gränserna för larm",
+  "alert_settings.delete": () => "ändrade gränserna för larm",
+  "alert_opt_outs.insert": ({ name }) => `stängde av larm med e-post till ${name ?? "några administratörer"}`,
+  "alert_opt_outs.delete": ({ name }) => `slog på larm med e-post till ${name ?? "några administratörer"}`,
+  "alert_webhooks.insert": ({ name }) => `lade till larmmottagaren ${name ?? ""}`.trim(),
+  "alert_webhooks.update": (facts) => {
+    const name = facts.name ?? "en larmmottagare";
+    if (secretChanged(facts, "signing_secret")) return `bytte signeringshemlighet för larmmottagaren ${name}`;
+    if (secretChanged(facts, "address")) return `ändrade adressen till larmmottagaren ${name}`;
+    if (changed(facts, "enabled"))
+      return `${facts.after["enabled"] === true ? "aktiverade" : "inaktiverade"} larmmottagaren ${name}`;
+    return `ändrade larmmottagaren ${name}`;
+  },
+  "alert_webhooks.delete": ({ name }) => `tog bort larmmottagaren ${name ?? ""}`.trim(),
+  "installation_webhook.insert": () => "skapade installationens LPR-inloggning",
+  "installation_webhook.update": (facts) => {
+    if (changed(facts, "enabled"))
+      return `${facts.after["enabled"] === true ? "slog på" : "stängde av"} installationens LPR-inloggning`;
+    if (secretChanged(facts, "webhook_password")) return "bytte lösenordet i installationens LPR-inloggning";
+    return "avslutade det gamla lösenordet i installationens LPR-inloggning";
+  },
+  "installation_webhook.delete": () => "tog bort installationens LPR-inloggning",
+  installation_webhook_used: ({ name, after }) =>
+    `tog emot ett anrop för ${name ?? "en grind"} med installationens LPR-inloggning${after["old_password"] === true ? " och det gamla lösenordet" : ""}`,
+  alerts_tested: () => "skickade ett provlarm",
+};
+
+export const auditSentences = texts("auditSentences", sentences);

@@ -1,0 +1,46 @@
+import type { setupTexts } from "./controller-setup.sv.ts";
+
+export const controllerSetup: typeof setupTexts = {
+  title: (name) => `Get started with ${name}`,
+  subtitle: "Three steps to a code that opens. Skip what is done already.",
+  again: "The steps stay under More actions on the controller.",
+  steps: "Steps",
+  passed: "passed",
+  skip: "Skip",
+  next: "Continue",
+
+  namesStep: "Name the doors",
+  namesTitle: (count) => (count === 1 ? "1 door found" : `${count} doors found`),
+  namesHelp: "Give the doors names that people recognise. Without a name the device's own is shown.",
+  nameOf: (technical) => `Door name for ${technical}`,
+  example: "For example Entrance Block 1",
+  saveNames: "Save and continue",
+  namesSaved: (count) => (count === 1 ? "1 door name saved" : `${count} door names saved`),
+  reading: (name) => `The doors are being fetched from ${name}`,
+  readingHelp: "It takes a few seconds when the device answers. You can go on and name them later.",
+  doorsFailed: "The access points could not be fetched.",
+  sync: "Sync access points",
+  syncing: "Syncing...",
+
+  assignStep: "Assign",
+  assignTitle: "Which organisations may use the doors?",
+  assignHelp: "An assigned organisation can give its users PINs for the doors.",
+
+  tryStep: "Test a PIN",
+  tryTitle: "Test all the way to the door",
+  tryHelp: (minutes) =>
+    `The portal writes a code of its own to the device and asks it about every door. No door moves. The code ends by itself after ${minutes} minutes.`,
+  tryNow: "Test a PIN",
+  tryAgain: "Ask the device again",
+  trying: "Writing and asking...",
+  tryFailed: "The PIN could not be tested",
+  code: "Test code",
+  codeUntil: (time) => `Valid until ${time}. Enter it at a door to try reader and lock as well.`,
+  waits: (name) => `The code is saved and written when ${name} answers. Ask again in a while.`,
+  opens: "Opens",
+  doesNotOpen: "Does not open",
+  notAsked: "Not asked",
+  remove: "Remove the test code",
+  removed: "The test code is removed",
+  removedLater: (name) => `The test code is removed when ${name} answers`,
+};

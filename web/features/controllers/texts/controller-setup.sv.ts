@@ -1,0 +1,46 @@
+import { texts } from "#web/texts/language.ts";
+
+export const setupTexts = texts("controllerSetup", {
+  title: (name: string) => `Kom igång med ${name}`,
+  subtitle: "Tre steg till en kod som öppnar. Hoppa över det som redan är gjort.",
+  again: "Stegen finns kvar under Fler åtgärder på styrenheten.",
+  steps: "Steg",
+  passed: "passerat",
+  skip: "Hoppa över",
+  next: "Fortsätt",
+
+  namesStep: "Namnge dörrarna",
+  namesTitle: (count: number) => (count === 1 ? "1 dörr hittades" : `${count} dörrar hittades`),
+  namesHelp: "Ge dörrarna namn som folk känner igen. Utan namn visas enhetens eget.",
+  nameOf: (technical: string) => `Dörrnamn för ${technical}`,
+  example: "Till exempel Entré Hus 1",
+  saveNames: "Spara och fortsätt",
+  namesSaved: (count: number) => (count === 1 ? "1 dörrnamn sparat" : `${count} dörrnamn sparade`),
+  reading: (name: string) => `Dörrarna hämtas från ${name}`,
+  readingHelp: "Det tar några sekunder när enheten svarar. Du kan gå vidare och namnge dem senare.",
+  doorsFailed: "Åtkomstpunkterna kunde inte hämtas.",
+  sync: "Synka åtkomstpunkter",
+  syncing: "Synkar...",
+
+  assignStep: "Tilldela",
+  assignTitle: "Vilka organisationer får använda dörrarna?",
+  assignHelp: "En tilldelad organisation kan ge sina användare koder till dörrarna.",
+
+  tryStep: "Testa en PIN-kod",
+  tryTitle: "Testa hela vägen till dörren",
+  tryHelp: (minutes: number) =>
+    `Portalen skriver en egen kod på enheten och frågar den om varje dörr. Ingen dörr rör sig. Koden slutar gälla av sig själv efter ${minutes} minuter.`,
+  tryNow: "Testa en PIN-kod",
+  tryAgain: "Fråga enheten igen",
+  trying: "Skriver och frågar...",
+  tryFailed: "PIN-koden kunde inte testas",
+  code: "Testkod",
+  codeUntil: (time: string) => `Gäller till ${time}. Slå den vid en dörr för att prova läsare och lås också.`,
+  waits: (name: string) => `Koden är sparad och skrivs när ${name} svarar. Fråga igen om en stund.`,
+  opens: "Öppnar",
+  doesNotOpen: "Öppnar inte",
+  notAsked: "Inte tillfrågad",
+  remove: "Ta bort testkoden",
+  removed: "Testkoden är borttagen",
+  removedLater: (name: string) => `Testkoden tas bort när ${name} svarar`,
+});

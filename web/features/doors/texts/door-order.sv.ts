@@ -1,0 +1,36 @@
+import { span } from "#web/texts/durations.ts";
+import { texts } from "#web/texts/language.ts";
+
+/** Of the question before a door is opened or held unlocked. */
+export const doorOrderTexts = texts("doorOrder", {
+  openHelp: "Öppnas en gång och låser sig själv igen.",
+  holdHelp: "Portalen låser dörren igen vid den tid du väljer.",
+  reason: "Skäl",
+  other: "Annat",
+  comment: "Kommentar",
+  savedWithName: "Sparas i loggen med ditt namn.",
+  reasonMissing: "Skriv varför, med minst tre tecken.",
+  until: "Till",
+  opensNow: "Öppna dörren",
+  opening: "Öppnar...",
+  holdsNow: "Håll olåst",
+  holding: "Låser upp...",
+  openedAt: (time: string) => `Öppnad ${time}`,
+  refused: "Nekad av styrenheten",
+  unreachable: "Styrenheten svarar inte",
+  openedNot: (door: string) => `${door} öppnade inte. Ingenting skickas igen av sig självt.`,
+  outcomeUnknown: "Okänt om dörren öppnade",
+  outcomeUnknownHelp: (door: string) => `${door}: inget svar kom i tid. Titta efter innan du försöker igen.`,
+  heldNow: (door: string, time: string) => `${door} hålls olåst till ${time}`,
+  heldLater: (door: string) => `${door} låses upp så snart styrenheten svarar`,
+  lengths: "Föreslagna längder",
+  length: (minutes: number) => span(minutes),
+  lengthUntil: (minutes: number, time: string) => `${span(minutes)}, till ${time}`,
+  locksAt: (time: string, minutes: number) => `Låses igen ${time}, om ${span(minutes)}.`,
+  today: (time: string) => `i dag ${time}`,
+  tomorrow: (time: string) => `i morgon ${time}`,
+  unreadable: "Skriv ett klockslag, till exempel 16:00.",
+  tooFar: (latest: string) => `Välj en tid inom tolv timmar, senast ${latest}.`,
+  skipped: (time: string) => `${time} finns inte i natt, för klockan ställs fram. Välj en annan tid.`,
+  passed: "Tiden har passerat. Välj en senare.",
+});

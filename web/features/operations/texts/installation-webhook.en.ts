@@ -1,0 +1,33 @@
+import type { installationWebhookTexts } from "./installation-webhook.sv.ts";
+
+export const installationWebhook: typeof installationWebhookTexts = {
+  title: "The installation's LPR sign-in",
+  note: "Opens every gate. Give each gate a sign-in of its own, and switch this one off when no gate uses it.",
+  state: "State",
+  on: "On",
+  off: "Switched off",
+  changed: "Password changed",
+  never: "Never",
+  oldUntil: "The old password works until",
+  gates: "Gates that use it",
+  noGates: "No gate has used it.",
+  withOld: "with the old password",
+  show: "Show the sign-in",
+  hide: "Hide the sign-in",
+  rotate: "Change password",
+  rotateSentence:
+    "The portal creates a new password. Type it into the LPR system for each gate that uses the sign-in while the old one still works.",
+  rotateNone: "The gates open for nobody until the LPR system has the new password.",
+  endOld: "End the old one now",
+  endTitle: "End the old password",
+  endSentence: "Gates whose LPR system does not have the new password no longer open.",
+  end: "End",
+  ended: "The old password has ended",
+  switchOff: "Switch off",
+  switchOffTitle: "Switch off the installation's LPR sign-in",
+  switchOffSentence: "Gates whose LPR system uses it no longer open. The gates' own sign-ins work as before.",
+  switchOffUsed: (gates) => `Has been used by ${gates.join(", ")}.`,
+  switchedOff: "The sign-in is switched off",
+  switchOn: "Switch on",
+  switchedOn: "The sign-in is on",
+};

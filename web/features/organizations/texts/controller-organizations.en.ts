@@ -1,0 +1,18 @@
+import type { controllerOrganizationsTexts } from "./controller-organizations.sv.ts";
+
+export const controllerOrganizations: typeof controllerOrganizationsTexts = {
+  search: "Search organisation",
+  loadFailed: "The organisations could not be fetched.",
+  none: "No organisations found",
+  noneHelp: "Add an organisation, so that it can have the doors.",
+  toOrganizations: "To the organisations",
+  noMatch: "No organisation matches the search.",
+  assigned: "Assigned",
+  assign: "Assign",
+  assignTo: (organization) => `Assign ${organization}`,
+  done: "Controller assigned",
+  chooseDoors: "Choose doors",
+  chooseDoorsFor: (organization) => `Choose doors for ${organization}`,
+  more: (count) =>
+    count === 1 ? "1 more organisation. Search to find it." : `${count} more organisations. Search to find them.`,
+};

@@ -1,0 +1,43 @@
+import { texts } from "#web/texts/language.ts";
+
+export const bulkPeopleTexts = texts("bulkPeople", {
+  extend: "Förläng",
+  switchOff: "Inaktivera",
+  switchOn: "Aktivera",
+  remove: "Ta bort",
+  tooMany: (most: string) => `Välj högst ${most} åt gången`,
+
+  removeTitle: (count: string, _isOne: boolean) => `Ta bort ${count} användare`,
+  removeQuestion: "Är du säker på att du vill ta bort de valda användarna? Denna åtgärd kan inte ångras.",
+  offTitle: (count: string, _isOne: boolean) => `Inaktivera ${count} användare`,
+  offQuestion: "PIN-koder och fordon slutar gälla tills du aktiverar dem igen. Datumen ändras inte.",
+  onTitle: (count: string, _isOne: boolean) => `Aktivera ${count} användare`,
+  onQuestion: "PIN-koder och fordon som är inaktiverade börjar gälla igen, så länge deras datum räcker.",
+  extendTitle: (count: string, _isOne: boolean) => `Förläng ${count} användare`,
+  extendQuestion: "Var och en får samma tid en gång till, från slutet av det som är kvar eller från i dag.",
+  nothingToExtend: "Det finns inget att förlänga.",
+  haveEnough: (count: string) => `${count} har redan mer än en hel period kvar och ändras inte.`,
+  hasEnough: (name: string) => `${name} har redan mer än en hel period kvar och ändrades inte.`,
+  extensionUndone: "Förlängningen är ångrad",
+  busy: "Arbetar...",
+
+  more: (count: string) => `och ${count} till`,
+  pins: (count: string, isOne: boolean) => (isOne ? "1 PIN-kod" : `${count} PIN-koder`),
+  pinsOf: (pins: string, controllers: string) => `${pins} på ${controllers}`,
+  atController: (name: string, pins: string) => `${name} (${pins})`,
+  plates: (count: string, isOne: boolean) => (isOne ? "1 fordon" : `${count} fordon`),
+  counting: "Räknar vad som påverkas...",
+  stops: "Slutar gälla:",
+  nothing: "Inga PIN-koder eller fordon påverkas.",
+  countFailed: "Det gick inte att räkna vad som påverkas.",
+
+  removed: (count: string, isOne: boolean) => `${count} användare ${isOne ? "borttagen" : "borttagna"}`,
+  extended: (count: string, isOne: boolean) => `${count} användare ${isOne ? "förlängd" : "förlängda"}`,
+  extendedOne: (name: string) => `${name} är förlängd`,
+  validUntil: (days: string) => `Gäller till ${days}`,
+  switchedOff: (count: string, isOne: boolean) => `${count} användare ${isOne ? "inaktiverad" : "inaktiverade"}`,
+  switchedOn: (count: string, isOne: boolean) => `${count} användare ${isOne ? "aktiverad" : "aktiverade"}`,
+  undo: "Ångra",
+  refused: (count: string) => `${count} användare kunde inte ändras`,
+  refusedOne: (name: string, reason: string) => `${name}: ${reason}`,
+});

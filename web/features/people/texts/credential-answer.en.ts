@@ -1,0 +1,42 @@
+import type { credentialAnswerTexts } from "./credential-answer.sv.ts";
+
+export const credentialAnswer: typeof credentialAnswerTexts = {
+  title: "Does the credential work?",
+  pin: "The PIN",
+  plate: (plate) => `The vehicle ${plate}`,
+  works: (thing, places) => `${thing} opens ${places}.`,
+  confirmed: (when) => `Confirmed there ${when}.`,
+  wasThere: (controllers, when) =>
+    `${controllers} does not answer now. The PIN was there ${when}, and it works without the portal.`,
+
+  worksNot: (thing) => `${thing} does not work`,
+  because: (head, why) => `${head}: ${why}`,
+  switchedOff: "it is switched off.",
+  expired: (when) => `its validity ended ${when}.`,
+  notYetValid: (when) => `it is valid from ${when}.`,
+  noPlace: "no door is chosen.",
+  noGate: "no gate is chosen.",
+  lingers: (controllers) => `It may still open at ${controllers}, until the controller has confirmed that it is gone.`,
+
+  notAssigned: (thing, places) => `${thing} does not apply to ${places}: the user has not been given access there.`,
+  placeGone: (thing, places) =>
+    `${thing} does not open ${places}: switched off, or no longer assigned to the organisation.`,
+  cardNeeded: (thing, places) => `${thing} does not open ${places}: the reader there wants a card.`,
+  wrongLength: (thing, places) =>
+    `${thing} cannot be typed at ${places}: the reader there takes codes of another length. Give the user a new PIN.`,
+  somethingGone: (controller) => `a door at ${controller}`,
+  goneUnit: "a controller that the organisation no longer has",
+  atPlaces: (thing, places) => `${thing} does not work at ${places}`,
+  silent: (controller) => `it is not written to ${controller}, which does not answer.`,
+  notWritten: (controller) => `it is not written to ${controller} yet. That usually takes a few seconds.`,
+  refused: (controller) => `${controller} does not accept it.`,
+  paused: (controller) => `${controller} is disabled or paused, so nothing is written there.`,
+  since: (when) => `Waiting since ${when}.`,
+  keepsOld: (controller) => `Until then, what ${controller} had before applies.`,
+
+  and: "and",
+  more: (count) => `${count} more`,
+  today: (clock) => `today ${clock}`,
+  yesterday: (clock) => `yesterday ${clock}`,
+  sync: "Show sync status",
+};

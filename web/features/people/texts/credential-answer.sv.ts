@@ -1,0 +1,45 @@
+import { texts } from "#web/texts/language.ts";
+
+/** Why a code or a plate opens or not, place by place. `thing`: "Koden" or "Fordonet MLB 84A". */
+export const credentialAnswerTexts = texts("credentialAnswer", {
+  title: "Fungerar behörigheten?",
+  pin: "Koden",
+  plate: (plate: string) => `Fordonet ${plate}`,
+  works: (thing: string, places: string) => `${thing} öppnar ${places}.`,
+  confirmed: (when: string) => `Bekräftad där ${when}.`,
+  wasThere: (controllers: string, when: string) =>
+    `${controllers} svarar inte nu. Koden fanns där ${when}, och den fungerar utan portalen.`,
+
+  worksNot: (thing: string) => `${thing} fungerar inte`,
+  because: (head: string, why: string) => `${head}: ${why}`,
+  switchedOff: "den är avstängd.",
+  expired: (when: string) => `giltigheten gick ut ${when}.`,
+  notYetValid: (when: string) => `den börjar gälla ${when}.`,
+  noPlace: "ingen dörr är vald.",
+  noGate: "ingen grind är vald.",
+  lingers: (controllers: string) =>
+    `Den kan ännu öppna på ${controllers}, tills styrenheten har bekräftat att den är borta.`,
+
+  notAssigned: (thing: string, places: string) =>
+    `${thing} gäller inte ${places}: användaren har inte fått tillgång där.`,
+  placeGone: (thing: string, places: string) =>
+    `${thing} öppnar inte ${places}: avstängd, eller inte längre tilldelad organisationen.`,
+  cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där vill ha kort.`,
+  wrongLength: (thing: string, places: string) =>
+    `${thing} går inte att slå vid ${places}: läsaren där tar koder av annan längd. Ge användaren en ny PIN-kod.`,
+  somethingGone: (controller: string) => `en dörr på ${controller}`,
+  goneUnit: "en styrenhet som organisationen inte längre har",
+  atPlaces: (thing: string, places: string) => `${thing} fungerar inte vid ${places}`,
+  silent: (controller: string) => `den är inte skriven till ${controller}, som inte svarar.`,
+  notWritten: (controller: string) => `den är inte skriven till ${controller} än. Det brukar ta några sekunder.`,
+  refused: (controller: string) => `${controller} tar inte emot den.`,
+  paused: (controller: string) => `${controller} är inaktiverad eller pausad, så ingenting skrivs dit.`,
+  since: (when: string) => `Väntar sedan ${when}.`,
+  keepsOld: (controller: string) => `Till dess gäller det som ${controller} hade förut.`,
+
+  and: "och",
+  more: (count: number) => `${count} till`,
+  today: (clock: string) => `i dag ${clock}`,
+  yesterday: (clock: string) => `i går ${clock}`,
+  sync: "Visa synkstatus",
+});

@@ -1,0 +1,23 @@
+import { texts } from "#web/texts/language.ts";
+
+export const handoverTexts = texts("handover", {
+  title: "Lämna över koden",
+  open: "Lämna över",
+  code: "Kod",
+  doors: "Dörrar",
+  valid: "Gäller",
+  until: (day: string) => `Till och med ${day}`,
+  from: (day: string) => `Från ${day}, tills vidare`,
+  fromUntil: (from: string, to: string) => `${from} – ${to}`,
+  untilFurther: "Tills vidare",
+  advice: "Koden är personlig. Lämna den inte vidare.",
+  copy: "Kopiera text",
+  copied: "Texten är kopierad",
+  copyFailed: "Webbläsaren tillåter inte kopiering här. Skriv ut lappen i stället, eller markera texten.",
+  print: "Skriv ut lapp",
+  mailTo: (address: string) => `Skicka till ${address}`,
+  sending: "Skickar...",
+  mailed: (address: string) => `Koden är skickad till ${address}`,
+  mailQueued: (address: string) => `Koden skickas till ${address} så snart e-postservern svarar, inom en timme`,
+  note: "Lapp att lämna över",
+});
