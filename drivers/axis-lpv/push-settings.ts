@@ -20,10 +20,13 @@ interface Document {
 
 /** @throws PushTakenError, DeviceError */
 export async function setUpPush(session: LpvSession, target: PushTarget): Promise<PushSetUp> {
-  const profiles = [await readDocument(session, FIRST_PROFILE, "cloud_config")];
-  for (const path of MORE_PROFILES) profiles.push(await readDocument(session, path, "cloud_config"));
+  const profiles: (Document | NonsenseReplyError | null)[] = [];
+  for (const path of [FIRST_PROFILE, ...MORE_PROFILES])
+    profiles.push(await readDocument(session, path, "cloud_config").catch(asUnreadable));
   pageOfApp(profiles[0] === null ? null : "");
-  const there = profiles.filter((profile) => profile !== null);
+  const there = profiles.flatMap((profile) =>
+    profile === null || profile instanceof NonsenseReplyError ? [] : profile,
+  );
   const copied = there.filter(({ fields }) => isCopied(fields, target));
   const desired = pushFields(target);
   const hasAll = ({ fields }: Document) => Object.keys(desired).every((name) => fields.has(name));
@@ -35,7 +38,8 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
     whole.find(({ fields }) => isFree(fields)) ??
     // Named in the error: one that was set for another protocol lacks fields, and none of the others is free.
     there.find(mayUse);
-  if (ours === undefined) throw new PushTakenError();
+  if (ours === undefined)
+    throw profiles.find((profile) => profile instanceof NonsenseReplyError) ?? new PushTakenError();
   await change(session, ours, {
     ...desired,
     // The portal looks at no image. Older versions cannot leave them out.
@@ -48,8 +52,9 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
 }
 
 async function setUpHeartbeat(session: LpvSession, target: PushTarget): Promise<PushSetUp["heartbeat"]> {
-  const heartbeat = await readDocument(session, HEARTBEAT, "hb_config");
+  const heartbeat = await readDocument(session, HEARTBEAT, "hb_config").catch(asUnreadable);
   if (heartbeat === null) return "missing";
+  if (heartbeat instanceof NonsenseReplyError) return "left";
   const { fields } = heartbeat;
   if (!isOurs(fields, target) && !isCopied(fields, target) && !isFree(fields)) return "left";
   const desired = { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true };
@@ -76,6 +81,12 @@ function pushFields(target: PushTarget): Record<string, string | boolean> {
 function accountFields({ url, username, password }: PushTarget): Record<string, string> {
   // 0: Basic, as in the vendor's examples of a heartbeat with an account.
   return { url: base64(url), user: username, password: base64(password), http_auth_type: "0" };
+}
+
+/** Passes on a document that is not flat XML as its error: it stays as it is, and the others can be used. */
+function asUnreadable(error: unknown): NonsenseReplyError {
+  if (error instanceof NonsenseReplyError) return error;
+  throw error;
 }
 
 async function readDocument(session: LpvSession, path: string, root: string): Promise<Document | null> {

@@ -37,6 +37,8 @@ function settingsPage(
   settings: ReadonlyMap<string, string>,
   keep: (next: Map<string, string>) => void,
 ): DeviceReply | null {
+  if (call.method === "GET" && app.nestedPages.has(call.path.slice(APP.length)))
+    return xml(`<${root}><server>${writeFlatXml(app.shown(settings), "first")}</server></${root}>`);
   if (call.method === "GET") return xml(writeFlatXml(app.shown(settings), root));
   if (call.method !== "POST") return null;
   if (!/^application\/xml\b/i.test(call.headers["content-type"] ?? "")) return textReply("Unsupported Media Type", 415);

@@ -70,6 +70,8 @@ export class LpvApp {
   writesDigits = false;
   /** It answers OK to settings and keeps the old ones. */
   keepsNothing = false;
+  /** Pages whose settings have a group of fields inside, as another version might. */
+  readonly nestedPages = new Set<string>();
 
   /** Null: refused, since a field is missing, unknown or no such value. */
   change(old: ReadonlyMap<string, string>, sent: ReadonlyMap<string, string> | null): Map<string, string> | null {

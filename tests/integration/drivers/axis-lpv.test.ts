@@ -134,6 +134,26 @@ test("a profile and a heartbeat that somebody else uses stay as they are, and a 
   expect(JSON.stringify(app.dump())).toBe(all);
 });
 
+test.each(["cloud.cgi", "cloud2.cgi", "cloud3.cgi", "config_hb.cgi"])(
+  "a camera whose %s is no single level of fields is set up by its other pages",
+  async (page) => {
+    const simulator = await camera();
+    const { app } = simulator.state;
+    app.nestedPages.add(page);
+    expect(await setUp(simulator)).toEqual({ heartbeat: page === "config_hb.cgi" ? "left" : "set" });
+    expect(app.targets()).toMatchObject([{ url: TARGET.url }]);
+    expect(app.profiles[0]?.get("enable")).toBe(String(page !== "cloud.cgi"));
+  },
+);
+
+test("a camera with no readable profile is named as one whose settings cannot be read", async () => {
+  const simulator = await camera();
+  for (const page of ["cloud.cgi", "cloud2.cgi", "cloud3.cgi"]) simulator.state.app.nestedPages.add(page);
+  const before = JSON.stringify(simulator.state.app.dump());
+  await expect(setUp(simulator)).rejects.toMatchObject({ code: "nonsense_reply" });
+  expect(JSON.stringify(simulator.state.app.dump())).toBe(before);
+});
+
 describe("a camera whose settings were copied from another of the portal", () => {
   const fillIn = (fields: Map<string, string> | undefined) =>
     fields
