@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import type { Language } from "#contract/language.ts";
 import { URL_MAX_BYTES } from "#contract/limits.ts";
+import { DEFAULT_LIMITS } from "#rest/options.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { administratorRows } from "./administrators/tenant-rows.ts";
 import { TokenExpiredError } from "./auth/sessions/tokens.ts";
@@ -42,7 +43,7 @@ export function tablesPlugin(
     // System admins see every row, so the planner's estimate reveals nothing.
     plannerCounts: true,
     // A thousand ids of `in`, the most rows of an answer, and what else a URL says.
-    limits: { maxUrlBytes: URL_MAX_BYTES },
+    limits: { maxUrlBytes: URL_MAX_BYTES, statementTimeoutMs: DEFAULT_LIMITS.statementTimeoutMs * pools.patience },
     // What anybody can send without signing in costs no more than its headers.
     admit: signedIn,
     // One round trip; the texts are ours and the limit is a number.

@@ -73,7 +73,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     pageDir: options.pageDir ?? null,
     ...(options.guard && { guard: options.guard }),
     hashing: QUICK_HASHING,
-    connectTimeoutMs: paced(10_000),
+    patience: paced(2),
     ...(options.logTo && { log: createLog(config, { write: options.logTo }) }),
   });
   stack.defer(() => server.close());
@@ -99,7 +99,7 @@ export async function startAnotherServer(portal: TestPortal): Promise<RunningSer
     config: { ...config, port: await freePort(), publicUrl: portal.url, dataDir: folder },
     adminUrl: portal.database.adminUrl,
     pageDir: null,
-    connectTimeoutMs: paced(10_000),
+    patience: paced(2),
     log: createLog(config),
   });
   const close = another.close.bind(another);

@@ -8,7 +8,7 @@ import type { RequestSettings } from "#rest/options.ts";
 import { PortalError } from "../http/errors.ts";
 import { requestOrigin } from "../http/request-origin.ts";
 import { nameAttempt, withPinAttempts } from "./pin-attempts.ts";
-import { StatementTurns } from "./statement-turns.ts";
+import { StatementTurns, type TurnLimits } from "./statement-turns.ts";
 import { retriedTransaction } from "./transaction.ts";
 
 /** The caller as the database reports it at this moment; never taken from the token. */
@@ -63,6 +63,11 @@ export async function enter(client: PoolClient, claims: SessionClaims, settings?
 }
 
 const turns = new WeakMap<Pool, StatementTurns>();
+
+/** Replaces the limits of the turns that statements of `pool` take. */
+export function limitTurns(pool: Pool, limits: Partial<TurnLimits>): void {
+  turns.set(pool, new StatementTurns(limits));
+}
 
 export function turnsOf(pool: Pool): StatementTurns {
   let known = turns.get(pool);

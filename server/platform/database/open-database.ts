@@ -6,12 +6,12 @@ import { createPools, type Pools } from "./pools.ts";
 /**
  * Migrates the database and opens its pools.
  * @param adminUrl a login that may migrate
- * @param connectTimeoutMs how long a request waits for a connection; left out, as PoolOptions says
+ * @param patience as in PoolOptions
  * @returns `schemaVersion` is the highest migration this code knows
  */
 export async function openDatabase(
   adminUrl: string,
-  { keys, log, connectTimeoutMs }: { keys: KeyRing; log: Logger; connectTimeoutMs?: number | undefined },
+  { keys, log, patience = 1 }: { keys: KeyRing; log: Logger; patience?: number | undefined },
 ): Promise<{ pools: Pools; schemaVersion: number }> {
   const authenticatorPassword = keys.derive("database/authenticator");
   const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line) });
@@ -24,7 +24,7 @@ export async function openDatabase(
       .slice(1)
       .map((password) => authenticatorUrl(adminUrl, password)),
     log,
-    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
+    patience,
   });
   return { pools, schemaVersion: migrated.version };
 }

@@ -2,7 +2,9 @@
 // transaction.
 import type pg from "pg";
 import type { Logger } from "pino";
+import { limitTurns } from "./as-user.ts";
 import { createLogin, LoginPool } from "./login-pool.ts";
+import { LONGEST_WAIT_MS } from "./statement-turns.ts";
 
 export interface Pools {
   /** People's requests: authenticator until private.enter() sets system_admin or org_admin. */
@@ -14,6 +16,8 @@ export interface Pools {
   /** Batched passages with a short lock timeout, so that one locked row does not delay the others. */
   gateBatches: pg.Pool;
   listenConfig: pg.ClientConfig;
+  /** As in PoolOptions. */
+  patience: number;
   close(): Promise<void>;
 }
 
@@ -23,8 +27,8 @@ export interface PoolOptions {
   otherUrls?: readonly string[];
   log: Logger;
   sizes?: Partial<Record<keyof typeof SIZES, number>>;
-  /** How long a request waits for a connection before it is answered 503, in ms. */
-  connectTimeoutMs?: number;
+  /** Multiplies how long a person's request waits for a connection, its turn and its statement. */
+  patience?: number;
 }
 
 /** Opened on demand. The gate pool is large because each read may wait for a lock. */
@@ -42,14 +46,8 @@ const BATCH_LOCK_TIMEOUT_MS = 300;
  */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 
-export function createPools({
-  url,
-  otherUrls = [],
-  log,
-  sizes = {},
-  connectTimeoutMs = CONNECT_TIMEOUT_MS,
-}: PoolOptions): Pools {
-  const base: pg.ClientConfig = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true };
+export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1 }: PoolOptions): Pools {
+  const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience, keepAlive: true };
   const login = createLogin([url, ...otherUrls]);
   const make = (
     name: keyof typeof SIZES,
@@ -79,6 +77,7 @@ export function createPools({
     make("gateBatches", "portal_gate", GATE_STATEMENT_TIMEOUT_MS, BATCH_LOCK_TIMEOUT_MS),
   ] as const;
   const [user, auth, engine, gate, gateBatches] = pools;
+  limitTurns(user, { longestWaitMs: LONGEST_WAIT_MS * patience });
   return {
     user,
     auth,
@@ -93,6 +92,7 @@ export function createPools({
       application_name: "portal-listen",
       options: "-c role=portal_engine",
     },
+    patience,
     close: async () => {
       await Promise.all(pools.map((pool) => pool.end()));
     },
