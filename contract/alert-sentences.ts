@@ -9,7 +9,7 @@ export interface AlertFacts {
 
 export interface AlertSentences {
   title(facts: AlertFacts): string;
-  /** `since` is formatted: "22 november 2026 kl. 08:05". */
+  /** Returns the sentence; `since` is formatted: "22 november 2026 kl. 08:05". */
   what(facts: AlertFacts, since: string): string;
   todo: Readonly<Record<AlertKind, string>>;
   clearedTitle(facts: AlertFacts): string;

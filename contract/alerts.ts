@@ -1,4 +1,4 @@
-// Alerts: kinds, thresholds and the webhook's body. Swedish sentences: alert-sentences.ts.
+// Alerts: kinds, thresholds and the webhook's body. The Swedish sentences are in alert-sentences.ts.
 import { z } from "zod";
 import { CAMERA_RULES } from "./camera-health.ts";
 
@@ -19,11 +19,11 @@ export const ALERT_KINDS = [
 export const alertKindSchema = z.enum(ALERT_KINDS);
 export type AlertKind = z.infer<typeof alertKindSchema>;
 
-/** `reminder`: it still stands. `test`: "Skicka provlarm" was pressed. */
+/** `reminder`: the alert is still open. `test`: "Skicka provlarm" was pressed. */
 export const alertEventSchema = z.enum(["raised", "reminder", "cleared", "test"]);
 export type AlertEvent = z.infer<typeof alertEventSchema>;
 
-/** Defaults and ranges; the columns' checks say the same (database/migrations/0011_alerts.sql). */
+/** Defaults and ranges; the columns' checks have the same (database/migrations/0011_alerts.sql). */
 export const ALERT_LIMITS = {
   controller_offline_minutes: { initial: 15, min: 1, max: 10_080 },
   revocation_pending_minutes: { initial: 15, min: 1, max: 10_080 },
@@ -32,18 +32,18 @@ export const ALERT_LIMITS = {
   denial_burst_minutes: { initial: 10, min: 1, max: 120 },
   /** A nightly back-up sometimes takes a few minutes more than 24 hours. */
   backup_old_hours: { initial: 26, min: 1, max: 8_760 },
-  /** The door log's times, and validity on the device, are wrong by as much. At least a minute, since measuring takes seconds. */
+  /** A wrong clock shifts the times in the door log and the validity on the device. At least a minute, since measuring takes seconds. */
   clock_skew_seconds: { initial: 60, min: 60, max: 86_400 },
-  /** Time to order a new one and have somebody go there. */
+  /** Leaves time to order a new certificate and send somebody there. */
   certificate_days: { initial: 30, min: 1, max: 365 },
-  /** In RESTART_WINDOW_MINUTES. An upgrade of firmware restarts a unit twice. */
+  /** Restarts within RESTART_WINDOW_MINUTES. A firmware upgrade restarts a unit twice. */
   restart_count: { initial: 3, min: 2, max: 100 },
   /** Per cent of readings that are unread or unclear (contract/camera-health.ts). */
   camera_percent: { initial: CAMERA_RULES.worsePercent, min: 2, max: 100 },
   repeat_hours: { initial: 24, min: 1, max: 720 },
 } as const;
 export const RESTART_WINDOW_MINUTES = 60;
-/** An event that arrives later than this is history: the controller was away, and says nothing of how it is now. */
+/** An event that arrives later than this is history: the controller was away, and the event tells nothing about its present state. */
 export const FRESH_EVENT_SECONDS = 60;
 export type AlertLimit = keyof typeof ALERT_LIMITS;
 
@@ -69,11 +69,11 @@ export const alertDetailSchema = z.object({
   count: z.number().int().optional(),
   plates: z.number().int().optional(),
   minutes: z.number().int().optional(),
-  /** clock_skew: how far the clock is wrong, in `minutes`; false: behind. */
+  /** clock_skew, in `minutes`. True: the clock is ahead; false: behind. */
   ahead: z.boolean().optional(),
-  /** clock_skew: it lost its time and wrote events of another year; it may be right again. */
+  /** clock_skew: the clock lost its time and wrote events of another year; it may be right again. */
   lost: z.boolean().optional(),
-  /** The same of a gate's camera, which a few seconds put out of work. */
+  /** The same error for a gate's camera, where a few seconds matter. */
   seconds: z.number().int().optional(),
   /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),
@@ -88,11 +88,14 @@ export const alertDetailSchema = z.object({
 });
 export type AlertDetail = z.infer<typeof alertDetailSchema>;
 
-/** camera_copied is over so long after the last refused push once the camera pushes with its own account, and after so long without one. */
+/**
+ * After the last refused push, camera_copied ends after this time if the camera pushes with its own account, otherwise after the longer one
+ * below.
+ */
 export const COPIED_CAMERA_RECOVERED_MINUTES = 10;
 export const COPIED_CAMERA_SILENT_HOURS = 24;
 
-/** clock_skew of a clock that had lost its time is over so long after such an event was read. */
+/** clock_skew of a clock that had lost its time ends this long after such an event was read. */
 export const CLOCK_LOST_HOURS = 24;
 
 export const ALERT_WEBHOOKS_MAX = 20;
@@ -106,7 +109,7 @@ export const ALERT_EVENT_HEADER = "portal-event";
 
 /** The body of a post. Fields may be added; none is renamed or removed. */
 export const alertPostSchema = z.object({
-  /** The same at each attempt. */
+  /** The same at each attempt, so that a receiver can drop repeats. */
   id: z.uuid(),
   event: alertEventSchema,
   text: z.string(),
@@ -117,9 +120,9 @@ export const alertPostSchema = z.object({
       id: z.uuid(),
       kind: alertKindSchema,
       controller: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-      /** door_not_relocked. */
+      /** Set for door_not_relocked. */
       door: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-      /** pin_attempts: the organisation, or null for a system admin. */
+      /** Set for pin_attempts: the organisation, or null for a system admin. */
       organization: z.object({ id: z.uuid(), name: z.string() }).nullable(),
       since: z.string(),
       raised_at: z.string(),

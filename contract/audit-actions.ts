@@ -1,6 +1,6 @@
-// Every operation the audit knows, and its kind in Händelselogg. The database itself writes
-// `table.insert|update|delete` (database/audit/audit.trigger.sql), and what is chosen of one door
-// (database/controllers/pin-alone.function.sql); a test compares this list with both.
+// Every operation that the audit knows, and its kind in Händelselogg. The database itself writes `table.insert|update|delete`
+// (database/audit/audit.trigger.sql) and changes of one door's PIN rule (database/controllers/pin-alone.function.sql); a test compares this
+// list with both.
 
 export const AUDIT_KINDS = [
   "people",
@@ -12,7 +12,7 @@ export const AUDIT_KINDS = [
   "shown",
   "operation",
 ] as const;
-/** `shown`: a secret or a whole list left the portal. `operation`: controller workers, keys and the audit itself. */
+/** `shown`: a secret or a whole list left the portal. `operation`: an operation of controller workers, keys or the audit itself. */
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 export const AUDIT_ACTIONS = {

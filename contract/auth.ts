@@ -84,7 +84,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** An address as typed; the server validates it where it is stored. */
+/** An address as typed; the server validates it when it is stored. */
 const typedEmail = z
   .string()
   .min(1)
@@ -101,7 +101,7 @@ export const pkceGrantSchema = z.object({
 export const logoutScopeSchema = z.enum(["global", "local", "others"]);
 export type LogoutScope = z.infer<typeof logoutScopeSchema>;
 
-/** RFC 7636. auth-js sends `plain` where SHA-256 is missing (plain http but localhost). Null: no PKCE. */
+/** RFC 7636. auth-js sends `plain` where SHA-256 is missing (plain http except localhost). Null: no PKCE. */
 export const codeChallengeSchema = z.object({
   code_challenge: z
     .string()
@@ -133,7 +133,7 @@ export const reauthenticateSchema = z.union([
   z.object({ nonce: z.string().min(1).max(20) }),
 ]);
 
-/** What an account stores itself: few keys, shallow. The database bounds the total size. */
+/** Data that an account stores itself: few keys, shallow. The database limits the total size. */
 const userDataSchema = z
   .record(z.string().min(1).max(64), z.unknown())
   .refine((data) => Object.keys(data).length <= USER_DATA_MAX_KEYS)
@@ -174,7 +174,7 @@ export const enrollRequestSchema = z.discriminatedUnion("factor_type", [
 ]);
 export type EnrollRequest = z.infer<typeof enrollRequestSchema>;
 
-/** A credential as browsers serialise it, binary fields in base64url; only fields that are checked. */
+/** A credential as browsers serialise it, with binary fields in base64url; only the fields that are checked. */
 const credential = <T extends z.ZodRawShape>(response: T) =>
   z.object({
     id: z.string().max(2_000),
@@ -238,16 +238,16 @@ export const AUTH_ERROR_CODES = [
   "invalid_credentials", "user_banned", "bad_jwt", "no_authorization", "session_not_found", "session_expired",
   "refresh_token_not_found", "refresh_token_already_used", "signup_disabled", "user_not_found",
   "validation_failed", "email_address_invalid", "bad_json", "weak_password", "same_password", "email_exists",
-  // links and codes
+  // Links and codes.
   "otp_expired", "flow_state_not_found", "bad_code_verifier", "reauthentication_needed", "reauthentication_not_valid",
-  // second factors
+  // Second factors.
   "insufficient_aal", "mfa_factor_not_found", "mfa_factor_name_conflict", "too_many_enrolled_mfa_factors", "mfa_challenge_expired",
   "mfa_verification_failed", "mfa_verified_factor_exists", "mfa_recovery_codes_sole_factor", "mfa_phone_enroll_not_enabled",
   "mfa_webauthn_enroll_not_enabled", "sms_send_failed",
-  // identities
+  // Identities.
   "oauth_provider_not_supported", "bad_oauth_state", "bad_oauth_callback", "provider_email_needs_verification",
   "identity_not_found", "identity_already_exists", "single_identity_not_deletable",
-  // limits and faults
+  // Limits and faults.
   "over_request_rate_limit", "over_email_send_rate_limit", "over_sms_send_rate_limit", "not_found",
   "cross_site_request", "request_too_large", "service_unavailable", "unexpected_failure",
 ] as const;

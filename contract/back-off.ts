@@ -3,7 +3,7 @@ export interface BackOff {
   longestMs: number;
 }
 
-/** Pause in ms after `failures` in a row (from 1): doubled each time up to `longestMs`, without jitter. */
+/** Returns the pause in ms after `failures` in a row (from 1): doubled each time up to `longestMs`, without jitter. */
 export function backOff(failures: number, { firstMs, longestMs }: BackOff): number {
   return Math.min(firstMs * 2 ** (failures - 1), longestMs);
 }

@@ -4,7 +4,7 @@ import { type CameraDay, cameraHealth, cameraShares } from "./camera-health.ts";
 const NOW = Date.parse("2026-11-24T12:00:00Z");
 const DAY_MS = 86_400_000;
 
-/** The last of them is today. Each [readings, unread, unclear]. */
+/** Makes days of [readings, unread, unclear]; the last of them is today. */
 function week(...figures: [reads: number, unread: number, unclear?: number][]): CameraDay[] {
   return figures.map(([reads, unread, unclear = 0], at) => {
     const ago = figures.length - 1 - at;

@@ -1,31 +1,31 @@
-// Whether a gate's camera reads as well as it did. Pure: figures and time are arguments.
+// Decides whether a gate's camera reads as well as before. Pure: figures and time are arguments.
 import { startOfStockholmDay } from "./stockholm.ts";
 
 export interface CameraDay {
   /** yyyy-MM-dd in Stockholm. */
   day: string;
   reads: number;
-  /** Without a whole plate. */
+  /** Readings without a whole plate. */
   unread: number;
-  /** Nearly a known plate. */
+  /** Readings that nearly match a known plate. */
   unclear: number;
   last_read_at: string;
 }
 
 export const CAMERA_RULES = {
-  /** Two weeks: a week to see, and as much before it to compare with. */
+  /** Two weeks: a week to judge, and a week before it to compare with. */
   days: 14,
-  /** Fewer readings say little: three bad ones of 20 are an evening's dirt. A quiet gate's days are taken together. */
+  /** Fewer readings tell little: three bad ones of 20 may be one evening's dirt. A quiet gate's days are taken together. */
   leastReads: 20,
-  /** Per cent of readings that are unread or unclear. A camera that is well set up stays at a few. */
+  /** Per cent of readings that are unread or unclear. A well-placed camera stays at a few. */
   worsePercent: 10,
-  /** And so many times what it was: a gate in a bad place is not reported every day for being what it is. */
+  /** The share must also be this many times the earlier one, so that a gate in a bad place is not reported every day. */
   timesBefore: 3,
-  /** What is taken for granted of a camera without a history, so that a bad one is seen from the start. */
+  /** Assumed for a camera without a history, so that a bad one is noticed from the start. */
   assumedPercent: 2,
-  /** Better below this share of the limit it crossed; at the limit itself it would come and go. */
+  /** The camera is better below this share of the limit that it crossed; at the limit itself the alert would flap. */
   betterShare: 0.5,
-  /** No car in a whole day and night: nobody knows how the camera is. */
+  /** Hours without a car after which the camera's state is unknown. */
   silentHours: 24,
 } as const;
 
@@ -33,9 +33,9 @@ export type CameraState = "good" | "worse" | "unknown";
 
 export interface CameraHealth {
   state: CameraState;
-  /** Why it is unknown: nothing was read lately, or too little in two weeks. */
+  /** Why the state is unknown: nothing was read lately, or too little in two weeks. */
   unknown: "silent" | "few" | null;
-  /** Worse since then: yyyy-MM-dd. */
+  /** Worse since this day: yyyy-MM-dd. */
   since: string | null;
   lastReadAt: string | null;
 }
@@ -45,13 +45,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface CameraLimits {
   worsePercent: number;
-  /** Somebody has been notified that it is worse: today's share, which moves with every reading, is not to end that at once. */
+  /** Somebody has been notified that the camera is worse. Today's share changes with every reading and must not end that at once. */
   isNotified: boolean;
 }
 
 const USUAL: CameraLimits = { worsePercent: CAMERA_RULES.worsePercent, isNotified: false };
 
-/** Any order of days; those before the window and after `now` are left out. */
+/** Judges a camera. Days may come in any order; days before the window and after `now` are left out. */
 export function cameraHealth(days: readonly CameraDay[], now: number, limits: CameraLimits = USUAL): CameraHealth {
   const lastReadAt = days.reduce<string | null>(
     (last, { last_read_at: at }) => (last === null || Date.parse(at) > Date.parse(last) ? at : last),
@@ -65,7 +65,7 @@ export function cameraHealth(days: readonly CameraDay[], now: number, limits: Ca
   return { state: since === null ? "good" : "worse", unknown: null, since, lastReadAt };
 }
 
-/** Percentages of the days given, whole: 0 where nothing was read. */
+/** Returns whole percentages over the given days; 0 where nothing was read. */
 export function cameraShares(days: readonly CameraDay[]): { unread: number; unclear: number } {
   const { reads, unread, unclear } = total(days);
   const percent = (count: number) => (reads === 0 ? 0 : Math.round((count / reads) * 100));
@@ -79,7 +79,10 @@ function inWindow(days: readonly CameraDay[], now: number): CameraDay[] {
     .toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }
 
-/** Day by day: worse where a day's share passes the limit that its good days before set, and until it is well below it. */
+/**
+ * Goes through the days: a camera is worse from the day when its share passes the limit set by its good days, until its share is well below
+ * it.
+ */
 function worseSince(days: readonly CameraDay[], { worsePercent, isNotified }: CameraLimits): string | null {
   let since: string | null = null;
   let limit = 0;
@@ -96,7 +99,7 @@ function worseSince(days: readonly CameraDay[], { worsePercent, isNotified }: Ca
   return since;
 }
 
-/** Days in a row, each alone where it has readings enough. What is left over at the end is too little to judge by. */
+/** Groups consecutive days; a day with enough readings stands alone. Days left over at the end are too few to judge. */
 function enoughReads(days: readonly CameraDay[]): CameraDay[][] {
   const groups: CameraDay[][] = [];
   let group: CameraDay[] = [];

@@ -1,4 +1,4 @@
-// Encodings of one byte a sign: the upper half of each, as text of 128 signs. Two of DOS that no decoder of a browser knows.
+// One-byte encodings: the upper half of each, as a text of 128 characters. Two are DOS encodings that no browser can decode.
 
 const CP437 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ" +
@@ -17,7 +17,7 @@ export type OneByteEncoding = (typeof ONE_BYTE_ENCODINGS)[number];
 const UPPER_HALF = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
 const known = (label: string) => Array.from(new TextDecoder(label).decode(UPPER_HALF));
 
-/** Sign of each byte from 128. */
+/** The character for each byte from 128. */
 export const UPPER_SIGNS: Readonly<Record<OneByteEncoding, readonly string[]>> = {
   "windows-1252": known("windows-1252"),
   macintosh: known("macintosh"),
@@ -26,7 +26,7 @@ export const UPPER_SIGNS: Readonly<Record<OneByteEncoding, readonly string[]>> =
   "windows-1250": known("windows-1250"),
 };
 
-/** One sign a byte. */
+/** Decodes one byte per character. */
 export function decodeBytes(bytes: Uint8Array, encoding: OneByteEncoding): string {
   const upper = UPPER_SIGNS[encoding];
   let text = "";
@@ -34,13 +34,13 @@ export function decodeBytes(bytes: Uint8Array, encoding: OneByteEncoding): strin
   return text;
 }
 
-/** Bytes that decode to the text; null where a sign has none. */
+/** Encodes a text; returns null when one of its characters has no byte. */
 export function encodeBytes(text: string, encoding: OneByteEncoding): Uint8Array | null {
   const upper = UPPER_SIGNS[encoding];
   const bytes = Array.from(text, (sign) => {
     const code = sign.charCodeAt(0);
     return code < 128 ? code : upper.indexOf(sign) + 128;
   });
-  // A sign that is not among the upper ones is number 127, which no text has.
+  // A character outside the upper half gets byte 127, which no text has.
   return bytes.includes(127) ? null : Uint8Array.from(bytes);
 }

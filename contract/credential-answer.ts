@@ -1,25 +1,25 @@
-// Why a code or a plate would not open a door or a gate now. Pure: both pages and tests ask the same function.
+// Explains why a code or a plate would not open a door or a gate now. Pure: pages and tests call the same function.
 import type { SyncState } from "./devices.ts";
 
-/** What one controller has of the credential. */
+/** What one controller holds of the credential. */
 export interface ReplicaFacts {
   state: SyncState;
-  /** The last confirmation; null when the device never had it. */
+  /** Time of the last confirmation; null when the device never had it. */
   syncedAt: Date | null;
-  /** What holds the change up, other than silence. */
+  /** What delays the change, other than silence. */
   trouble: "refused" | "paused" | null;
 }
 
 export interface PlaceFacts {
   kind: "door" | "gate";
   isAssigned: boolean;
-  /** Switched on, and still the organisation's. */
+  /** Switched on, and still offered to the organisation. */
   isOffered: boolean;
-  /** Null where the controller has never been given anything, and at gates, where the portal decides. */
+  /** Null where the controller was never given anything, and at gates, where the portal decides. */
   replica: ReplicaFacts | null;
-  /** False: the controller does not answer; null: not known. */
+  /** False: the controller does not answer. Null: not known. */
   answers: boolean | null;
-  /** Why the reader there opens for no such code, whatever the controller holds: it wants a card, or codes of another length. */
+  /** Why the reader never accepts such a code, whatever the controller holds: it wants a card, or codes of another length. */
   reader: "card" | "length" | null;
 }
 
@@ -31,7 +31,7 @@ export interface CredentialFacts {
   savedAt: Date;
 }
 
-/** In the order in which they are said: the first that holds is the answer. */
+/** In order of precedence: the first reason that holds is the answer. */
 export const CLOSED_REASONS = [
   "switched_off",
   "expired",
@@ -48,9 +48,9 @@ export const CLOSED_REASONS = [
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 export type CredentialAnswer =
-  /** `isOld`: the controller has been silent since, so it is what was known last. */
+  /** `isOld`: the controller has been silent since, so this is the last known state. */
   | { opens: true; confirmedAt: Date | null; isOld: boolean }
-  /** `lingers`: the device may still open for what it was given before; `since`: the save that is not written. */
+  /** `lingers`: the device may still open for its earlier state. `since`: the save that is not yet written. */
   | { opens: false; reason: ClosedReason; lingers: boolean; since: Date | null };
 
 export function answerAt(credential: CredentialFacts, place: PlaceFacts, now: Date): CredentialAnswer {
@@ -70,9 +70,9 @@ export function answerAt(credential: CredentialFacts, place: PlaceFacts, now: Da
   };
 }
 
-/** Those in which the portal has said yes and the device does not know it. */
+/** Reasons for which the portal has granted but the device does not know it yet. */
 const UNWRITTEN: ReadonlySet<ClosedReason> = new Set(["paused", "refused", "silent", "not_written"]);
-/** Those that the device sees for itself, once it has the dates. */
+/** Reasons that the device applies by itself once it has the dates. */
 const BY_THE_CLOCK: ReadonlySet<ClosedReason> = new Set(["expired", "not_yet_valid"]);
 
 function closedReason(credential: CredentialFacts, place: PlaceFacts, now: Date): ClosedReason | null {

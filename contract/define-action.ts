@@ -1,4 +1,4 @@
-// One object per action of a function: what it takes and what it answers. The server, the page and tests read the same one.
+// One object per action of a function, with its input and its reply. The server, the page and tests use the same object.
 import { z } from "zod";
 
 const success = z.literal(true);
@@ -10,13 +10,13 @@ export interface Action<
 > {
   /** The function: its path below /functions/v1. */
   readonly fn: string;
-  /** The value of `action` in the body; null: the function does one thing, and the body has no such key. */
+  /** The value of `action` in the body. Null: the function has one action, and the body has no such key. */
   readonly name: Name;
   readonly input: Input;
   readonly reply: Reply;
 }
 
-/** Returns what makes the actions of one function: each from the keys beside `action` and those beside `success`. */
+/** Returns a maker of one function's actions: each is defined by the keys beside `action` and those beside `success`. */
 export function actionsOf(fn: string) {
   return <Name extends string, Input extends z.ZodRawShape, Reply extends z.ZodRawShape>(
     name: Name,

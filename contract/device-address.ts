@@ -1,4 +1,4 @@
-// Where a device is asked, from its address and port as saved; the page shows what the server does.
+// Works out where a device is called, from its saved address and port. The page shows the same address that the server calls.
 import { readsOneWay } from "./plain-host.ts";
 
 export interface DeviceAddress {
@@ -8,12 +8,12 @@ export interface DeviceAddress {
 
 export interface DeviceEndpoint {
   scheme: "http" | "https";
-  /** IPv6 in brackets. */
+  /** The host; IPv6 in brackets. */
   host: string;
   port: number;
-  /** Saved or written, rather than the usual one. */
+  /** True when the port is saved or written, false when it is the usual one. */
   isPortGiven: boolean;
-  /** Without a slash at its end. */
+  /** The path, without a slash at its end. */
   path: string;
 }
 
@@ -24,8 +24,8 @@ const PARTS = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/]*)(\/.*)?$/i;
 const WITH_PORT = /^(\[.*\]|[^:]*):(\d+)$/;
 
 /**
- * Ports 443 and 8443 and https:// mean https. Without a port, saved or written, it is 80 where http:// is written, else
- * 443: a password is sent unencrypted only where somebody chose it.
+ * Returns the endpoint. Ports 443 and 8443 and https:// mean https. Without a saved or written port it is 80 after http://, else 443: a
+ * password is sent unencrypted only where somebody chose it.
  */
 export function deviceEndpoint({ device_ip, device_port }: DeviceAddress): DeviceEndpoint {
   const [, written = "", place = "", path = ""] = PARTS.exec(device_ip.trim()) ?? [];
@@ -43,10 +43,10 @@ export function deviceEndpoint({ device_ip, device_port }: DeviceAddress): Devic
   };
 }
 
-/** `ambiguous`: a person and a URL parser may read another machine out of it. */
+/** `ambiguous`: a person and a URL parser may read different machines from it. */
 export type AddressFault = "syntax" | "scheme" | "credentials" | "port" | "query" | "ambiguous";
 
-/** A host, or a URL with an optional path prefix, as the one URL that is asked. */
+/** Returns the URL to call for a host, or for a URL with an optional path prefix. */
 export function deviceUrl(address: DeviceAddress): URL | AddressFault {
   const text = address.device_ip.trim();
   const written = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase() ?? null;
@@ -67,7 +67,7 @@ export function deviceUrl(address: DeviceAddress): URL | AddressFault {
   return url;
 }
 
-/** The text typed in a form, whose port stands in a field of its own. */
+/** Tells whether an address typed in a form is ambiguous; its port is in a separate field. */
 export function isAmbiguousAddress(device_ip: string): boolean {
   return deviceUrl({ device_ip, device_port: null }) === "ambiguous";
 }

@@ -7,25 +7,25 @@ export type DeviceType = z.infer<typeof deviceTypeSchema>;
 export interface DeviceTraits {
   /** A `door` holds PINs and decides alone; a `gate` is opened by the portal. */
   kind: "door" | "gate";
-  /** Where nobody typed one. */
+  /** Used when nobody typed a port. */
   port: number;
-  /** What the form asks for that opens it: a macro of its server, its own output or a web request. Null: a door's PINs do. */
+  /** How the form configures opening: a macro of its server, its own output or a web request. Null: its doors open by PIN. */
   opensBy: "macro" | "output" | "request" | null;
-  /** It may have the portal's plates on a list of its own. */
+  /** The device can keep the portal's plates in a list of its own. */
   keepsList: boolean;
-  /** It has images of what it read. */
+  /** The device keeps images of its reads. */
   keepsImages: boolean;
-  /** It posts what it reads by itself, in a form of its own. */
+  /** The device posts its reads by itself, in its own format. */
   pushes: boolean;
-  /** An old TLS may be allowed for it: units of it are in use that know no newer. */
+  /** An old TLS may be allowed: some units in use know no newer. */
   mayHaveOldTls: boolean;
-  /** Its units differ in what no public text settles, and can be examined. */
+  /** Units differ in ways that no public document settles, and can be examined. */
   hasFieldKit: boolean;
 }
 
 const NOTHING_MORE = { keepsList: false, keepsImages: false, pushes: false, mayHaveOldTls: false, hasFieldKit: false };
 
-/** What the server and the page ask of a type instead of its name. */
+/** Facts that the server and the page look up for a type, so that they never test its name. */
 export const DEVICE_TRAITS: Readonly<Record<DeviceType, DeviceTraits>> = {
   axis: { kind: "door", port: 443, opensBy: null, ...NOTHING_MORE, mayHaveOldTls: true, hasFieldKit: true },
   axxon_lpr: { kind: "gate", port: 80, opensBy: "macro", ...NOTHING_MORE, keepsList: true, keepsImages: true },
@@ -47,10 +47,10 @@ const ofKind = (kind: DeviceTraits["kind"]): readonly DeviceType[] =>
 export const DOOR_TYPES = ofKind("door");
 export const GATE_TYPES = ofKind("gate");
 
-/** Cameras that post what they read by themselves. */
+/** Cameras that post their reads by themselves. */
 export const PUSHING_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => DEVICE_TRAITS[type].pushes);
 
-/** The type of a form that brings the web request that opens its gate. */
+/** The type whose form has the web request that opens its gate. */
 export const REQUESTED_GATE_TYPE = "http_relay" satisfies DeviceType;
 
 /** In the order of the decision: a later reason means that the read came further. */
@@ -62,7 +62,7 @@ export const ACCESS_REASONS = [
   "expired",
   "not_yet_valid",
   "no_access_assignment",
-  /** A read that came later than a gate may open: a camera sends again what it could not deliver. */
+  /** The read came too late for a gate to open: a camera resends what it could not deliver. */
   "read_too_late",
   "valid_credential",
 ] as const;
@@ -73,7 +73,7 @@ export const SYNC_STATES = ["synced", "pending", "pending_removal", "failed"] as
 export const syncStateSchema = z.enum(SYNC_STATES);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
-/** What a device may still open for although the portal has taken it away: all of a credential, or a part of it. */
+/** What a device may still open for after the portal took it away: all of a credential, or a part of it. */
 export const OUTDATED = ["access", "code", "validity", "doors"] as const;
 export const outdatedSchema = z.enum(OUTDATED);
 export type Outdated = z.infer<typeof outdatedSchema>;

@@ -1,4 +1,4 @@
-// What happens at doors, in the portal's words; a driver translates its vendor's.
+// Events at doors, in the portal's words; a driver translates its vendor's.
 import { z } from "zod";
 
 export const DOOR_EVENT_KINDS = [
@@ -22,7 +22,7 @@ export const DOOR_EVENT_KINDS = [
 export const doorEventKindSchema = z.enum(DOOR_EVENT_KINDS);
 export type DoorEventKind = z.infer<typeof doorEventKindSchema>;
 
-/** What somebody may have to look into, though nobody asked for access. */
+/** Events that somebody may have to look into, though nobody asked for access. */
 export const DOOR_ALARM_KINDS = [
   "door_forced",
   "door_held_open",
@@ -32,10 +32,10 @@ export const DOOR_ALARM_KINDS = [
   "gap",
 ] as const;
 
-/** What the log itself could not say; shown whatever is looked for. */
+/** Gaps in the log itself; shown whatever the filter. */
 export const DOOR_SILENCE_KINDS = ["outage", "gap"] as const;
 
-/** Why a door did not open for somebody who asked; null where it did, or nobody asked. */
+/** Why a door did not open for somebody who asked. Null where it opened, or nobody asked. */
 export const DOOR_REASONS = [
   "unknown_code",
   "unknown_card",
@@ -56,7 +56,7 @@ export type GapCause = (typeof GAP_CAUSES)[number];
 
 const CLOCK_FAR_MS = 3_600_000;
 
-/** The device wrote another time than the log has, by so much that somebody has to know: its clock was wrong. */
+/** Tells whether the device's clock was so wrong, compared with the log's time, that somebody has to know. */
 export function wasClockWrong({
   occurred_at,
   device_time,

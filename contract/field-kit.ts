@@ -1,11 +1,11 @@
-// What the field kit found out about a controller, in both languages. Codes are decided in drivers/axis/field-kit.
+// Findings of the field kit about a controller, in both languages. drivers/axis/field-kit decides the codes.
 import type { Language } from "./language.ts";
 
 /** Worst first. */
 export const FINDING_LEVELS = ["fails", "differs", "unknown", "works"] as const;
 export type FindingLevel = (typeof FINDING_LEVELS)[number];
 
-/** Parameters of each code; texts are the controller's own words. */
+/** Parameters of each code; the texts are the controller's own words. */
 export interface FindingParams {
   unit: { model: string; firmware: string };
   stopped: { code: string };
@@ -50,7 +50,7 @@ export type Finding = {
     code: Code;
     level: FindingLevel;
     params: FindingParams[Code];
-    /** Of the simulator, to behave alike. */
+    /** The simulator's setting for the same behaviour. */
     setting?: string;
   };
 }[FindingCode];
@@ -204,7 +204,7 @@ const LEVELS: Record<Language, Record<FindingLevel, string>> = {
   en: { works: "Works", differs: "Differs", fails: "Does not work", unknown: "Unknown" },
 };
 
-/** Worst first, without levels that have nothing. */
+/** Returns the verdict, worst level first, without empty levels. */
 export function verdictOf(findings: readonly Finding[], language: Language) {
   return FINDING_LEVELS.flatMap((level) => {
     const sentences = findings.filter((one) => one.level === level).map((one) => sentenceOf(one, language));
@@ -212,7 +212,7 @@ export function verdictOf(findings: readonly Finding[], language: Language) {
   });
 }
 
-/** One page: what does not work first, with the simulator's setting that behaves alike. */
+/** Returns one page: failures first, with the simulator's setting for the same behaviour. */
 export function verdictPage(findings: readonly Finding[], language: Language): string {
   return FINDING_LEVELS.flatMap((level) => {
     const lines = findings

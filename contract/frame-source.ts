@@ -1,11 +1,11 @@
-// A camera by the name that an Axxon server has for it: SERVER1/DeviceIpint.3/SourceEndpoint.video:0:0.
+// The name that an Axxon server gives a camera: SERVER1/DeviceIpint.3/SourceEndpoint.video:0:0.
 
-/** As the check of `controllers.frame_source`, which a test compares. No segment can be a dot segment, so it stays one path. */
+/** Equals the check of `controllers.frame_source`; a test compares them. No segment can be a dot segment, so the name stays one path. */
 export const FRAME_SOURCE =
   /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\/DeviceIpint\.[A-Za-z0-9_-]+\/SourceEndpoint\.video:[0-9]+:[0-9]+$/;
 export const FRAME_SOURCE_MAX = 200;
 
-/** The same without the prefix that the server's events have for it. */
+/** Removes the prefix that the server's events put before the name. */
 export function plainFrameSource(text: string): string {
   return text.trim().replace(/^hosts\//, "");
 }

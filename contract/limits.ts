@@ -2,11 +2,11 @@
 
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 255;
-/** Hard minimum; above it, weak passwords are refused by strength. */
+/** A hard minimum; longer weak passwords are refused by their strength. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PIN_MIN_DIGITS = 4;
 export const PIN_MAX_DIGITS = 6;
-/** A typing error in the year must not give access for life. `private.require_end` holds it for table calls. */
+/** A typing error in the year must not give access for life. `private.require_end` holds the same limit for table calls. */
 export const END_DATE_MAX_YEARS = 10;
 export const PLATE_MAX_LENGTH = 20;
 export const VEHICLE_TYPE_MAX_LENGTH = 100;
@@ -37,26 +37,26 @@ export const SYNC_WAIT_MS = 10_000;
 /** A second granted read of a plate at a gate within this time is logged but opens nothing. */
 // Fault point: gate-opens-twice.
 export const GATE_REPEAT_SECONDS = 10;
-/** An alias that no camera has read for so long ends. `private.lock_near_miss` and the gate's statement say the same. */
+/** An alias that no camera has read for this long ends. `private.lock_near_miss` and the gate's statement have the same number. */
 export const ALIAS_UNUSED_DAYS = 90;
 /** Nothing is sent to a gate later than this after the read. */
 export const GATE_LATEST_MS = 5_000;
 /** A camera's clock may be this far ahead; a read from further ahead opens nothing, as its age is unknown. */
 export const CAMERA_CLOCK_AHEAD_MS = 2_000;
-/** A camera whose youngest reads are this old when they arrive opens for hardly anybody: its clock is wrong. */
+/** A camera whose youngest reads are this old on arrival opens for hardly anybody: its clock is wrong. */
 export const CAMERA_CLOCK_BEHIND_MS = 4_000;
-/** Pushes of one car number and plate are one read within this time: a camera counts anew after a restart. */
+/** Pushes of one car number and plate are one read within this time, because a camera counts anew after a restart. */
 export const SAME_CAR_MINUTES = 10;
 /** How long a camera may send a read again without a second log row. */
 export const PUSH_KEPT_DAYS = 30;
-/** A pushed body with its images, which are read past and not kept. */
+/** A pushed body with its images, which are skipped and not stored. */
 export const PUSH_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Limit for a request's headers and body, and for an idle connection. Gate calls have GATE_LATEST_MS. */
 export const REQUEST_LIMIT_MS = 15_000;
-/** The headers of a call, its URL among them. */
+/** The headers of a call, including its URL. */
 export const HEADERS_MAX_BYTES = 48 * 1024;
-/** The URL of a table call: the ids of a thousand rows, and what else it asks. */
+/** The URL of a table call: the ids of a thousand rows, and the rest of the query. */
 export const URL_MAX_BYTES = 40_000;
 /** A realtime connection must join its first channel, signed in, within this time. */
 export const SOCKET_JOIN_MS = 5_000;
@@ -66,8 +66,8 @@ export const WEBHOOK_OVERLAP_HOURS = 24;
 export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 
 /**
- * Budget of typed PINs checked where a controller holds others' codes, per organisation and per system admin. `reported`:
- * "PIN-koden används redan" answers per hour; more would map other tenants' PINs. Twin: private.pin_limits().
+ * Quota of typed PINs that are checked where a controller holds others' codes, per organisation and per system admin. `reported`: answers
+ * "PIN-koden används redan" per hour; more would reveal other tenants' PINs. Twin: private.pin_limits().
  */
 export const PIN_ATTEMPTS = {
   organization: { hour: 30, day: 100, reported: 10 },
@@ -85,7 +85,7 @@ export const STEP_UP_SECONDS = 5 * 60;
 /** Replies that decrypt codes (a PIN, the list of weekly codes), per account and hour. */
 export const REVEALS_PER_HOUR = 20;
 
-/** Images of reads that are fetched from LPR servers, per account and hour: people and cars, each a call to a device. */
+/** Images fetched from LPR servers, per account and hour: each shows people and cars, and is a call to a device. */
 export const IMAGES_PER_HOUR = 30;
 
 /** Dry runs of stored PINs at doors, per account and hour: each is a call to a device. */
@@ -98,13 +98,13 @@ export const PIN_SEARCHES = [
   [2, { hour: 20, day: 80 }],
 ] as const;
 
-/** A code that is made to try the doors right after installation ends by itself. */
+/** A test code for doors ends by itself after this time. */
 export const TEST_PIN_MINUTES = 60;
 
-/** The longest that the field kit reads from a page: some forty calls, a second each. Changes wait meanwhile. */
+/** The longest that the field kit takes from a page: some forty calls, a second each. Changes wait meanwhile. */
 export const EXAMINATION_SECONDS = 45;
 
-/** What an account may store (`PUT /user {data}`), serialised; it is in every access token. */
+/** Data that an account may store (`PUT /user {data}`), serialised; every access token carries it. */
 export const USER_DATA_MAX_BYTES = 4096;
 export const USER_DATA_MAX_KEYS = 50;
 export const USER_DATA_MAX_DEPTH = 4;
@@ -123,7 +123,7 @@ export const IMPORT_UNDO_HOURS = 24;
 /** People removed in one call: the statement stays far below its time limit. */
 export const IMPORT_UNDO_CHUNK = 1000;
 
-/** One PIN, to its person's address. */
+/** Emails of one PIN to its person's address, per day. */
 export const PIN_MAILS_PER_DAY = 5;
-/** Signs of a plate without spaces; the longest known have ten. */
+/** Characters of a plate without spaces; the longest known have ten. */
 export const PLATE_KEY_MAX = 12;

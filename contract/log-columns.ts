@@ -1,4 +1,4 @@
-// Columns that the pages of the logs ask for, so that the benches measure the pages' own calls.
+// Columns that the log pages request, so that the benches measure the pages' own calls.
 
 /** Lists the columns of door_log, with the names of removed people and credentials. */
 export const DOOR_LOG_COLUMNS =

@@ -1,4 +1,4 @@
-// Swedish that the portal writes unprompted: names of objects it makes, text messages, why sync is paused.
+// Swedish texts that the portal writes by itself: names of objects it creates, text messages, the reason for a paused sync.
 
 export const FIRST_ADMIN_NAME = { firstName: "System", lastName: "Administratör" };
 export const STANDARD_ORGANIZATION = {
@@ -16,5 +16,5 @@ export const RESTORED_FROM = "Återställd säkerhetskopia från ";
 
 export const COMPARE_BUTTON = "Jämför";
 
-/** The person whose code is tried after installation. */
+/** The person whose code is tested after installation. */
 export const TEST_PIN_NAME = { firstName: "Testkod", lastName: "Installation" };

@@ -54,7 +54,7 @@ describe("a reading", () => {
   });
 });
 
-// 10,000 plates of one gate, drawn from a seed: mulberry32.
+// Draws 10,000 plates of one gate from a seed, with mulberry32.
 function drawing(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -80,7 +80,7 @@ describe("of 10,000 plates", () => {
   const draw = drawing(20_261_123);
   const plates = new Set<string>();
   while (plates.size < 10_000) plates.add(drawPlate(draw));
-  // Found as the database finds them: by shape, whole and without an edge.
+  // Searched in the way of the database: by shape, whole and without an edge.
   const byShape = new Map<string, { plateKey: string }[]>();
   const add = (shape: string, plateKey: string) => byShape.set(shape, [...(byShape.get(shape) ?? []), { plateKey }]);
   for (const plate of plates) {
@@ -98,7 +98,7 @@ describe("of 10,000 plates", () => {
     ).map(({ plateKey }) => plateKey);
   };
 
-  /** The share of misread plates whose car is among the three; readings that are another known plate are not asked. */
+  /** Returns the share of misread plates whose car is among the three candidates; readings that equal another known plate are left out. */
   function share(misread: (plate: string) => string | null): { share: number; asked: number } {
     let [asked, right] = [0, 0];
     for (const plate of plates) {

@@ -1,16 +1,16 @@
-// Which known plate a camera may have misread: look-alike signs at the same place, or one sign lost or added at an edge.
-// Pure. The database finds the few that may be meant by their shape (server/gates/near-misses.store.ts).
+// Finds which known plate a camera may have misread: look-alike characters at the same place, or one character lost or added at an edge.
+// Pure. The database finds the few candidates by their shape (server/gates/near-misses.store.ts).
 import { formatPlate } from "./format-plate.ts";
 
-/** Signs that cameras take for one another. A sign may stand in two groups: 3 and 8, 8 and B, but not 3 and B. */
+/** Characters that cameras confuse. A character may be in two groups: 3 and 8, 8 and B, but not 3 and B. */
 const LOOK_ALIKES = ["0ODQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
-/** Characters with an accent and what is written for them by a reader that has none, or the neighbours' accents. */
+/** Accented characters, and what a reader without accents, or with the neighbours' accents, writes for them. */
 const ACCENTED = ["AÅÄ", "AÆ", "0OÖ", "0OØ", "ÖØ", "UÜ"];
 const ALIKE = [...LOOK_ALIKES, ...ACCENTED];
-/** Of a group, these differ the least. */
+/** The pairs of a group that differ least. */
 const CLOSEST = new Set(["0O", "O0", "1I", "I1", "8B", "B8", "5S", "S5", "2Z", "Z2"]);
 
-/** Each sign and, below it, the one that stands for its look-alikes. The database's index has the same two texts. */
+/** Each character and, below it, the one that replaces its look-alikes. The database's index has the same two texts. */
 export const SHAPE_FROM = "ODQIZSGB3YNÅÄÆÖØÜ";
 export const SHAPE_TO = "000125688VMAAA00U";
 
@@ -19,21 +19,24 @@ const SHAPED = new RegExp(`[${SHAPE_FROM}]`, "g");
 /** Shorter plates would resemble too many others. */
 export const SHORTEST_CONFUSED = 3;
 const SHORTEST_AT_EDGE = 4;
-/** Signs that one reading may have wrong; with an edge sign besides, one. A reader without accents lacks all, so they count as one. */
+/**
+ * Number of characters that one reading may have wrong; one if an edge character differs too. A reader without accents lacks all accents,
+ * so these count as one.
+ */
 const MOST_CONFUSED = 2;
 const MOST_CANDIDATES = 3;
 
-/** `at`: places of confused signs in the plate. `lost`: the reading lacks the plate's edge sign; `added`: it has one more. */
+/** `at`: places of confused characters in the plate. `lost`: the reading lacks the plate's edge character; `added`: it has one more. */
 export type PlateDifference =
   | { kind: "confused"; at: number[] }
   | { kind: "lost" | "added"; edge: "first" | "last"; at: number[] };
 
-/** Equal for plates that differ in look-alikes only, and for a few more. */
+/** Returns a text that is equal for plates that differ only in look-alikes, and for a few more. */
 export function plateShape(key: string): string {
   return key.replace(SHAPED, (sign) => SHAPE_TO[SHAPE_FROM.indexOf(sign)] ?? sign);
 }
 
-/** How a camera's reading differs from a plate, both as keys; null when it is not a reading of that plate. */
+/** Returns the difference between a camera's reading and a plate, both as keys; null when it is no reading of that plate. */
 export function comparePlates(reading: string, plate: string): PlateDifference | null {
   if (reading.length === plate.length) {
     const at = confusions(reading, plate, 0);
@@ -52,7 +55,7 @@ export function comparePlates(reading: string, plate: string): PlateDifference |
   return edges.sort((a, b) => a.at.length - b.at.length)[0] ?? null;
 }
 
-/** The likeliest first, at most three. */
+/** Returns at most three plates, the likeliest first. */
 export function rankPlates<T extends { plateKey: string }>(reading: string, plates: readonly T[]): T[] {
   return plates
     .flatMap((plate) => {
@@ -64,7 +67,7 @@ export function rankPlates<T extends { plateKey: string }>(reading: string, plat
     .map(({ plate }) => plate);
 }
 
-/** The shapes under which a reading's plate may be found: whole, or what is left of a reading with one sign too many. */
+/** Returns the shapes by which a reading's plate may be found: the whole reading, and the reading without one edge character. */
 export function shapesOf(reading: string): string[] {
   const shape = plateShape(reading);
   return reading.length > SHORTEST_AT_EDGE ? [shape, withoutEdge(shape, "first"), withoutEdge(shape, "last")] : [shape];
@@ -73,7 +76,7 @@ export function shapesOf(reading: string): string[] {
 const withoutEdge = (key: string, edge: "first" | "last"): string =>
   edge === "first" ? key.slice(1) : key.slice(0, -1);
 
-/** Places of look-alikes, counted from `offset`; null when any other sign differs. */
+/** Returns the places of look-alikes, counted from `offset`; null when any other character differs. */
 function confusions(a: string, b: string, offset: number): number[] | null {
   const at: number[] = [];
   for (let place = 0; place < a.length; place += 1) {
@@ -93,7 +96,10 @@ function wrongSigns(reading: string, plate: string, at: readonly number[]): numb
   return at.length - Math.max(0, accents.length - 1);
 }
 
-/** Less is likelier. A sign that the Swedish form cannot have at its place speaks for a misreading, and against a plate. */
+/**
+ * Returns a cost: less is likelier. A character that the Swedish form cannot have at its place suggests a misreading, and makes a plate
+ * less likely.
+ */
 function costOf(reading: string, plate: string, difference: PlateDifference): number {
   const shift = difference.kind === "lost" && difference.edge === "first" ? -1 : 0;
   const skip = difference.kind === "added" && difference.edge === "first" ? 1 : 0;
@@ -103,11 +109,11 @@ function costOf(reading: string, plate: string, difference: PlateDifference): nu
     return sum + close - (fitsForm(read, place) ? 0 : 0.25) + (fitsForm(meant, place) ? 0 : 0.5);
   }, 0);
   const edge = difference.kind === "confused" ? 0 : 1.5;
-  // Of two plates with an edge sign more or less, the one that is a Swedish plate.
+  // Of two plates that differ by an edge character, the Swedish one is likelier.
   return edge + confused + (formatPlate(plate) === plate ? 0.1 : 0);
 }
 
-/** ABC 123 and ABC 12D: three from the alphabet, two digits, either. */
+/** Tells whether a character fits its place in ABC 123 or ABC 12D: three from the alphabet, two digits, either. */
 function fitsForm(sign: string, place: number): boolean {
   if (place < 3) return /[A-Z]/.test(sign);
   return place > 4 || /\d/.test(sign);

@@ -2,7 +2,7 @@ import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "./limits.ts";
 
 export const PIN_PATTERN = new RegExp(`^\\d{${PIN_MIN_DIGITS},${PIN_MAX_DIGITS}}$`);
 
-/** Commonly attempted codes: one repeated digit, or a run such as 1234 and 9876. */
+/** Tells whether a PIN is commonly attempted: one repeated digit, or a run such as 1234 and 9876. */
 export function isTrivialPin(pin: string): boolean {
   const steps = new Set<number>();
   for (let index = 1; index < pin.length; index++) steps.add(Number(pin[index]) - Number(pin[index - 1]));
@@ -10,5 +10,5 @@ export function isTrivialPin(pin: string): boolean {
   return steps.size === 1 && (only === 0 || only === 1 || only === -1);
 }
 
-/** Of every PIN: a mask as long as the PIN would give its length away. The database has its own (encrypted_pin_mask). */
+/** Shown instead of any PIN. Fixed length, so it does not reveal the PIN's. The database has its own (encrypted_pin_mask). */
 export const MASKED_PIN = "••••";

@@ -1,9 +1,9 @@
-/** NFC, without invisible and direction-changing characters; emoji sequences stay. Twin: private.plain_text. Pure. */
+/** Returns the text in NFC without invisible and direction-changing characters; emoji sequences stay. Twin: private.plain_text. Pure. */
 export function plainText(text: string): string {
   return text.normalize("NFC").replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-/** Plain text on one line, without control characters. Pure. */
+/** Returns plain text on one line, without control characters. Pure. */
 export function plainLine(text: string): string {
   return plainText(text)
     .replace(/[\p{Cc}\s]+/gu, " ")

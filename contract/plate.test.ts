@@ -7,10 +7,10 @@ test.each([
   ["mlb 84a", "MLB84A"],
   ["MLB-84A", "MLB84A"],
   ["  mlb·84a\u200b ", "MLB84A"],
-  ["МLВ84А", "MLB84A"], // Cyrillic М, В and А
+  ["МLВ84А", "MLB84A"], // Cyrillic М, В and А.
   ["åsa 1", "ÅSA1"],
-  ["ＭＬＢ８４Ａ", "MLB84A"], // full width
-  ["\u0041\u030a", "Å"], // A with a combining ring
+  ["ＭＬＢ８４Ａ", "MLB84A"], // Full width.
+  ["\u0041\u030a", "Å"], // A with a combining ring.
 ])("the plate %s compares as %s", (text, key) => {
   expect(plateKey(text)).toBe(key);
 });
@@ -23,7 +23,7 @@ test.each(["", " ", "{plate}", "%plate%", "UNDEFINED", "Not defined", "MLB8?A", 
 );
 
 describe("no character of a plate vanishes from its key", () => {
-  // Characters, digits and accents of all Unicode, alone and between other signs, small and large.
+  // Characters, digits and accents of all Unicode, alone and between other characters, lower and upper case.
   const signs = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code));

@@ -1,5 +1,5 @@
-// Licence plates compare by a key of the signs that cameras write. Twin: private.plate_key (database/people/plates.function.sql).
-// Which texts may be stored as a plate: plate-problem.ts.
+// Licence plates are compared by a key of the characters that cameras write. Twin: private.plate_key (database/people/plates.function.sql).
+// plate-problem.ts decides which texts may be stored as a plate.
 import { PLATE_SEPARATORS } from "./format-plate.ts";
 import { PLATE_KEY_MAX } from "./limits.ts";
 
@@ -9,7 +9,7 @@ const [CHARACTERS, WRITTEN] = [
   "DDHLLNT" + "ABEIJKMHOPCSTYXYIQW" + "ABEZHIKMNOPTYX" + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "0123456789" + "0123456789",
 ];
 const FOLDED = new Map(Array.from(CHARACTERS, (character, at) => [character, WRITTEN[at] ?? ""]));
-/** Travel documents transliterate them so (ICAO 9303). */
+/** Travel documents spell these characters out (ICAO 9303). */
 const SPELLED_OUT = new Map([
   ["Œ", "OE"],
   ["Þ", "TH"],
@@ -25,10 +25,10 @@ const OWN_CHARACTERS = new Map([["A\u030a", "Å"], ["A\u0308", "Ä"], ["O\u0308"
 const UNDERSTOOD = /^[ 0-9A-ZÅÄÖÆØÜ]*$/;
 const READABLE = new RegExp(`^[0-9A-ZÅÄÖÆØÜ]{2,${PLATE_KEY_MAX}}$`);
 
-/** LPR templates that were not filled in send these. */
+/** LPR templates that were not filled in send these words. */
 const UNFILLED = new Set(["UNDEFINED", "NOTDEFINED"]);
 
-/** In upper case as cameras write it, with one space for every separator. What is not understood stays as it is. Pure. */
+/** Returns the plate in upper case as cameras write it, with one space for every separator. Unknown characters stay as they are. Pure. */
 export function plateWords(text: string): string {
   return text
     .normalize("NFD")
@@ -41,8 +41,7 @@ export function plateWords(text: string): string {
 }
 
 /**
- * The comparison key. No character vanishes from it: a text with a sign that is not understood is its own key, which no reading
- * has. Pure.
+ * Returns the comparison key. No character vanishes from it: a text with an unknown character is its own key, which no reading has. Pure.
  */
 export function plateKey(text: string): string {
   const words = plateWords(text);
@@ -54,12 +53,12 @@ export function isReadableKey(key: string): boolean {
   return READABLE.test(key) && !UNFILLED.has(key);
 }
 
-/** Returns the reading for the log: without what frames it, and with a visible sign for each that cannot be stored. */
+/** Returns the reading for the log: without its frame, and with a visible sign for each character that cannot be stored. */
 export function readingText(text: string): string {
   return text.replace(/^[\0-\x20\x7f]+|[\0-\x20\x7f]+$/g, "").replace(/\p{Cc}/gu, "\ufffd");
 }
 
-/** Key of a camera's reading, or null when it cannot be a plate: also with one sign that is not understood. */
+/** Returns the key of a camera's reading, or null when it cannot be a plate, also because of one unknown character. */
 export function readPlate(text: string): string | null {
   const key = plateKey(readingText(text));
   return isReadableKey(key) ? key : null;

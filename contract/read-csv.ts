@@ -1,4 +1,4 @@
-// Text tables from any program: three delimiters, quotes, three line ends. Pure.
+// Reads text tables from any program: three delimiters, quotes, three line ends. Pure.
 import { unguarded } from "./csv-cell.ts";
 import { plainLine } from "./plain-line.ts";
 
@@ -41,7 +41,7 @@ function splitWith(text: string, { delimiter, fieldsWanted }: Format): TextLine[
   return readRows(text, delimiter, Math.min(fieldsWanted, usualFields(text, delimiter)));
 }
 
-/** `rowFields`: so many make a line within quotes a row of its own; Infinity: no line is. */
+/** Splits text into rows. A line within quotes that has `rowFields` fields is a row of its own; Infinity: no line is. */
 function readRows(text: string, delimiter: string, rowFields: number): TextLine[] {
   const lines: TextLine[] = [];
   const end = text.length;
@@ -67,7 +67,7 @@ function readRows(text: string, delimiter: string, rowFields: number): TextLine[
 
 const LINE_END = /\r\n|\n|\r/;
 
-/** The most usual number of fields: of the lines as they stand, or of the rows if all quotes are meant. */
+/** Returns the most usual number of fields: of the lines as they stand, or of the rows if all quotes are meant. */
 function usualFields(text: string, delimiter: string): number {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
   const asLines = sample.split(LINE_END).map((line) => fieldsOf(line, delimiter));
@@ -96,7 +96,7 @@ interface Row {
   rowFields: number;
 }
 
-/** RFC 4180. A quote that never closes, stands inside an unquoted field or holds whole rows is literal. */
+/** Reads a field by RFC 4180. A quote that never closes, stands inside an unquoted field or holds whole rows is literal. */
 function readField(text: string, start: number, delimiter: string, row: Row): Field {
   const opening = text.startsWith('="', start) ? start + 1 : start;
   if (text[opening] !== '"') return plainField(text, start, delimiter);
@@ -116,14 +116,14 @@ function readField(text: string, start: number, delimiter: string, row: Row): Fi
   }
 }
 
-/** Lines within the quotes are rows themselves: the two quotes are strays of two rows, and would hide the others. */
+/** Tells whether the lines within the quotes are rows themselves: the two quotes then are strays of two rows, and would hide the others. */
 function holdsRows(text: string, opening: number, quote: number, delimiter: string, row: Row): boolean {
   if (row.rowFields < 2 || !LINE_END.test(text.slice(opening, quote))) return false;
   const stop = text.slice(quote).search(LINE_END);
   const lines = text.slice(row.start, stop === -1 ? text.length : quote + stop).split(LINE_END);
   const areRows = lines.map((line) => fieldsOf(line, delimiter) >= row.rowFields);
   const between = areRows.slice(1, -1);
-  // Two lines: only if both are rows on their own.
+  // With two lines, both must be rows on their own.
   return between.length > 0 ? between.some(Boolean) : areRows.every(Boolean);
 }
 
@@ -137,7 +137,7 @@ function plainField(text: string, start: number, delimiter: string): Field {
   return { value: text.slice(start, end), end, lineBreaks: 0 };
 }
 
-/** Lines of the text that hold anything, without Excel's hint. */
+/** Counts the lines that hold anything, without Excel's hint. */
 export function countLines(text: string): number {
   return text
     .replace(HINT, "")

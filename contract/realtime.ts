@@ -27,7 +27,7 @@ export const joinPayloadSchema = z.object({
 export const accessTokenPayloadSchema = z.object({ access_token: z.string().max(4096).nullish() });
 
 export interface ChangePayload {
-  /** Ids from the join's reply of the requests that this change matches. */
+  /** Ids, from the join's reply, of the requests that this change matches. */
   ids: number[];
   data: {
     schema: typeof REALTIME_SCHEMA;

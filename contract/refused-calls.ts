@@ -1,4 +1,4 @@
-// Why a call to a gate was refused before a passage was logged: names of the error catalogue, and bytes that were no request.
+// Causes of gate calls refused before a passage was logged: names of the error catalogue, and bytes that were no request.
 
 export const REFUSED_CALL_CAUSES = [
   "webhook_unauthorized",
@@ -19,7 +19,7 @@ export type RefusedCallCause = (typeof REFUSED_CALL_CAUSES)[number];
 
 const KNOWN = new Set<string>(REFUSED_CALL_CAUSES);
 
-/** Another error of the catalogue is the portal's fault, or the request's. */
+/** Returns the cause. Any other error of the catalogue is the portal's fault, or the request's. */
 export function refusedCallCause(reason: string | null, status: number): RefusedCallCause {
   if (isCause(reason)) return reason;
   if (status === 404) return "address_unknown";
@@ -30,5 +30,5 @@ function isCause(reason: string | null): reason is RefusedCallCause {
   return reason !== null && KNOWN.has(reason);
 }
 
-/** So long a refused call is shown at its gate. */
+/** A refused call is shown at its gate this long. */
 export const REFUSED_CALL_SHOWN_DAYS = 7;

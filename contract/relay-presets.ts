@@ -1,4 +1,4 @@
-// What each kind of relay wants (docs/devices/http-relay.md). A preset fills the form; the form is what is saved.
+// The request of each kind of relay (docs/devices/http-relay.md). A preset fills the form; the form is what is saved.
 import { fillPlaceholders, type RelayPreset, type RelayRequest, type RelayRule } from "./relay.ts";
 
 const plain = { sign_in: "account", method: "GET", headers: [], body: "", seconds: 2, success: null } as const;
@@ -53,7 +53,7 @@ const PRESETS: Readonly<Record<RelayPreset, Omit<RelayRequest, "preset" | "heade
   own: { ...plain, path: "/", unit: "1", probe: "/" },
 };
 
-/** The answer of the preset's test address where the unit is a relay. A unit in another mode answers 200, too. */
+/** The expected answer of the preset's test address if the unit is a relay. A unit in another mode answers 200, too. */
 const PROBE_RULES: Partial<Record<RelayPreset, RelayRule>> = {
   shelly_gen1: { kind: "contains", text: '"ison"' },
   shelly_gen2: { kind: "contains", text: '"output"' },
@@ -63,7 +63,7 @@ const PROBE_RULES: Partial<Record<RelayPreset, RelayRule>> = {
   hikvision_door: { kind: "contains", text: "DeviceInfo" },
 };
 
-/** Null: any 2xx, as of an address that a person wrote. */
+/** Returns the rule for the test's answer; null: any 2xx, as for an address that a person wrote. */
 export function probeRule({ preset, probe, unit }: RelayRequest): RelayRule | null {
   const rule = probe === PRESETS[preset].probe ? PROBE_RULES[preset] : undefined;
   if (rule?.kind !== "contains") return rule ?? null;
@@ -77,8 +77,8 @@ export function relayPreset(preset: RelayPreset): RelayRequest {
   return { preset, ...PRESETS[preset], headers: type === undefined ? [] : [{ name: "Content-Type", value: type }] };
 }
 
-/** Where a kind of relay usually answers, if elsewhere than the others. */
+/** The usual port of a kind of relay, if it differs from the others'. */
 export const RELAY_PORTS: Partial<Record<RelayPreset, number>> = { unifi_access: 12_445 };
 
-/** Whose account has a fixed name. */
+/** The fixed account name of a kind of relay. */
 export const RELAY_USERS: Partial<Record<RelayPreset, string>> = { shelly_gen2: "admin" };

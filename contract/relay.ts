@@ -1,4 +1,4 @@
-// The request that opens a relay over HTTP, and what its answer has to say.
+// The request that opens a relay over HTTP, and the rule for its answer.
 import { z } from "zod";
 import { formTexts } from "./forms/texts.ts";
 import { ownWord } from "./own-word.ts";
@@ -14,7 +14,10 @@ export const RELAY_PRESETS = [
 ] as const;
 export type RelayPreset = (typeof RELAY_PRESETS)[number];
 
-/** `account`: Digest or Basic, as the relay asks for. `basic`: Basic at once, for one that never asks. `bearer`: the password is a token. */
+/**
+ * `account`: Digest or Basic, whichever the relay asks for. `basic`: Basic at once, for one that never asks. `bearer`: the password is a
+ * token.
+ */
 export const RELAY_SIGN_INS = ["account", "basic", "bearer", "none"] as const;
 export const RELAY_METHODS = ["GET", "POST", "PUT"] as const;
 
@@ -25,7 +28,7 @@ export const PASSWORD_PLACEHOLDER = "password";
 export const RELAY_HEADERS_MAX = 8;
 export const RELAY_SECONDS_MAX = 60;
 
-/** Set by the client itself, or able to change where or how a request ends. */
+/** Headers that the client sets itself, or that can change where or how a request ends. */
 const KEPT_HEADERS =
   /^(authorization|connection|content-length|cookie|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*)$/i;
 
@@ -57,7 +60,7 @@ const header = z.object({
   value: line.refine(onlyPlaceholders(...RELAY_PLACEHOLDERS, PASSWORD_PLACEHOLDER)),
 });
 
-/** What a 2xx answer must say as well; relays exist that refuse with 200. */
+/** What a 2xx answer must contain as well; some relays refuse with 200. */
 export const relayRuleSchema = z.discriminatedUnion("kind", [
   /** A member of a JSON object; `a.b` is one inside another. */
   z.object({ kind: z.literal("json"), field: line.min(1, formTexts.relay_text), value: line }),
@@ -78,12 +81,12 @@ const anyRelayRequest = z
       .string()
       .max(2_000, formTexts.relay_body)
       .refine(onlyPlaceholders(...RELAY_PLACEHOLDERS), formTexts.relay_body),
-    /** Relay, output, switch or door, as the relay names it. */
+    /** The relay's own name for its relay, output, switch or door. */
     unit: z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9_.-]{0,64}$/, formTexts.relay_unit),
-    /** How long the relay stays closed, where the request can say it. */
+    /** How long the relay stays closed, where the request can state it. */
     seconds: z.number().min(0.1).max(RELAY_SECONDS_MAX),
     success: relayRuleSchema.nullable(),
     /** Read by the connection test; moves nothing. */
@@ -102,18 +105,21 @@ export type RelayRequest = z.infer<typeof anyRelayRequest>;
 /** Null: none, or one that this version cannot send. */
 export const storedRelayRequest = anyRelayRequest.nullable().catch(null);
 
-/** As a person saves or tries it. */
+/** The request as a person saves or tries it. */
 export const relayRequestSchema = anyRelayRequest
   .refine((request) => staysBelow(request.path, request), { path: ["path"], error: formTexts.relay_path })
   .refine((request) => staysBelow(request.probe, request), { path: ["probe"], error: formTexts.relay_path });
 
-/** An address with a path is its own place behind a proxy, and a dot segment leads to another. */
+/**
+ * Tells whether the request stays below the address. An address with a path is a place of its own behind a proxy, and a dot segment would
+ * leave it.
+ */
 function staysBelow(asked: string, request: Pick<RelayRequest, "unit" | "seconds">): boolean {
   const [below = ""] = fillPlaceholders(asked, placeholderValues(request)).split(/[?#]/);
   return below.split(/[/\\]|%2f|%5c/i).every((segment) => !/^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
-/** How the stored password is sent; null: it is not. SQL twin: private.password_use. */
+/** Returns how the stored password is sent; null: it is not. SQL twin: private.password_use. */
 export function passwordUse({ sign_in, headers }: Pick<RelayRequest, "sign_in" | "headers">): string | null {
   const inHeaders = headers
     .filter(({ value }) => value.includes(`{${PASSWORD_PLACEHOLDER}}`))
@@ -121,7 +127,7 @@ export function passwordUse({ sign_in, headers }: Pick<RelayRequest, "sign_in" |
   return sign_in === "none" && inHeaders.length === 0 ? null : JSON.stringify([sign_in, inHeaders]);
 }
 
-/** Whether the request needs the stored user name, and whether it needs the password or token. */
+/** Tells whether the request needs the stored user name, and whether it needs the password or token. */
 export function relayNeeds(request: Pick<RelayRequest, "sign_in" | "headers">) {
   return {
     username: request.sign_in === "account" || request.sign_in === "basic",

@@ -1,5 +1,5 @@
-// The id of a row in a request. PostgreSQL takes either case and answers in one: kept as they were typed, one row
-// would have a quota, or a cipher's binding, for every way of writing its id.
+// The id of a row in a request. PostgreSQL accepts either case and answers in one. If ids were kept as typed, one row would have a separate
+// quota, or cipher binding, for every spelling of its id.
 import { z } from "zod";
 
 export const rowId = z.uuid().toLowerCase();

@@ -1,14 +1,14 @@
-// How well bytes read as names in an encoding: letters of the languages written here gain, signs amid words lose. Pure.
+// Scores how well bytes read as names in an encoding: letters of the usual languages gain, other characters inside words lose. Pure.
 
 const OURS = new Set("åäöÅÄÖéÉ");
 const NEAR = new Set("üÜøØæÆèàáêëíïñóúçÇß");
 const FARTHER = new Set("šžčćđłżŠŽČĆĐŁŻ");
-/** Letters by name, never in one. */
+/** Letters by their Unicode class that never stand in a name. */
 const HARDLY = new Set("ªºµƒˆ˜ı");
 const QUIET = new Set("\u00a0–—…°§·");
 const QUOTES = new Set("’‘´“”„«»");
 
-/** One score for each byte from 128, in order. */
+/** Returns one score for each byte from 128, in order. */
 export function scoreSigns(bytes: Uint8Array, upper: readonly string[]): number[] {
   const signOf = (byte: number | undefined) =>
     byte === undefined ? "" : byte < 128 ? String.fromCharCode(byte) : (upper[byte - 128] ?? "");
@@ -32,12 +32,12 @@ function scoreSign(sign: string, before: string, after: string): number {
 
 function scoreLetter(sign: string, before: string, after: string): number {
   let score = OURS.has(sign) ? 4 : NEAR.has(sign) ? 3 : FARTHER.has(sign) ? 2 : 1;
-  // "sŠlj", "sÅlj": a capital in the middle; "BJöRK": a small one among capitals; "MÅller": two before small ones.
+  // "sŠlj", "sÅlj": a capital in the middle. "BJöRK": a small letter among capitals. "MÅller": two capitals before small letters.
   if (isUpper(sign) && isLower(before)) score -= 4;
   if (isLower(sign) && isUpper(before) && isUpper(after)) score -= 3;
   if (isUpper(sign) && isUpper(before) && isLower(after)) score -= 3;
   if (/\d/.test(before) || /\d/.test(after)) score -= 2;
-  // A word of one letter, or a name that begins small.
+  // A word of one letter, or a name that begins with a small letter.
   if (!isLetter(before) && !isLetter(after)) score -= 5;
   else if (!isLetter(before) && isLower(sign)) score -= 1;
   return score;

@@ -4,12 +4,12 @@ import { TZDate } from "@date-fns/tz";
 // Fault point: weeks-of-utc.
 export const TIME_ZONE = "Europe/Stockholm";
 
-/** A date whose fields are Stockholm's, for date-fns arithmetic in local time. */
+/** Returns a date whose fields are Stockholm's, for date-fns arithmetic in local time. */
 export function inStockholm(instant: Date): TZDate {
   return new TZDate(instant, TIME_ZONE);
 }
 
-/** 00:00 in Stockholm of a yyyy-MM-dd day; throws RangeError for anything else. */
+/** Returns 00:00 in Stockholm of a yyyy-MM-dd day; throws RangeError for anything else. */
 export function startOfStockholmDay(day: string): Date {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) throw new RangeError(`not a calendar day: ${day}`);
@@ -19,18 +19,18 @@ export function startOfStockholmDay(day: string): Date {
   return new Date(start.getTime());
 }
 
-/** ISO 8601 UTC without milliseconds: the only form that crosses the wire to devices (specification section 7). */
+/** Returns ISO 8601 UTC without milliseconds: the only form that is sent to devices (specification section 7). */
 export function isoSeconds(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }
 
-/** "18:02" in Stockholm. */
+/** Returns a time such as "18:02" in Stockholm. */
 export function stockholmClock(moment: string | Date): string {
   const local = inStockholm(new Date(moment));
   return [local.getHours(), local.getMinutes()].map(twoDigits).join(":");
 }
 
-/** "2026-11-21" in Stockholm; throws RangeError for what is no moment. */
+/** Returns a day such as "2026-11-21" in Stockholm; throws RangeError for a text that is no time. */
 export function stockholmDay(moment: string | Date): string {
   const local = inStockholm(new Date(moment));
   if (Number.isNaN(local.getTime())) throw new RangeError("no moment");

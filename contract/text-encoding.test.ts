@@ -5,7 +5,7 @@ import { decodeText, findEncoding } from "./text-encoding.ts";
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytes = (...parts: (number[] | Uint8Array)[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 const written = (text: string, encoding: OneByteEncoding) => encodeBytes(text, encoding) ?? bytes();
-/** As another program opened and saved it: one byte a sign, and UTF-8 again. */
+/** Imitates another program that read UTF-8 as one byte per character and saved it as UTF-8. */
 const misread = (text: string, label: string) => utf8(new TextDecoder(label).decode(utf8(text)));
 
 const LIST =
@@ -98,7 +98,7 @@ describe("what somebody must look at", () => {
   });
 });
 
-// Names of one word and few letters, where the estimate has least to go by.
+// Names of one word and few letters, which give the estimate least to go by.
 test("no name is read wrongly and surely, in any encoding that can write it", () => {
   const names =
     "Åsa Örjan Märta Björn René Müller BJÖRK ÅKE Grå Jørgensen Ærø François Šarić Łukasz Žan Đorđe Ñandú Zoë Çelik O’Brien Öst–Väst Kärnström Ågren Sjö".split(

@@ -1,33 +1,33 @@
-// Which encoding a text file has: sure by a byte order mark or by being valid, else read line by line and scored. Pure.
+// Finds a text file's encoding: certain by a byte order mark or by being valid, otherwise read line by line and scored. Pure.
 import { decodeBytes, encodeBytes, ONE_BYTE_ENCODINGS, type OneByteEncoding, UPPER_SIGNS } from "./code-pages.ts";
 import { scoreSigns } from "./sign-scores.ts";
 
-/** "repaired": UTF-8 that some program read as one byte a sign and saved again. */
+/** "repaired": UTF-8 that some program read as one byte per character and saved again. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "repaired" | OneByteEncoding;
 
-/** "mixed": lines of several encodings. "lost": signs that were replaced by � before the file was saved. */
+/** "mixed": lines of several encodings. "lost": characters that were replaced by � before the file was saved. */
 export type EncodingDoubt = "mixed" | "unsure" | "repaired" | "lost";
 
 export interface FoundEncoding {
   encoding: Encoding;
-  /** Null: nobody needs to look. */
+  /** Null: nobody needs to check it. */
   doubt: EncodingDoubt | null;
-  /** Best first; one where there is nothing to choose. */
+  /** Best first; a single entry where there is no choice. */
   choices: readonly Encoding[];
-  /** Numbers of the lines in doubt, the first few. */
+  /** Numbers of the doubtful lines, the first few. */
   lines: readonly number[];
 }
 
 const MOST_LINES_NAMED = 5;
-/** By how much, on average where they differ, the best must read better than another. */
+/** Lead of the best encoding over another, on average where they differ, that makes it certain. */
 const SURE_LEAD = 1.5;
-/** A line that another encoding reads so much better is of that one. */
+/** A line that reads better in another encoding by this much has that encoding. */
 const OWN_LEAD = 3;
-/** Mean scores: of text in a language written here, and of signs amid words. */
+/** Mean scores: of text in one of the usual languages, and of other characters inside words. */
 const READS_WELL = 2;
 const NONSENSE = -1;
 
-/** Never throws. */
+/** Finds the encoding; never throws. */
 export function findEncoding(bytes: Uint8Array): FoundEncoding {
   const utf16 = utf16Of(bytes);
   if (utf16) return sure(utf16);
@@ -36,7 +36,7 @@ export function findEncoding(bytes: Uint8Array): FoundEncoding {
   return broken.length === 0 ? judgeUtf8(lines) : judgeOneByte(lines, broken);
 }
 
-/** Without an encoding the one that is found. */
+/** Decodes a text; without an encoding, the one that is found. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding = findEncoding(bytes).encoding): string {
   if (encoding === "utf-16le" || encoding === "utf-16be") return new TextDecoder(encoding).decode(bytes);
   const lines = linesOf(bytes);
@@ -79,7 +79,7 @@ function valid(bytes: Uint8Array, decoder = new TextDecoder("utf-8", { fatal: tr
   }
 }
 
-/** By its byte order mark; without one by the zeros beside the Latin letters. */
+/** Returns the kind of UTF-16, by its byte order mark or by the zeros beside the Latin letters. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
@@ -99,7 +99,7 @@ function judgeUtf8(lines: readonly ByteLine[]): FoundEncoding {
   return { encoding: "repaired", doubt: "repaired", choices: ["repaired", "utf-8"], lines: numbersOf(wrong) };
 }
 
-/** "Ã…sa" or "√Ösa" as it was before it was misread: Åsa. Null where it was not. */
+/** Returns "Ã…sa" or "√Ösa" as it was before it was misread: Åsa. Null when it was not misread. */
 function repaired(text: string | null): string | null {
   if (text === null || !/[^\p{ASCII}]{2}/u.test(text)) return null;
   for (const encoding of ["windows-1252", "macintosh", "cp850"] as const) {
@@ -119,7 +119,7 @@ function judgeOneByte(lines: readonly ByteLine[], broken: readonly ByteLine[]): 
   const foreign = others.length > 0 ? (others.length < broken.length ? others : broken) : own;
   if (foreign.length > 0) return { encoding: best.encoding, doubt: "mixed", choices, lines: numbersOf(foreign) };
   const usual = order.find(({ encoding }) => encoding === "windows-1252")?.mean ?? 0;
-  // Another than the usual one is believed only where the usual one reads as nonsense.
+  // An encoding other than the usual one is accepted only where the usual one reads as nonsense.
   const readsWell = best.encoding === "windows-1252" ? usual >= 0 : best.mean >= READS_WELL && usual <= NONSENSE;
   if (readsWell && best.lead >= SURE_LEAD) return sure(best.encoding);
   return { encoding: best.encoding, doubt: "unsure", choices, lines: numbersOf(broken) };
@@ -127,7 +127,7 @@ function judgeOneByte(lines: readonly ByteLine[], broken: readonly ByteLine[]): 
 
 const numbersOf = (lines: readonly ByteLine[]) => lines.slice(0, MOST_LINES_NAMED).map(({ number }) => number);
 
-/** The file's encoding, unless the line reads much better in another. */
+/** Returns the file's encoding, unless the line reads much better in another. */
 function ownEncoding(bytes: Uint8Array, encoding: OneByteEncoding): OneByteEncoding {
   const scores = scoreSigns(bytes, UPPER_SIGNS[encoding]);
   let own = encoding;
@@ -142,7 +142,7 @@ function ownEncoding(bytes: Uint8Array, encoding: OneByteEncoding): OneByteEncod
 interface Scored {
   encoding: OneByteEncoding;
   mean: number;
-  /** Over the next one that reads differently; Infinity where all read alike. */
+  /** Lead over the next encoding that reads differently; Infinity where all read alike. */
   lead: number;
 }
 
@@ -159,7 +159,7 @@ function byScore(lines: readonly Uint8Array[]): [Scored, ...Scored[]] {
   return withLead as [Scored, ...Scored[]];
 }
 
-/** Mean difference of the scores where the signs differ; null where none does. */
+/** Returns the mean difference of the scores where the characters differ; null where none does. */
 function leadOver(
   bytes: Uint8Array,
   scores: readonly number[],

@@ -12,7 +12,7 @@ import {
 const cases: [string, (typeof VALIDITY_PERIODS)[number], string][] = [
   ["2026-11-21T08:00:00.500Z", "1_day", "2026-11-22T08:00:00.000Z"],
   ["2026-11-21T08:00:00Z", "12_months", "2027-11-21T08:00:00.000Z"],
-  // Summer time ends: the day is 25 hours at the same local time.
+  // Summer time ends: the day has 25 hours and the local time stays.
   ["2026-10-24T12:00:00Z", "1_day", "2026-10-25T13:00:00.000Z"],
   // Summer time begins: 23 hours.
   ["2026-03-28T12:00:00Z", "1_day", "2026-03-29T11:00:00.000Z"],
@@ -31,7 +31,7 @@ test.each(cases)("a credential given at %s for %s ends at %s", (from, period, to
 
 // Covers: 4.10, 7.16
 test("the periods are those of the specification, each as long as its name says, in whole seconds", () => {
-  const begin = new Date("2026-12-31T23:30:00.250Z"); // half past midnight of a new year in Stockholm
+  const begin = new Date("2026-12-31T23:30:00.250Z"); // Half past midnight of a new year in Stockholm.
   expect(VALIDITY_PERIODS.map((period) => [period, validityWindow(period, begin).validTo.toISOString()])).toEqual([
     ["1_day", "2027-01-01T23:30:00.000Z"],
     ["1_week", "2027-01-07T23:30:00.000Z"],

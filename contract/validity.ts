@@ -11,7 +11,7 @@ export const VALIDITY_PERIODS = ["1_day", "1_week", "1_month", "3_months", "6_mo
 export const validityPeriodSchema = z.enum(VALIDITY_PERIODS);
 export type ValidityPeriod = z.infer<typeof validityPeriodSchema>;
 
-/** As stored: a period, or an end date of its own. */
+/** The stored values: a period, or a chosen end date. */
 export const STORED_VALIDITIES = [...VALIDITY_PERIODS, "custom"] as const;
 export const storedValiditySchema = z.enum(STORED_VALIDITIES);
 export type StoredValidity = z.infer<typeof storedValiditySchema>;
@@ -21,39 +21,39 @@ export interface ValidityWindow {
   validTo: Date;
 }
 
-/** From `now` in whole seconds, as devices store them; a shorter month ends on its last day. Pure. */
+/** Returns the window from `now` in whole seconds, as devices store them; a shorter month ends on its last day. Pure. */
 export function validityWindow(period: ValidityPeriod, now: Date): ValidityWindow {
   const from = new Date(Math.floor(now.getTime() / 1000) * 1000);
   return { validFrom: from, validTo: new Date(endOf(period, from).getTime()) };
 }
 
-/** The last second of a yyyy-MM-dd day in Stockholm: the whole day counts. */
+/** Returns the last second of a yyyy-MM-dd day in Stockholm: the whole day counts. */
 export function endOfStockholmDay(day: string): Date {
   return new Date(addDays(inStockholm(startOfStockholmDay(day)), 1).getTime() - 1000);
 }
 
-/** The last day that may be an end date. */
+/** Returns the last day that may be an end date. */
 export function lastEndDate(now: Date): string {
   return stockholmDay(addMonths(inStockholm(now), END_DATE_MAX_YEARS * 12));
 }
 
-/** What is wrong with an own end date; null when nothing is. Pure. */
+/** Returns the problem with a chosen end date; null when there is none. Pure. */
 export function endDateProblem(day: string, now: Date): "past" | "far" | null {
   if (day < stockholmDay(now)) return "past";
   return day > lastEndDate(now) ? "far" : null;
 }
 
-/** From `now` to the end of an own end date. Pure. */
+/** Returns the window from `now` to a chosen end date. Pure. */
 export function customWindow(day: string, now: Date): ValidityWindow {
   return { validFrom: new Date(Math.floor(now.getTime() / 1000) * 1000), validTo: endOfStockholmDay(day) };
 }
 
-/** For an own end date, and for a credential that was given by a table call without a period. */
+/** The period for a chosen end date, and for a credential that a table call created without a period. */
 const EXTENSION_WITHOUT_PERIOD: ValidityPeriod = "12_months";
 
 /**
- * One period more: from the end of what is left, or from now when nothing is. Null when more than a period is left
- * already, so that a press too many adds nothing. Pure.
+ * Adds one period: from the end of what is left, or from now when nothing is. Returns null when more than a period is left, so that an
+ * extra press adds nothing. Pure.
  */
 export function extendedWindow(
   period: StoredValidity | null,
@@ -67,8 +67,8 @@ export function extendedWindow(
 }
 
 /**
- * The day of the month on which a validity ends, month after month: the end of a month that is too short for the day on which
- * it began says nothing of the next. Without such a beginning, the last day of a month stays the last. Pure.
+ * Returns the day of the month on which a validity ends, month after month. An end shortened by a short month does not change it: the day
+ * comes from the start. Without such a start, the last day of a month stays the last. Pure.
  */
 function dayOf({ validFrom, validTo }: { validFrom: Date | null; validTo: Date }): number {
   const end = inStockholm(validTo);
@@ -78,7 +78,7 @@ function dayOf({ validFrom, validTo }: { validFrom: Date | null; validTo: Date }
 }
 const LAST_DAY = 31;
 
-/** `day` of the month that the end is in, or its last day. */
+/** Returns the end on `day` of its month, or on the month's last day. */
 function endOf(period: ValidityPeriod, from: Date, day?: number): Date {
   const local = inStockholm(from);
   const inMonths = (count: number) => {

@@ -1,11 +1,11 @@
-// Which column of a vehicle file is what: by header words in Swedish and English, and by what plates look like. Pure.
+// Finds the columns of a vehicle file, by header words in Swedish and English and by the look of plates. Pure.
 import { plateKey } from "./plate.ts";
 import type { TextLine } from "./read-csv.ts";
 
 /** Positions in a line, from 0. */
 export interface VehicleColumns {
   plate: number;
-  /** Whole name, or the first name where `lastName` is a column of its own. */
+  /** Whole name, or the first name where `lastName` is a separate column. */
   user: number;
   lastName: number | null;
   vehicleType: number | null;
@@ -24,7 +24,7 @@ export interface ColumnReading {
 }
 
 const SAMPLE_LINES = 200;
-/** A title, a date and empty lines stand above the heads of a printed list, hardly more. */
+/** A printed list has a title, a date and empty lines above its header, hardly more. */
 const MOST_TITLE_LINES = 30;
 const MOSTLY = 0.5;
 
@@ -47,7 +47,7 @@ const HEADER_WORDS: Readonly<Record<keyof VehicleColumns, readonly string[]>> = 
 };
 const NAMES = ["plate", "user", "lastName", "vehicleType"] as const;
 
-/** As specified, or with the best estimate of where the columns are. */
+/** Returns the specified columns, or the best estimate of where they are. */
 export function readColumns(lines: readonly TextLine[], specifiedFields: number): ColumnReading {
   const at = findHead(lines);
   const first = lines[at ?? 0];
@@ -60,12 +60,12 @@ export function readColumns(lines: readonly TextLine[], specifiedFields: number)
   const estimate = estimateColumns(sample);
   const full = sample.filter((line) => line.fields.length >= specifiedFields);
   if (full.length === 0) {
-    // Nothing here is a vehicle: the preview counts the short lines, unless plates stand in another column.
+    // No line is a vehicle: the preview counts the short lines, unless plates stand in another column.
     return estimate.plate === null ? AS_SPECIFIED : { isRecognised: false, hasHeader: false, estimate };
   }
   const plates = share(full, SPECIFIED_COLUMNS.plate, looksLikePlate);
   const users = share(full, SPECIFIED_COLUMNS.user, looksLikeName);
-  // A file of empty columns has no wrong ones: each of its lines is skipped with a reason.
+  // Empty columns are not wrong: each line is skipped with a reason.
   if ((plates ?? 1) >= MOSTLY && (users ?? 1) >= MOSTLY) return AS_SPECIFIED;
   const hasPlate = estimate.plate !== null && looksLikePlate(first?.fields[estimate.plate] ?? "");
   const hasHeader = !hasPlate && (first?.fields ?? []).some(isKnownHead);
@@ -74,7 +74,7 @@ export function readColumns(lines: readonly TextLine[], specifiedFields: number)
 
 const AS_SPECIFIED: ColumnReading = { isRecognised: true, hasHeader: false, estimate: SPECIFIED_COLUMNS };
 
-/** Index of the line of heads: the first, or the first below titles of which none is a vehicle. Null where there is none. */
+/** Returns the index of the header line: the first, or the first below titles of which none is a vehicle. Null where there is none. */
 export function findHead(lines: readonly TextLine[]): number | null {
   for (const [at, line] of lines.slice(0, MOST_TITLE_LINES).entries()) {
     const header = readHeader(line);
@@ -88,16 +88,16 @@ export function findHead(lines: readonly TextLine[]): number | null {
   return null;
 }
 
-/** More than a title: something stands where plates are, and beside it. */
+/** Tells whether a line is more than a title: it has a text in the plates' column, and another. */
 const isRow = (fields: readonly string[], plate: number | null) =>
   (fields[plate ?? 0] ?? "") !== "" && fields.filter((field) => field !== "").length > 1;
 
-/** The lines below the heads and their titles; all, where there are none. */
+/** Returns the lines below the header and its titles; all lines where there is no header. */
 export function bodyLines(lines: readonly TextLine[], hasHeader: boolean): readonly TextLine[] {
   return hasHeader ? lines.slice((findHead(lines) ?? 0) + 1) : lines;
 }
 
-/** A line with a word for plates among its fields. */
+/** Reads a header: a line with a word for plates among its fields. */
 function readHeader(line: TextLine | undefined): EstimatedColumns | null {
   const heads = (line?.fields ?? []).map(headWord);
   const found = emptyEstimate();
@@ -110,7 +110,10 @@ function readHeader(line: TextLine | undefined): EstimatedColumns | null {
 
 const isPlateHead = (field: string): boolean => HEADER_WORDS.plate.includes(headWord(field));
 
-/** A line of heads: one for plates where plates are, or several of other columns beside what is no plate. */
+/**
+ * Tells whether a line is a header: it has a word for plates in the plates' column, or several words of other columns beside a text that is
+ * no plate.
+ */
 export function isHeadLine({ fields }: TextLine, plate: number): boolean {
   const there = fields[plate] ?? "";
   if (isPlateHead(there)) return true;
@@ -121,7 +124,9 @@ const isKnownHead = (field: string): boolean => NAMES.some((name) => HEADER_WORD
 
 const headWord = (field: string): string => field.toLowerCase().replace(/[\s.\-_]/g, "");
 
-/** A head that is missing or unknown does not contradict the specified place; a known one elsewhere does. */
+/**
+ * Tells whether the header agrees with the specified order. A missing or unknown word does not contradict it; a known word elsewhere does.
+ */
 function standsAsSpecified(header: EstimatedColumns): boolean {
   return NAMES.every((name) => header[name] === null || header[name] === SPECIFIED_COLUMNS[name]);
 }
@@ -148,19 +153,19 @@ function best(columns: readonly number[], shareOf: (column: number) => number | 
   return found;
 }
 
-/** The part of the filled fields that look so; null where none is filled. */
+/** Returns the share of filled fields that look right; null where none is filled. */
 function share(lines: readonly TextLine[], column: number, looksSo: (text: string) => boolean): number | null {
   const filled = lines.map((line) => line.fields[column] ?? "").filter((text) => text !== "");
   return filled.length === 0 ? null : filled.filter(looksSo).length / filled.length;
 }
 
-/** How many of the column's filled fields look like plates. */
+/** Counts the filled fields of a column that look like plates. */
 export function countPlates(lines: readonly TextLine[], column: number): { plates: number; filled: number } {
   const filled = lines.slice(0, SAMPLE_LINES).filter((line) => (line.fields[column] ?? "") !== "");
   return { plates: filled.filter((line) => looksLikePlate(line.fields[column] ?? "")).length, filled: filled.length };
 }
 
-/** Both letters, digits, in few groups. A plate of a name is allowed, but says nothing of its column. */
+/** Tells whether a text has letters and digits in few groups. A personal plate is allowed, but does not identify its column. */
 function looksLikePlate(text: string): boolean {
   const key = plateKey(text);
   if (key.length < 2 || key.length > 10 || text.trim().split(/[\s-]+/).length > 3) return false;

@@ -1,4 +1,4 @@
-// The vehicle file (specification section 5): its vehicles, faults and duplicates. Pure; used by both ends.
+// Reads the vehicle file (specification section 5): its vehicles, faults and duplicates. Pure; both ends use it.
 import { NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import { type PlateProblem, plateProblem } from "./plate-problem.ts";
@@ -31,7 +31,7 @@ export interface VehicleLines {
   vehicles: Vehicle[];
   short: TextLine[];
   invalid: { line: TextLine; problem: VehicleProblem }[];
-  /** Titles and heads, wherever they stand: no vehicles, and nothing that is skipped. */
+  /** Titles and header lines, wherever they stand. They are no vehicles, and are not reported as skipped. */
   heads: TextLine[];
 }
 
@@ -40,7 +40,10 @@ export interface ChosenLayout {
   hasHeader: boolean;
 }
 
-/** A line whose plate field is a head, such as "Nummerplåt", is one wherever it stands; somebody may have chosen other columns. */
+/**
+ * Reads the lines. A line whose plate field is a header word, such as "Nummerplåt", is a header wherever it stands; somebody may have
+ * chosen other columns.
+ */
 export function readVehicleLines(lines: readonly TextLine[], chosen?: ChosenLayout): VehicleLines {
   const result: VehicleLines = { vehicles: [], short: [], invalid: [], heads: [] };
   const columns = chosen?.columns ?? SPECIFIED_COLUMNS;
@@ -72,7 +75,7 @@ export function readVehicleLines(lines: readonly TextLine[], chosen?: ChosenLayo
   return result;
 }
 
-/** Why a vehicle cannot be imported; null when it can. */
+/** Returns why a vehicle cannot be imported; null when it can. */
 export function vehicleProblem({ plate, first_name, last_name, vehicle_type }: Vehicle): VehicleProblem | null {
   if (plate.trim() === "") return "missing_plate";
   if (first_name.trim() === "" || last_name.trim() === "") return "missing_user";
@@ -95,7 +98,7 @@ const PLATE_REFUSALS = {
 
 const CONTROL = /\p{Cc}/u;
 
-/** "Anna" is both names; else the first word is the first name and the rest the last. */
+/** Splits a name: "Anna" is both names; otherwise the first word is the first name and the rest the last. */
 function splitName(user: string): Pick<Vehicle, "first_name" | "last_name"> {
   const gap = user.indexOf(" ");
   if (gap === -1) return { first_name: user, last_name: user };
@@ -103,13 +106,13 @@ function splitName(user: string): Pick<Vehicle, "first_name" | "last_name"> {
 }
 
 export interface NumberedVehicle extends Vehicle {
-  /** "existing": the organisation has the plate. "repeated": it stands earlier in the file. */
+  /** "existing": the organisation has the plate. "repeated": the file has it on an earlier line. */
   status: "new" | "existing" | "repeated";
 }
 
 /**
- * Flags duplicates and numbers their people from 2. An existing plate always gets a number; one repeated in the file
- * only with the same last name, since two people may share a car. `existing`: last names by plate key.
+ * Flags duplicates and numbers their people from 2. An existing plate always gets a number. A plate repeated in the file gets one only with
+ * the same last name, since two people may share a car. `existing`: last names by plate key.
  */
 export function numberDuplicates(
   vehicles: readonly Vehicle[],

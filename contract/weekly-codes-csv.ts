@@ -1,13 +1,13 @@
 import { CSV_WITH_COMMAS, toCsv } from "./csv-export.ts";
 import { stockholmDay } from "./stockholm.ts";
 
-/** Header and rows, each ended by LF. Digits and a fixed prefix only: no cell can be a formula. */
+/** Returns header and rows, each ended by LF. They hold only digits and a fixed prefix, so no cell can be a formula. */
 export function weeklyCodesCsv(codes: readonly { week_number: number; year: number; code: string }[]): string {
   const lines = codes.map(({ week_number, year, code }) => `v.${week_number} ${year},${code}`);
   return ["Vecka,Kod", ...lines].map((line) => `${line}\n`).join("");
 }
 
-/** veckokoder-YYYY-MM-DD.csv, by the day in Stockholm; with the controller's name where the file is one controller's. */
+/** Returns veckokoder-YYYY-MM-DD.csv, by the day in Stockholm; with the controller's name where the file has one controller's codes. */
 export function weeklyCodesFileName(now: Date, controller?: string): string {
   const name = controller?.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return `veckokoder-${name ? `${name}-` : ""}${stockholmDay(now)}.csv`;
@@ -26,7 +26,7 @@ export interface CodesOfController<Code extends ExportedCode = ExportedCode> {
   codes: Code[];
 }
 
-/** By name. A code that stands on several controllers is in each of their files. */
+/** Groups codes by controller name. A code of several controllers is in each of their files. */
 export function codesByController<Code extends ExportedCode>(codes: readonly Code[]): CodesOfController<Code>[] {
   const files = new Map<string, CodesOfController<Code>>();
   for (const code of codes)
@@ -38,7 +38,7 @@ export function codesByController<Code extends ExportedCode>(codes: readonly Cod
   return [...files.values()].toSorted((one, other) => one.name.localeCompare(other.name, "sv", { numeric: true }));
 }
 
-/** False when every code opens at the same controllers: then the file needs no names. */
+/** Returns false when every code opens at the same controllers: the file then needs no names. */
 export function differByController(codes: readonly ExportedCode[]): boolean {
   const places = codes.map((code) =>
     code.weekly_code_assignments
@@ -49,7 +49,7 @@ export function differByController(codes: readonly ExportedCode[]): boolean {
   return new Set(places).size > 1;
 }
 
-/** All controllers in one file, one after the other, each line with the controller's name. */
+/** Puts all controllers into one file, one after the other, each line with the controller's name. */
 export function groupedCodesCsv(files: readonly CodesOfController[]): string {
   const lines = files.flatMap(({ name, codes }) =>
     codes.map(({ week_number, year, code }) => [name, `v.${week_number} ${year}`, code]),

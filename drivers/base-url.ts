@@ -3,7 +3,7 @@ import { AddressInvalidError } from "./errors.ts";
 
 const DEFAULT_PORTS = { "https:": 443, "http:": 80 } as const;
 
-/** Asked where contract/device-address.ts says. @throws AddressInvalidError */
+/** Returns the device's URL by the rule of contract/device-address.ts. Throws AddressInvalidError. */
 export function deviceBaseUrl(address: DeviceAddress): URL {
   const url = deviceUrl(address);
   if (typeof url === "string") throw new AddressInvalidError(url);
@@ -11,8 +11,8 @@ export function deviceBaseUrl(address: DeviceAddress): URL {
 }
 
 /**
- * What an address may mean where neither scheme nor port says it: https first, on the typed port or on 443, then http
- * on the typed port or on 80. @throws AddressInvalidError
+ * Returns the possible URLs of an address without scheme and port: https first, on the typed port or on 443, then http on the typed port or
+ * on 80. Throws AddressInvalidError.
  */
 export function connectionCandidates(address: DeviceAddress): URL[] {
   const url = deviceBaseUrl(address);
@@ -24,7 +24,7 @@ export function connectionCandidates(address: DeviceAddress): URL[] {
   return isPortGiven ? [https] : [https, deviceBaseUrl({ ...address, device_ip: `http://${text}` })];
 }
 
-/** The address that always means `url`: as typed where its port says the scheme, else with the scheme before it. */
+/** Returns an address that always means `url`: as typed where its port decides the scheme, otherwise with the scheme before it. */
 export function statedAddress(typed: string, url: URL): { device_ip: string; device_port: number } {
   const device_port =
     url.port === "" ? DEFAULT_PORTS[url.protocol === "https:" ? "https:" : "http:"] : Number(url.port);

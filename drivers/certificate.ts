@@ -1,4 +1,4 @@
-// What a person compares before accepting a device's certificate, and what is kept of it.
+// The parts of a device's certificate that a person compares before accepting it, and that the portal keeps.
 import { z } from "zod";
 import { type TlsVersion, tlsVersionSchema } from "#contract/tls.ts";
 
@@ -10,7 +10,7 @@ export interface DeviceCertificate {
   issuer: string;
   /** ISO 8601; null when unreadable. */
   validTo: string | null;
-  /** Agreed on for the connection that showed it; null when unknown. */
+  /** The version agreed on for the connection that showed it; null when unknown. */
   tls: TlsVersion | null;
 }
 
@@ -19,7 +19,7 @@ const NAME_MAX_LENGTH = 200;
 const names = z.object({ CN: z.union([z.string(), z.array(z.string())]).optional() }).optional();
 const peer = z.object({ fingerprint256: z.string(), subject: names, issuer: names, valid_to: z.string().optional() });
 
-/** Null when the device showed none. */
+/** Reads the certificate; null when the device showed none. */
 export function readCertificate(shown: unknown, protocol: string | null): DeviceCertificate | null {
   const { data } = peer.safeParse(shown);
   if (data === undefined) return null;
@@ -33,7 +33,7 @@ export function readCertificate(shown: unknown, protocol: string | null): Device
   };
 }
 
-/** The device wrote it, so it is one short line. */
+/** Returns the common name. The device wrote it, so it is shortened to one line. */
 function commonName(name: z.infer<typeof names>): string {
   return [name?.CN ?? []]
     .flat()

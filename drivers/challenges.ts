@@ -1,4 +1,4 @@
-// Devices send several challenges in one header or several, parameters with or without quotes, and nonces with "=".
+// Parses challenges. Devices send several in one header or in several headers, with quoted and unquoted parameters, and nonces with "=".
 
 export interface AuthChallenge {
   scheme: string;

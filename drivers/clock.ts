@@ -1,11 +1,11 @@
-// Whatever expires, retries or ticks takes a clock, so tests control time.
+// Everything that expires, retries or ticks takes a clock, so that tests control time.
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Clock {
   now(): Date;
-  /** Never goes back; for leases and time budgets. */
+  /** Returns a time that never goes back; for leases and time limits. */
   monotonic(): number;
-  /** Rejects with the signal's reason on abort. */
+  /** Waits; rejects with the signal's reason on abort. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,16 +1,16 @@
-// What the cases of door drivers share: the harness, a person and their grant.
+// Shared parts of the door drivers' cases: the harness, a person and their grant.
 import type { PinUse } from "#contract/pin-use.ts";
 import type { HarnessFault } from "./conformance.ts";
 import type { DeviceConnection, DeviceCredential, DoorController } from "./port.ts";
 
-/** 250 people, and at least two doors, the first, where a PIN of the stated length is enough at every hour. */
+/** A device with 250 people. At its first two doors, at least, a PIN of the stated length is enough at every hour. */
 export interface DoorHarness {
-  /** The harness closes it; `forbidden` excludes the device from the network policy. */
+  /** Opens the device; the harness closes it. `forbidden` excludes the device from the network policy. */
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => DoorController;
   device: {
     serial: string;
     doorTokens: readonly string[];
-    /** What a PIN alone gives at each of them; `hours` are of weekdays only. */
+    /** The effect of a PIN alone at each door; `hours` are weekdays only. */
     pinUses: readonly PinUse[];
     people: number;
     pinLengths: readonly [least: number, most: number];
@@ -19,16 +19,16 @@ export interface DoorHarness {
     credentialCount: () => number;
     requests: () => number;
     failNext: (fault: HarnessFault) => void;
-    /** The device takes nothing more under this token, of a person or of a credential; the returned function ends that. */
+    /** Makes the device refuse this token of a person or credential; the returned function ends that. */
     refuse: (token: string) => () => void;
     offline: () => Promise<void>;
-    /** What an installer does on the device; each absent where the device knows no such thing. */
+    /** Changes that an installer makes on the device; each is absent where the device has no such feature. */
     installer?: {
-      /** A second schedule of that profile, and of its directions, that closes them on the day of `INSIDE` and opens nothing. */
+      /** Adds a second schedule to that profile and its directions, which closes them on the day of `INSIDE` and opens nothing. */
       closeProfile: (token: string) => void;
-      /** The door is switched off on the device. */
+      /** Switches the door off on the device. */
       switchOff: (doorToken: string) => void;
-      /** The device's own schedule of all hours closes on the day of `INSIDE`. */
+      /** Closes the device's own schedule of all hours on the day of `INSIDE`. */
       closeAlways: () => void;
     };
   };
@@ -41,7 +41,7 @@ export const AFTER = new Date("2027-01-02T00:00:00Z");
 export const WEEKDAY = new Date("2026-12-16T11:00:00Z");
 export const SUNDAY = new Date("2026-12-20T11:00:00Z");
 
-/** As long as the readers take. */
+/** Returns a PIN as long as the readers take. */
 export function pinOf({ pinLengths: [, most] }: DoorHarness["device"], digits = "483920"): string {
   return digits.slice(0, most);
 }

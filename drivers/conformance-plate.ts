@@ -4,13 +4,13 @@ import type { DeviceConnection, PlateController } from "./port.ts";
 
 export interface PlateHarness {
   open: (changes?: Partial<DeviceConnection>, options?: { forbidden?: boolean }) => PlateController;
-  /** Of an opening: time enough on the slowest machine, and run out by a device that hangs. */
+  /** Limit for an opening: enough on the slowest machine, and reached by a device that hangs. */
   timeoutMs: number;
   listsMacros: boolean;
   macroId: string;
-  /** The device takes this plate on no list of its own accord; absent without lists. */
+  /** Makes the device refuse this plate on all lists; absent without lists. */
   refusePlate?: (plate: string) => void;
-  /** Of an opening whose answer says 2xx and cannot be read; default: the body is not read. */
+  /** Outcome of an opening whose answer is 2xx and unreadable; by default the body is not read. */
   spoiled?: Record<"garbage" | "huge", "executed" | "unknown">;
   device: {
     certSha256: string | null;

@@ -1,4 +1,4 @@
-// Cases of what an installer changes on the device: schedules that close a door, and doors that are switched off.
+// Cases for an installer's changes on the device: schedules that close a door, and doors that are switched off.
 import assert from "node:assert/strict";
 import type { ConformanceCase } from "./conformance.ts";
 import { type DoorHarness, grant, INSIDE, pinOf, WEEKDAY } from "./conformance-grants.ts";

@@ -1,4 +1,4 @@
-// Open connections to one device: at most so many, each with one request at a time, kept for a while between two.
+// Keeps connections to one device open: a limited number, each with one request at a time, kept for a while in between.
 import type { Socket } from "node:net";
 import { CallAbortedError } from "./errors.ts";
 
@@ -8,12 +8,12 @@ const KEEP_ALIVE_MAX_MS = 60_000;
 
 export interface Lease {
   socket: Socket;
-  /** How long it may wait for another request; null: it is closed. */
+  /** Releases the connection. `keepMs`: how long it may wait for another request; null closes it. */
   release(keepMs: number | null): void;
 }
 
 export interface Connections {
-  /** In turn. Throws what `connect` throws, CallAbortedError once closed. */
+  /** Acquires a connection in turn. Throws errors of `connect`, and CallAbortedError once closed. */
   acquire(): Promise<Lease>;
   readonly isClosed: boolean;
   /** Ends every connection, also those in use. */
@@ -47,7 +47,7 @@ export function createConnections({ most, connect }: { most: number; connect: ()
         if (at >= 0) idle.splice(at, 1);
       },
     };
-    // Whatever it says while nothing was asked is no answer.
+    // Bytes that arrive while nothing was asked are no answer.
     for (const event of ["data", "end", "close", "error"]) socket.on(event, end);
     idle.push(entry);
     waiting.shift()?.();
@@ -106,7 +106,7 @@ export function createConnections({ most, connect }: { most: number; connect: ()
   };
 }
 
-/** The device's own limit in a Keep-Alive header, less a second. */
+/** Returns the device's own limit of a Keep-Alive header, less a second. */
 export function keptFor(keepAlive: string): number {
   const seconds = /timeout=(\d{1,5})/i.exec(keepAlive)?.[1];
   return seconds === undefined ? KEEP_ALIVE_MS : Number(seconds) * 1000 - 1000;

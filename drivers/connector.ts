@@ -31,7 +31,7 @@ export interface ConnectorOptions {
 
 export interface Connector {
   open(): Promise<Socket>;
-  /** Of the last connection; null before one, and without TLS. */
+  /** Returns the certificate of the last connection; null before one, and without TLS. */
   certificate(): DeviceCertificate | null;
 }
 
@@ -66,8 +66,8 @@ interface TlsTarget extends Pick<ConnectorOptions, "url" | "trust" | "allowOldTl
 }
 
 /**
- * The signatures of TLS 1.0 and 1.1 (MD5 with SHA-1) and the short keys of their time are below every level of OpenSSL but
- * the lowest; units of then do not know secure renegotiation either.
+ * The signatures of TLS 1.0 and 1.1 (MD5 with SHA-1) and the short keys of that time are allowed only at OpenSSL's lowest level. Such units
+ * also lack secure renegotiation.
  */
 const OLD_TLS = {
   minVersion: "TLSv1",
@@ -75,7 +75,7 @@ const OLD_TLS = {
   secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
 } as const;
 
-/** Devices sign their own certificates, so the pin replaces chain and host name. */
+/** Starts TLS. Devices sign their own certificates, so the pin replaces chain and host name. */
 function startTls(tcp: Socket, { url, target, trust, allowOldTls = false }: TlsTarget): TLSSocket {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   return connectTls({
@@ -124,8 +124,8 @@ function unreachable(cause?: Error & { code?: string }): Error {
 }
 
 /**
- * OpenSSL's word for a device whose TLS is of another time: it refuses the versions offered or answers with one that was
- * not; or it is weaker than is taken by default. A port without TLS gives none of them.
+ * OpenSSL's error codes for a device with outdated TLS: it refuses the offered versions, answers with one that was not offered, or is
+ * weaker than the default allows. A port without TLS gives none of them.
  */
 const TOO_OLD: ReadonlyMap<string, TlsWeakness> = new Map([
   ["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "version"],
@@ -142,7 +142,7 @@ const TOO_OLD: ReadonlyMap<string, TlsWeakness> = new Map([
   ["ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED", "strength"],
 ]);
 
-/** A cut during the handshake is the network's fault; else the port does not speak TLS. */
+/** Returns the error of a failed handshake. A cut is the network's fault; otherwise the port does not speak TLS. */
 function tlsFailure(cause?: Error & { code?: string }): Error {
   const cut = cause === undefined || cause.code === "ECONNRESET" || cause.code === "EPIPE";
   if (cut) return new UnreachableError("the connection was cut during the TLS handshake", { cause, reason: "cut" });

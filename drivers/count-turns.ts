@@ -1,4 +1,4 @@
-/** For tests: how often others were served while it ran. */
+/** Counts, for tests, how often other work ran during `run`. */
 export async function countTurns<Result>(run: () => Promise<Result>): Promise<{ turns: number; result: Result }> {
   let turns = 0;
   let isDone = false;

@@ -9,7 +9,7 @@ export interface Limit {
 
 const IN_TIME = "in time";
 
-/** `work`'s signal aborts with the thrown TimeoutError, so it releases its socket. */
+/** Runs `work` within a limit. Its signal aborts with the thrown TimeoutError, so that it releases its socket. */
 export async function within<T>(limit: Limit, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopTimer = new AbortController();
   const stopWork = new AbortController();

@@ -26,7 +26,7 @@ test("nesting is followed to 32 levels and no further", () => {
 
 test("an answer has no more values than devices write into so many characters, since each costs memory", () => {
   expect(() => parseDeviceJson(`[${"[],".repeat(300_000)}0]`)).toThrow("too many values");
-  // A long one is not even made.
+  // Values of a long text are not even created.
   expect(() => parseDeviceJson(`[${"[],".repeat(400_000)}`)).toThrow("too many values");
   expect(parseDeviceJson(`[${"0,".repeat(10_000)}0]`)).toHaveLength(10_001);
   const user = {

@@ -1,15 +1,18 @@
 import { NonsenseReplyError } from "./errors.ts";
 
 const DEPTH_MAX = 32;
-/** Each value costs memory however short it is written: "[]" is two characters and sixty bytes. Devices write fifteen or more. */
+/**
+ * Each value costs memory, however short it is written: "[]" is two characters and sixty bytes. Devices write fifteen characters or more
+ * per value.
+ */
 const CHARACTERS_PER_VALUE = 8;
 const VALUES_ANYHOW = 20_000;
-/** From here on the values are counted before they are made, which may cost a gigabyte. */
+/** From this length on, values are counted before they are created, which could take a gigabyte. */
 const LONG_CHARACTERS = 1024 * 1024;
 const [COMMA, BRACKET, BRACE] = [44, 91, 123];
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Bounds the depth and the number of values, and drops keys that reach a prototype. @throws NonsenseReplyError */
+/** Parses JSON, limits its depth and number of values, and drops keys that reach a prototype. Throws NonsenseReplyError. */
 export function parseDeviceJson(text: string): unknown {
   const valuesMax = Math.max(VALUES_ANYHOW, text.length / CHARACTERS_PER_VALUE);
   if (text.length > LONG_CHARACTERS && valuesIn(text) > valuesMax) throw new NonsenseReplyError("too many values");
@@ -25,7 +28,7 @@ export function parseDeviceJson(text: string): unknown {
   return value;
 }
 
-/** At most: a comma or bracket inside a text is counted, too. */
+/** Counts the values, at most: a comma or bracket inside a text counts too. */
 function valuesIn(text: string): number {
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -35,7 +38,7 @@ function valuesIn(text: string): number {
   return values;
 }
 
-/** Iterative, so a deep reply cannot exhaust the stack. */
+/** Cleans iteratively, so that a deep reply cannot exhaust the stack. */
 function clean(root: unknown, valuesMax: number): void {
   const todo: [node: unknown, depth: number][] = [[root, 0]];
   let values = 0;

@@ -1,4 +1,4 @@
-// HTTP Digest (RFC 7616 and 2069). Own code, since the available package ignores the offered algorithm.
+// HTTP Digest (RFC 7616 and 2069). Written here, because the available package ignores the offered algorithm.
 import { createHash, randomBytes } from "node:crypto";
 import type { AuthChallenge } from "./challenges.ts";
 
@@ -13,13 +13,13 @@ export interface DigestChallenge {
   nonce: string;
   /** Null: MD5, not echoed. */
   algorithm: string | null;
-  /** Else the RFC 2069 form. */
+  /** False: the RFC 2069 form. */
   qopAuth: boolean;
   opaque: string | null;
   stale: boolean;
 }
 
-/** The strongest challenge we can answer. */
+/** Returns the strongest challenge that this client can answer. */
 export function chooseDigest(challenges: readonly AuthChallenge[]): DigestChallenge | null {
   const usable = challenges.filter((one) => one.scheme === "digest").flatMap((one) => readDigest(one) ?? []);
   for (const hash of HASHES.keys()) {
@@ -36,7 +36,7 @@ function readDigest({ params }: AuthChallenge): DigestChallenge | null {
   const offered = qop === undefined || qop.trim() === "" ? [] : qop.toLowerCase().split(/[\s,]+/);
   if (nonce === undefined || !HASHES.has(baseAlgorithm(algorithm))) return null;
   if (offered.length > 0 && !offered.includes("auth")) return null;
-  // A value that ends the quotes or the header is not answered.
+  // A value that would end the quotes or the header is not answered.
   const opaque = params.get("opaque") ?? null;
   const realm = params.get("realm") ?? "";
   // oxlint-disable-next-line no-control-regex
@@ -56,9 +56,9 @@ export interface DigestRequest {
 
 export interface DigestSession {
   readonly nonce: string;
-  /** 1: MD5, 2: SHA-256. What is weaker than before may be somebody else's question. */
+  /** 1: MD5, 2: SHA-256. A weaker challenge than before may come from somebody else. */
   readonly strength: number;
-  /** The challenge says that only the nonce was refused. */
+  /** The challenge states that only the nonce was refused. */
   readonly stale: boolean;
   authorize(request: DigestRequest): string;
 }
@@ -73,7 +73,7 @@ export function createDigestSession(
   const newCnonce = options.cnonce ?? (() => randomBytes(8).toString("hex"));
   const isSession = /-sess$/i.test(challenge.algorithm ?? "");
   const plainHa1 = hash(`${account.username}:${challenge.realm}:${account.password}`);
-  // A -sess key stays with its first cnonce.
+  // A -sess key keeps its first cnonce.
   const sessionCnonce = isSession ? newCnonce() : null;
   const ha1 = sessionCnonce === null ? plainHa1 : hash(`${plainHa1}:${challenge.nonce}:${sessionCnonce}`);
   let uses = 0;

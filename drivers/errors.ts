@@ -1,4 +1,4 @@
-// Device errors, retryable or final, with a code and data; texts are English, for logs.
+// Device errors, retryable or final, with a code and data. Their texts are English, for logs.
 import type { AddressFault } from "#contract/device-address.ts";
 
 export type DeviceErrorCode =
@@ -32,11 +32,11 @@ export type DeviceErrorCode =
   | "address_forbidden"
   | "address_invalid";
 
-/** Never carries a password, a PIN or a whole body. */
+/** An error of a device. Never carries a password, a PIN or a whole body. */
 export abstract class DeviceError extends Error {
   abstract readonly code: DeviceErrorCode;
   abstract readonly retryable: boolean;
-  /** Sent without an answer: the device may have carried it out. */
+  /** True when the request was sent without an answer: the device may have carried it out. */
   readonly outcomeUnknown: boolean;
 
   constructor(message: string, options: { cause?: unknown; outcomeUnknown?: boolean } = {}) {
@@ -114,7 +114,7 @@ export class DeviceFailedError extends RetryableDeviceError {
   }
 }
 
-/** Retryable, since devices send such while they start. */
+/** Retryable, because devices send such replies while they start. */
 export class NonsenseReplyError extends RetryableDeviceError {
   readonly code = "nonsense_reply";
   readonly reason: string;
@@ -135,7 +135,7 @@ export class AuthFailedError extends FinalDeviceError {
   }
 }
 
-/** Refused without a challenge that could be answered, so no password was sent. */
+/** The device refused without a challenge that could be answered, so no password was sent. */
 export class PasswordNotAskedError extends FinalDeviceError {
   readonly code = "password_not_asked";
   readonly status: number;
@@ -145,7 +145,7 @@ export class PasswordNotAskedError extends FinalDeviceError {
   }
 }
 
-/** Over plain http, in clear or by a weaker Digest than before: somebody else may ask. */
+/** Over plain http the device asked for the password in clear text, or by a weaker Digest than before: perhaps an attacker. */
 export class SignInDowngradedError extends FinalDeviceError {
   readonly code = "sign_in_downgraded";
   constructor() {
@@ -165,7 +165,7 @@ export class AccountLockedError extends FinalDeviceError {
   }
 }
 
-/** The device wants the password in clear. */
+/** The device wants the password in clear text. */
 export class BasicOverHttpRefusedError extends FinalDeviceError {
   readonly code = "basic_over_http_refused";
   constructor() {
@@ -173,7 +173,7 @@ export class BasicOverHttpRefusedError extends FinalDeviceError {
   }
 }
 
-/** Thrown before any byte of a request. */
+/** Thrown before any byte of a request is sent. */
 export class CertificateChangedError extends FinalDeviceError {
   readonly code = "certificate_changed";
   readonly expected: string;
@@ -189,7 +189,7 @@ export class CertificateError extends FinalDeviceError {
   readonly code = "certificate_error";
 }
 
-/** `version`: the device speaks TLS 1.0 or 1.1 only. `strength`: a newer one with keys or signatures of that time. */
+/** `version`: the device supports only TLS 1.0 or 1.1. `strength`: a newer version, with keys or signatures of that time. */
 export type TlsWeakness = "version" | "strength";
 
 export class TlsTooOldError extends FinalDeviceError {
@@ -243,7 +243,7 @@ export class UnsupportedFirmwareError extends FinalDeviceError {
   }
 }
 
-/** Answers plain http with a redirect to https, as newer firmware does unless it is set otherwise. */
+/** The device answers plain http with a redirect to https, which newer firmware does by default. */
 export class HttpsRequiredError extends FinalDeviceError {
   readonly code = "https_required";
   constructor() {
@@ -258,7 +258,7 @@ export class NoPlateListsError extends FinalDeviceError {
   }
 }
 
-/** The server shows its plate lists and takes no change of them from outside. */
+/** The server shows its plate lists but accepts no change of them from outside. */
 export class PlateListFixedError extends FinalDeviceError {
   readonly code = "plate_list_fixed";
   constructor(options: { cause?: unknown } = {}) {
@@ -266,7 +266,7 @@ export class PlateListFixedError extends FinalDeviceError {
   }
 }
 
-/** Others may have put most of it there: one answer of the device is more than is read. */
+/** One answer of the device exceeds the limit; most plates may be other people's. */
 export class PlateListTooLongError extends FinalDeviceError {
   readonly code = "plate_list_too_long";
   constructor(options: { cause?: unknown } = {}) {
@@ -274,7 +274,7 @@ export class PlateListTooLongError extends FinalDeviceError {
   }
 }
 
-/** Every place where the device could be set to push is used by somebody else. */
+/** Every push profile of the device is used for another receiver. */
 export class PushTakenError extends FinalDeviceError {
   readonly code = "push_taken";
   constructor() {
@@ -313,7 +313,7 @@ export class ItemNotFoundError extends FinalDeviceError {
   }
 }
 
-/** The device answered and did not take what was sent: another object it may take. */
+/** Tells whether the device answered and refused this object; it may accept another one. */
 export function isRefusal(error: unknown): error is DeviceFailedError | ItemNotFoundError | DeviceFaultError {
   return [DeviceFailedError, ItemNotFoundError, DeviceFaultError].some((kind) => error instanceof kind);
 }

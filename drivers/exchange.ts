@@ -16,19 +16,19 @@ export interface DeviceRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** "none": resolves at the status line. "bytes": `bytes` of the answer instead of `text`. */
+  /** "none": resolves at the status line. "bytes": returns `bytes` of the answer instead of `text`. */
   read?: "text" | "bytes" | "head" | "none";
   timeoutMs?: number;
-  /** Of the answer, where it is longer than other answers. */
+  /** Limit for the answer, where it is longer than other answers. */
   limitBytes?: number;
-  /** A kept connection may be dead, which shows only after sending; for calls that must not be sent twice. */
+  /** A kept connection may be dead, which shows only after sending; set it for calls that must not be sent twice. */
   freshConnection?: boolean;
 }
 
 export interface DeviceReply {
   status: number;
   text: string;
-  /** Of a request that reads bytes. */
+  /** Set for a request that reads bytes. */
   bytes?: Buffer;
   contentType: string;
   challenges: string[];
@@ -38,17 +38,17 @@ export interface DeviceReply {
 export interface ExchangeContext {
   authorization: string | null;
   signals: readonly AbortSignal[];
-  /** Asked right before the first byte: after a suspension the connection is ready before its timers expire. */
+  /** Checked right before the first byte: after a suspension the connection is ready before its timers expire. */
   tooLate: () => DeviceError | null;
   progress: { sent: boolean };
   /** The name in the Host header. */
   host: string;
 }
 
-/** `toHttps`: a redirect there. */
+/** `toHttps`: the answer redirects there. */
 export type Outcome = { reply: DeviceReply; date: number | null; toHttps: boolean };
 
-/** `progress.sent` turns true right before the first byte is written. */
+/** Exchanges once; `progress.sent` turns true right before the first byte is written. */
 export function exchangeOnce(pool: Connections, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   const { progress } = context;
@@ -91,7 +91,7 @@ export function exchangeOnce(pool: Connections, request: DeviceRequest, context:
     onHead(found) {
       head = readHead(found);
       keptMs = keptFor(found.headers.get("keep-alive")?.[0] ?? "");
-      // By its size, not by whether so much comes before the time is over.
+      // Judged by the stated size, not by whether so much arrives in time.
       if ((read === "text" || read === "bytes") && (found.length ?? 0) > limitBytes)
         return fail(new ReplyTooLargeError(limitBytes));
       if (read === "none") setImmediate(() => succeed(null));
@@ -105,7 +105,7 @@ export function exchangeOnce(pool: Connections, request: DeviceRequest, context:
       } else if (size > limitBytes) fail(new ReplyTooLargeError(limitBytes));
       else chunks.push(chunk);
     },
-    // Whatever follows the answer in the same packet is seen first.
+    // Bytes that follow the answer in the same packet are seen first.
     onEnd: () => setImmediate(() => succeed(reader.isReusable() ? keptMs : null)),
   });
   const reading = (work: () => void) => {
@@ -148,11 +148,11 @@ export function exchangeOnce(pool: Connections, request: DeviceRequest, context:
   return promise;
 }
 
-/** Small units know header names only as the standards write them. One that a person typed stays as it was typed. */
+/** Writes header names in their standard spelling, because small units know no other. A name that a person typed stays as typed. */
 const asWritten = (name: string) =>
   /[A-Z]/.test(name) ? name : name.replace(/(?<=^|-)[a-z]/g, (first) => first.toUpperCase());
 
-/** @throws TypeError our own mistake, e.g. a line break in a user name */
+/** Writes a request. Throws TypeError for a mistake of the caller, e.g. a line break in a user name. */
 function writeRequest(request: DeviceRequest, { authorization, host }: ExchangeContext): Buffer {
   const body = Buffer.from(request.body ?? "", "utf8");
   const headers: [name: string, value: string][] = [

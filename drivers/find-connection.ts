@@ -1,4 +1,4 @@
-// How a device can be spoken to. Sends no account and no path of a vendor, so it may run before a certificate is accepted.
+// Finds how to connect to a device. Sends no account and no path of a vendor, so it may run before a certificate is accepted.
 import type { DeviceCertificate } from "./certificate.ts";
 import { createConnector } from "./connector.ts";
 import {
@@ -18,15 +18,15 @@ export interface FoundConnection {
 }
 
 export interface FindOptions extends DriverOptions {
-  /** A person asks for the certificate of a device that speaks no newer one. */
+  /** Set when a person asks for the certificate of a device that knows no newer TLS. */
   allowOldTls?: boolean;
 }
 
-/** Name, TCP and TLS; a person waits for up to two of these. */
+/** Limit for name, TCP and TLS; a person waits for up to two of these. */
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 4_000;
 
-/** The first candidate that answers; else what says most about why none did. @throws DeviceError */
+/** Returns the first candidate that answers; otherwise throws the most informative DeviceError. */
 export async function findConnection(candidates: readonly URL[], options: FindOptions): Promise<FoundConnection> {
   let worst: unknown = new UnreachableError("no address to try");
   let most = -1;
@@ -45,7 +45,7 @@ export async function findConnection(candidates: readonly URL[], options: FindOp
   throw worst;
 }
 
-/** Null: no other candidate can fare better. */
+/** Ranks an error; null: no other candidate can do better. */
 function worth(error: unknown): number | null {
   if (!(error instanceof DeviceError)) return null;
   if (error instanceof CertificateError || error instanceof TlsTooOldError) return 3;
@@ -72,7 +72,7 @@ async function shownBy(
   return connector.certificate();
 }
 
-/** Any status is an answer, but a TLS port says 400 to plain http. */
+/** Asks a candidate. Any status is an answer, but a TLS port answers 400 to plain http. */
 async function answers(url: URL, options: DriverOptions): Promise<null> {
   const nobody = { username: "", password: "", certSha256: null, serial: null, allowPlainHttp: false };
   const timeouts = { connectMs: CONNECT_MS, callMs: ANSWER_MS };

@@ -1,10 +1,10 @@
-// For answers of many parts, whose reading nobody else shall wait for.
+// Reads answers of many parts without making other work wait.
 import { setImmediate as othersTurn } from "node:timers/promises";
 
-/** Reading 100,000 plates takes some tenths of a second, on a busy machine seconds, in which no gate would be served. */
+/** Reading 100,000 plates takes some tenths of a second, or seconds on a busy machine, in which no gate would be served. */
 const AT_A_TIME = 200;
 
-/** One after the other, with everybody else served in between. */
+/** Yields one part after the other and lets other work run in between. */
 export async function* inTurns<One>(all: Iterable<One>): AsyncIterable<One> {
   let given = 0;
   for (const one of all) {

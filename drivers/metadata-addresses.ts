@@ -1,25 +1,29 @@
-// Cloud metadata hands out keys. Only an entry for that one address allows those in private ranges; link-local never.
+// Addresses of cloud metadata services, which hand out keys. In private ranges only an entry for that single address allows one; link-local
+// never.
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 const METADATA_IPV4 = [
-  "169.254.169.254", // most clouds; matters here for its IPv6 disguises
-  "169.254.170.2", // AWS, containers
-  "169.254.42.42", // Scaleway
-  "100.100.100.200", // Alibaba
-  "168.63.129.16", // Azure, the machine's host
-  "192.0.0.192", // Oracle, classic
+  "169.254.169.254", // Most clouds; listed here for its IPv6 forms.
+  "169.254.170.2", // AWS, containers.
+  "169.254.42.42", // Scaleway.
+  "100.100.100.200", // Alibaba.
+  "168.63.129.16", // Azure, the machine's host.
+  "192.0.0.192", // Oracle, classic.
 ].map((text) => ipaddr.IPv4.parse(text));
 
 const METADATA_IPV6 = [
-  "fd00:ec2::/32", // AWS: metadata ::254, names ::253, time ::123, containers ::23
-  "fd20:ce::/32", // Google: ::254
-  "fd00:42::42/128", // Scaleway
-  "fd00:c1::/32", // Oracle
+  "fd00:ec2::/32", // AWS: metadata ::254, names ::253, time ::123, containers ::23.
+  "fd20:ce::/32", // Google: ::254.
+  "fd00:42::42/128", // Scaleway.
+  "fd00:c1::/32", // Oracle.
 ].map((text) => ipaddr.IPv6.parseCIDR(text));
 
-/** Also as an IPv6 address that ends with it: mapped, or translated by a NAT64 inside an allowed network. */
+/**
+ * Tells whether an address is one of these, also as an IPv6 address that ends with it: mapped, or translated by a NAT64 inside an allowed
+ * network.
+ */
 export function isCloudMetadata(address: Address): boolean {
   const last = embeddedIPv4(address);
   if (METADATA_IPV4.some((one) => one.toString() === last.toString())) return true;

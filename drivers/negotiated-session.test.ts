@@ -7,7 +7,7 @@ import type { Transport } from "./transport.ts";
 const account = { username: "portal", password: "old password", clock: systemClock };
 const REQUEST = { method: "GET", path: "/state" } as const;
 
-/** Over TLS; answers 401 with these challenges until `accepts` does. */
+/** Starts a device over TLS that answers 401 with these challenges until `accepts` returns true. */
 function deviceThat(
   accepts: (authorization: string | null) => boolean,
   challenges: string[],

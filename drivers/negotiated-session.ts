@@ -1,4 +1,4 @@
-// Digest where offered, else Basic over TLS only. Serial, since a nonce's count must rise.
+// Signs in by Digest where offered, else by Basic over TLS only. Requests run one after the other, since a nonce's count must rise.
 import { type AuthChallenge, parseChallenges } from "./challenges.ts";
 import type { Clock } from "./clock.ts";
 import { within } from "./deadline.ts";
@@ -7,7 +7,7 @@ import { AuthFailedError, BasicOverHttpRefusedError, ConnectionLostError, Timeou
 import type { DeviceReply, DeviceRequest } from "./exchange.ts";
 import type { Transport } from "./transport.ts";
 
-/** A device may answer everybody slowly, or nobody, after some more. One refusal may be a device that is starting. */
+/** After a few more refusals a device may answer everybody slowly, or nobody. A single refusal may come from a device that is starting. */
 const REFUSALS_MAX = 3;
 const REFUSED_COOLDOWN_MS = 20_000;
 
@@ -20,14 +20,14 @@ export interface NegotiatedSessionOptions {
 
 export interface NegotiatedSession {
   /**
-   * Repeated once when a kept connection is dead, so others than idempotent requests want a fresh one. `totalMs` covers
-   * waiting in line and every exchange. @throws AuthFailedError, also unsent for a while after three refusals in a row
+   * Sends a request; repeated once when a kept connection is dead, so requests that are not idempotent need a fresh one. `totalMs` covers
+   * waiting in line and every exchange. Throws AuthFailedError, also unsent for a while after three refusals in a row.
    */
   send(request: DeviceRequest, options?: { totalMs?: number }): Promise<DeviceReply>;
 }
 
 interface Limit {
-  /** Monotonic. */
+  /** Monotonic time. */
   deadline: number;
   totalMs: number;
 }
@@ -74,7 +74,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
   };
 
   const negotiate = async (request: DeviceRequest, limit: Limit): Promise<DeviceReply> => {
-    // "kept": signed with an earlier challenge; "fresh": with this request's own.
+    // "kept": signed with an earlier challenge; "fresh": signed with this request's own.
     let signed: "no" | "kept" | "fresh" = scheme.kind === "unknown" ? "no" : "kept";
     let staleAllowed = true;
     for (;;) {
@@ -118,7 +118,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
         }
         throw error;
       } finally {
-        // An aborted waiter must not let the next overtake.
+        // An aborted waiter must not let the next one overtake.
         void before.then(mine.resolve);
         inLine -= 1;
       }
@@ -130,7 +130,7 @@ export function basicAuthorization(account: { username: string; password: string
   return `Basic ${Buffer.from(`${account.username}:${account.password}`, "utf8").toString("base64")}`;
 }
 
-/** Headers are sent as Latin-1; this makes UTF-8 arrive. */
+/** Encodes a text so that UTF-8 arrives although headers are sent as Latin-1. */
 export function headerBytes(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

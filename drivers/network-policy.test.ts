@@ -26,7 +26,7 @@ function policy(options: Partial<NetworkPolicyOptions> = {}) {
   });
   return {
     asked,
-    // Not by deviceBaseUrl, which refuses what reads two ways: the policy holds by itself.
+    // Does not use deviceBaseUrl, which refuses ambiguous addresses: the policy must hold by itself.
     resolve: async (address: string, port = 80) => made.resolve(urlOf(address, port)),
   };
 }

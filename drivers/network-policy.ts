@@ -1,4 +1,4 @@
-// Device addresses come from a form; without this policy the server is a way into its own network.
+// Device addresses come from a form. Without this policy, callers could use the server to reach its own network.
 import { lookup as dnsLookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -11,7 +11,7 @@ export const DEFAULT_DEVICE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.
 
 const FORBIDDEN_PORTS = new Set([22, 25, 5432]);
 
-/** Whatever the configuration. Link-local includes cloud metadata. */
+/** Refused whatever the configuration. Link-local includes cloud metadata. */
 const RESERVED_RANGES = new Set([
   "unspecified",
   "broadcast",
@@ -32,18 +32,18 @@ export interface ResolvedTarget {
 }
 
 export interface NetworkPolicy {
-  /** The caller must not resolve again. @throws AddressForbiddenError, UnreachableError */
+  /** Resolves a URL; the caller must not resolve it again. Throws AddressForbiddenError and UnreachableError. */
   resolve(url: URL): Promise<ResolvedTarget>;
 }
 
 export interface NetworkPolicyOptions {
-  /** CIDR. */
+  /** Networks in CIDR form. */
   allow: readonly string[];
   /** For receivers that are no devices. */
   allowPublic?: boolean;
   /** Demo and tests only. */
   allowLoopback?: boolean;
-  /** Refused on this machine's addresses. */
+  /** Ports that are refused on this machine's addresses. */
   ownPorts?: () => readonly number[];
   lookup?: (host: string) => Promise<readonly string[]>;
 }
@@ -85,7 +85,7 @@ export function createNetworkPolicy(options: NetworkPolicyOptions): NetworkPolic
   };
 }
 
-/** In CIDR form, and read by everybody alike: a number with a leading zero would be octal. */
+/** Tells whether a text is a network in CIDR form that everybody reads alike: a number with a leading zero would be octal. */
 export function isNetwork(cidr: string): boolean {
   return ipaddr.isValidCIDR(cidr) && (cidr.includes(":") || /^(?:(?:0|[1-9]\d*)\.){3}(?:0|[1-9]\d*)\//.test(cidr));
 }

@@ -1,4 +1,4 @@
-// What small units answer, and what other clients make of it. An opened gate is "executed", whatever its unit cannot spell.
+// Tests answers of small units that other clients refuse. An opened gate is "executed", however its unit spells the answer.
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { RelayRule } from "#contract/relay.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
 const network = createNetworkPolicy({ allow: [], allowLoopback: true });
 const nobody = { username: "portal", password: "S3cret-pass", certSha256: null, serial: null, allowPlainHttp: true };
 
-/** Answers each request with those pieces, one packet each; ends the connection unless it is kept. */
+/** Starts a unit that answers each request with those pieces, one packet each; ends the connection unless it is kept. */
 async function unitThatSays(pieces: readonly string[], { keeps = false } = {}) {
   const requests: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// All that the server may ask of a device; vendor details stay inside drivers/<vendor>/. One controller each.
+// The interface between the server and devices; vendor details stay inside drivers/<vendor>/. Each object is one controller.
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts";
 import type { Finding } from "#contract/field-kit.ts";
@@ -13,17 +13,17 @@ export interface DeviceConnection {
   baseUrl: URL;
   username: string;
   password: string;
-  /** Of the certificate, hex; null: not pinned yet. */
+  /** Fingerprint of the certificate, hex; null: not pinned yet. */
   certSha256: string | null;
-  /** Of the first contact; null: not known yet. Another serial stops all work. */
+  /** Serial of the first contact; null: not known yet. Another serial stops all work. */
   serial: string | null;
   /** Set by a system admin for an LPR server: allows Basic over http. Never for Axis. */
   allowPlainHttp: boolean;
-  /** Set by a system admin for one door controller: also TLS 1.0 and 1.1. Nothing without a pinned certificate. */
+  /** Set by a system admin for one door controller: also allows TLS 1.0 and 1.1. Has no effect without a pinned certificate. */
   allowOldTls?: boolean;
-  /** Of a gate that a relay opens. */
+  /** Set for a gate that a relay opens. */
   relay?: RelayRequest | null;
-  /** Of a saved gate; else the driver begins with nothing learned. */
+  /** Set for a saved gate; otherwise the driver begins with nothing learned. */
   signIn?: SignInMemory;
 }
 
@@ -34,18 +34,18 @@ export interface DeviceIdentity {
   serial: string | null;
   /** Null without TLS. */
   certificate: DeviceCertificate | null;
-  /** Device clock minus ours; null without a clock. */
+  /** Device clock minus the portal's; null without a clock. */
   clockSkewMs: number | null;
   /** Doors or macros; null when not asked. */
   units: number | null;
   warnings: string[];
-  /** Of units that share one store of people and PINs: what names each of them, the same from every unit. Null alone. */
+  /** For units that share one store of people and PINs: ids of them all, the same from every unit. Null for a single unit. */
   system?: string[] | null;
-  /** Its validity counts whole days, whatever time of the day is written. Else a read-back may show it. */
+  /** The unit counts validity in whole days, whatever time of day is written. If unset, a read-back may show it. */
   wholeDays?: boolean;
 }
 
-/** A rule that stands on the device and asks for a PIN alone at every hour; never written by us. */
+/** A rule on the device that asks for a PIN alone at every hour; the portal never writes one. */
 export interface PinRule {
   token: string;
   name: string;
@@ -59,11 +59,11 @@ export interface DeviceDoor extends DoorPin {
   accessPointTokens: string[];
   pinMin: number | null;
   pinMax: number | null;
-  /** What a profile of ours may carry there; null: the device has none. Absent: not readable now, or nothing of its kind. */
+  /** A rule that the portal's profile may carry there. Null: the device has none. Absent: not readable now, or not supported. */
   pinRule?: PinRule | null | undefined;
 }
 
-/** Prefix of our door profiles' tokens, followed by the door. */
+/** Prefix of the tokens of the portal's door profiles, followed by the door. */
 export const DOOR_PROFILE_PREFIX = "wp-door-";
 
 /** A grant for exactly one door (Axis: access profile). */
@@ -72,9 +72,9 @@ export interface DeviceDoorProfile {
   name: string;
   accessPointTokens: string[];
   enabled: boolean;
-  /** Of a profile of ours whatever its rules, which are compared with the desired ones. */
+  /** Always true for the portal's own profile; its rules are compared separately. */
   always: boolean;
-  /** Rules that go before the reader's; none where absent. */
+  /** Rules that come before the reader's; none where absent. */
   pinRules?: string[];
 }
 
@@ -92,11 +92,11 @@ export interface DeviceCredential {
   userToken: string | null;
   /** Clear text; never logged, never stored unencrypted. */
   pin: string | null;
-  /** ISO 8601 UTC without milliseconds; null: no limit; a text that is no time: what the device says cannot be read. */
+  /** ISO 8601 UTC without milliseconds. Null: no limit. A text that is no time: the device's value cannot be read. */
   validFrom: string | null;
   validTo: string | null;
   enabled: boolean;
-  /** Sorted. A profile with a validity of its own reads as `token [from/to]`, which equals no profile. */
+  /** Sorted. A profile with its own validity reads as `token [from/to]`, which equals no profile. */
   profileTokens: string[];
 }
 
@@ -107,20 +107,20 @@ export interface SystemLogResult {
   firstLines: string[];
 }
 
-/** A row of the device's log. Has no field that could carry what was typed or held up. */
+/** A row of the device's log. No field can hold typed digits or a shown card. */
 export interface DoorEvent {
-  /** The device's own; the same row read twice has the same. */
+  /** The device's own token; the same row read twice has the same. */
   token: string;
   kind: DoorEventKind;
-  /** Device clock. */
+  /** Time by the device's clock. */
   deviceTime: Date;
   /** Null where nobody asked for access. */
   granted: boolean | null;
-  /** Of a refusal. */
+  /** Set for a refusal. */
   reason: DoorReason | null;
-  /** The device's own word for it. */
+  /** The device's own word for the reason. */
   deviceReason: string | null;
-  /** Of an access point, its door's. */
+  /** The door, or the door of the access point. */
   doorToken: string | null;
   credentialToken: string | null;
 }
@@ -137,17 +137,17 @@ export interface DoorEventPage {
   /** Null: the log is empty and nothing was read before. */
   cursor: DoorEventCursor | null;
   more: boolean;
-  /** Rows between the cursor and the first event are gone: run over by newer ones, or the log began anew. */
+  /** Rows between the cursor and the first event are gone: overwritten by newer ones, or the log began anew. */
   gap: "overrun" | "reset" | null;
-  /** Doors whose lock, position or alarm changed, known or not as an event. */
+  /** Doors whose lock, position or alarm changed, whether or not an event shows it. */
   changedDoors: string[];
-  /** Rows of this page that could not be read; they are skipped. */
+  /** Number of unreadable rows of this page, which are skipped. */
   unreadable: number;
-  /** Device clock minus ours, measured with this answer. */
+  /** Device clock minus the portal's, measured with this answer. */
   clockSkewMs: number | null;
 }
 
-/** One start of a device, by the name that it gives it. */
+/** One start of a device, by the device's own name for it. */
 export interface DeviceBoot {
   id: string;
   uptimeSeconds: number | null;
@@ -161,7 +161,7 @@ export interface DoorState {
   alarm: DoorAlarm | null;
 }
 
-/** `unknown`: sent without an answer; the door may have opened, so nobody may resend. */
+/** `unknown`: sent without an answer. The door may have opened, so nobody may resend. */
 export interface OpenOutcome {
   outcome: "executed" | "refused" | "unknown";
   /** A code of drivers/errors.ts, or the mode in which the door ignores openings. */
@@ -178,40 +178,40 @@ export interface DoorController {
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;
   listCredentials(): Promise<DeviceCredential[]>;
-  /** Under our token; keeps fields of the device object that are not ours. */
+  /** Writes a user under the portal's token; keeps fields of the device object that the portal does not use. */
   putUser(user: Omit<DeviceUser, "name">): Promise<void>;
   putCredential(credential: DeviceCredential): Promise<void>;
-  /** Removing a missing object succeeds. */
+  /** Removes a user; removing a missing object succeeds. */
   removeUser(token: string): Promise<void>;
   removeCredential(token: string): Promise<void>;
-  /** Objects that the driver made for itself and nothing names any more; resolves to how many are confirmed gone. */
+  /** Removes objects that the driver made for itself and nothing names any more; returns how many are confirmed gone. */
   removeUnusedProfiles?(): Promise<number>;
-  /** Dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
+  /** Runs a dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
-  /** What happened at the doors after `cursor`; null: from the oldest row the device has. */
+  /** Reads events after `cursor`; null: from the oldest row that the device has. */
   readEvents?(cursor: DoorEventCursor | null, limit: number): Promise<DoorEventPage | "unsupported">;
-  /** Null: the unit does not say, or is still starting. Absent where unsupported. */
+  /** Reads the present start. Null: the unit does not tell, or is still starting. Absent where unsupported. */
   readBoot?(): Promise<DeviceBoot | null>;
-  /** As the lock is now. Absent where unsupported, as are the next two. */
+  /** Reads the lock's present state. Absent where unsupported, like the next two. */
   readDoorState?(doorToken: string): Promise<DoorState>;
-  /** Opens once, to lock itself again. At most one opening; never throws for a device's failure. */
+  /** Opens once; the door locks itself again. At most one opening; never throws for a device's failure. */
   openDoor?(doorToken: string, options: { timeoutMs: number }): Promise<OpenOutcome>;
-  /** Idempotent; only a reading confirms it. */
+  /** Sets the lock; idempotent. Only a reading confirms it. */
   setDoorLock?(doorToken: string, lock: "locked" | "unlocked"): Promise<void>;
   systemLog(): Promise<SystemLogResult[]>;
   close(): Promise<void>;
 }
 
-/** What a unit answered to all that its driver rests on. Neither part holds a name, PIN, account, address or serial. */
+/** A unit's answers to all questions that its driver relies on. Neither part holds a name, PIN, account, address or serial. */
 export interface Examination {
   transcript: object;
   findings: Finding[];
 }
 
 export interface ExaminationLimits {
-  /** Throws where nothing more may be sent; that ends the examination. */
+  /** Throws when nothing more may be sent; that ends the examination. */
   beforeCall: () => void;
-  /** Ends it early; what was answered until then is kept. */
+  /** Ends it early; answers so far are kept. */
   signal: AbortSignal;
 }
 
@@ -220,14 +220,14 @@ export interface DeviceMacro {
   name: string;
 }
 
-/** A warning of a connection test, and why an opening that the server took may have opened nothing. */
+/** A warning of a connection test, and the reason why an accepted opening may have opened nothing. */
 export const MACRO_DISABLED = "macro_disabled";
 /** A warning of a connection test: the server has no such macro. */
 export const MACRO_MISSING = "macro_missing";
 
 /**
- * `unknown`: sent without an answer, or taken for a macro that is switched off; the relay may have pulsed, so nobody may
- * resend. `reason`: drivers/errors.ts, or MACRO_DISABLED.
+ * `unknown`: sent without an answer, or accepted for a switched-off macro. The relay may have pulsed, so nobody may resend. `reason`: a
+ * code of drivers/errors.ts, or MACRO_DISABLED.
  */
 export interface MacroOutcome {
   outcome: "executed" | "refused" | "unknown";
@@ -238,63 +238,65 @@ export interface MacroOutcome {
 /** Reads a body that a device sent by itself, chunk by chunk; it keeps the event and drops images. */
 export interface PushReader {
   add: (chunk: Buffer) => void;
-  /** @throws NonsenseReplyError */
+  /** Ends the body; throws NonsenseReplyError. */
   end: () => DevicePush;
 }
 
-/** A plate as a device reports it by itself. Pushes of one car are one read. */
+/** A plate that a device reports by itself. Several pushes of one car are one read. */
 export interface PlatePush {
   plateText: string;
   carId: string;
   /** The car has left: nothing to decide. */
   isGone: boolean;
-  /** By the device's clock. */
+  /** Time by the device's clock. */
   capturedAt: Date;
 }
 
-/** A device says at set times that it lives. */
+/** `heartbeat`: a sign of life that a device sends at set times. */
 export type DevicePush = PlatePush | "heartbeat";
 
-/** Where a device is to push what it reads, and with which account. */
+/** The address and account for a device's pushes. */
 export interface PushTarget {
   url: string;
   username: string;
   password: string;
-  /** An address, without its scheme, that is the portal's but another device's, or of one that is gone: it was copied. */
+  /**
+   * Tells whether an address (without scheme) is the portal's but belongs to another or a deleted device, so that the settings were copied.
+   */
   isCopied: (address: string) => boolean;
 }
 
-/** `left`: somebody else uses it; `missing`: the device has none. */
+/** `left`: it is used for another receiver. `missing`: the device has none. */
 export interface PushSetUp {
   heartbeat: "set" | "left" | "missing";
 }
 
 export interface FrameRequest {
-  /** The camera, by the name that its server has for it. */
+  /** The camera, by its server's own name for it. */
   source: string;
-  /** By our clock. */
+  /** Time by the portal's clock. */
   at: Date;
 }
 
 export interface PlateListChange {
   add: readonly string[];
   remove: readonly string[];
-  /** False: no further plate is added. */
+  /** Returns false when no further plate should be added. */
   goesOn?: () => boolean;
 }
 
 export interface PlateListOutcome {
-  /** Why the device refused each of these plates. */
+  /** The device's reason for refusing each of these plates. */
   refused: ReadonlyMap<string, DeviceError>;
-  /** Left when it should not go on. */
+  /** Plates not tried because `goesOn` returned false. */
   untried: readonly string[];
 }
 
-/** What others have put on a list or in other lists is not changed. */
+/** A list of plates on a device. Other people's entries and lists are not changed. */
 export interface PlateList {
-  /** Ours; of `desired` also those that somebody else has put there already. */
+  /** Returns the portal's plates, and those of `desired` that somebody else has put on the list. */
   read(desired: ReadonlySet<string>): Promise<string[]>;
-  /** Removals first; idempotent. A plate that is refused stands before no other. */
+  /** Changes the list, removals first; idempotent. A refused plate does not stop the others. */
   change(change: PlateListChange): Promise<PlateListOutcome>;
 }
 
@@ -302,19 +304,19 @@ export interface PlateList {
 export interface PlateController {
   identify(options?: { macroId?: string | null }): Promise<DeviceIdentity>;
   listMacros(): Promise<DeviceMacro[]>;
-  /** At most one opening: never resends after bytes may have reached the server, except the 401 step to a token. */
+  /** Runs the macro: at most one opening. Never resends after bytes may have reached the server, except in the 401 step to a token. */
   executeMacro(macroId: string, options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** Returns the portal's id, or with `onList` that of the server's plate list; fails without lists. */
+  /** Returns the portal's id or, with `onList`, the id in the server's plate list; fails without lists. */
   addVehicle(vehicle: { plateNumber: string; onList?: boolean }): Promise<{ vehicleId: string }>;
   plateList?: PlateList;
   /**
-   * The image nearest to that time in the server's own archive: a JPEG of a few hundred kB at most. Absent where unsupported.
-   * @throws ItemNotFoundError where the archive has none near enough; NonsenseReplyError for anything but a JPEG; DeviceError
+   * Returns the image nearest to that time in the server's own archive: a JPEG of a few hundred kB at most. Absent where unsupported.
+   * Throws ItemNotFoundError where the archive has none near enough, NonsenseReplyError for anything but a JPEG, and DeviceError.
    */
   readFrame?(frame: FrameRequest, options: { timeoutMs: number }): Promise<Buffer>;
-  /** A person asks, who may have set the device right: what is held back after a refused password is tried once more. */
+  /** Ends the wait after a refused password, because a person asks and may have corrected the device. */
   endHold?(): void;
-  /** Has the device push to `target`, and reads that back; what others have set stays. @throws PushTakenError, DeviceError */
+  /** Configures the device to push to `target`, and reads that back; other settings stay. Throws PushTakenError and DeviceError. */
   setUpPush?(target: PushTarget): Promise<PushSetUp>;
   close(): Promise<void>;
 }

@@ -22,17 +22,17 @@ const PLATE_DRIVERS = new Map([
   ["axis_lpv", createAxisLpvDriver],
 ]);
 
-/** Of vendors whose units differ in what no public text settles. */
+/** For vendors whose units differ in ways that no public document settles. */
 const EXAMINERS = new Map([["axis", examineAxisController]]);
 
-/** Of devices that post reads in a form of their own. */
+/** For devices that post reads in their own form. */
 const PUSH_READERS = new Map([["axis_lpv", lpvPushReader]]);
 
 export interface DriverRegistry {
   kindOf(deviceType: string): "door" | "plate" | null;
   doorController(deviceType: string, connection: DeviceConnection): DoorController;
   plateController(deviceType: string, connection: DeviceConnection): PlateController;
-  /** Read-only. @throws DeviceError when no unit could be asked, RangeError where there is no such kit */
+  /** Examines a unit, read-only. Throws DeviceError when no unit could be asked, and RangeError where there is no such kit. */
   examine(deviceType: string, connection: DeviceConnection, limits: ExaminationLimits): Promise<Examination>;
 }
 
@@ -57,7 +57,7 @@ export function createDriverRegistry(options: DriverOptions): DriverRegistry {
   };
 }
 
-/** Null: such devices post nothing. */
+/** Returns the reader of pushes; null: such devices post nothing. */
 export function pushReaderOf(deviceType: string): ((contentType: string) => PushReader) | null {
   return PUSH_READERS.get(deviceType) ?? null;
 }

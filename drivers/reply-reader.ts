@@ -1,7 +1,7 @@
-// Reads HTTP answers as small units write them: lines may end in LF alone, lines of a head may be odd, and interim answers
-// come unasked. What is not clear is where the next answer would begin, so an odd one is the last of its connection.
+// Reads HTTP answers as small units write them: lines may end in LF alone, header lines may be odd, and interim answers come unasked. After
+// an odd answer it is unclear where the next one would begin, so the connection is closed.
 
-/** Of status line and header lines, of all interim answers together, and of what follows the last chunk. */
+/** Limit for status line and header lines, for all interim answers together, and for the part after the last chunk. */
 const HEAD_MAX = 32 * 1024;
 const INTERIM_MAX = 16;
 const LF = 10;
@@ -10,7 +10,7 @@ export interface ReplyHead {
   status: number;
   /** Names in lower case. */
   headers: ReadonlyMap<string, readonly string[]>;
-  /** Null: not said. */
+  /** Null: not stated. */
   length: number | null;
 }
 
@@ -21,15 +21,15 @@ export interface ReplySink {
 }
 
 export interface ReplyReader {
-  /** @throws ReplyFormatError */
+  /** Takes a chunk; throws ReplyFormatError. */
   push(chunk: Buffer): void;
-  /** The connection has ended: whether the answer was whole by then. @throws ReplyFormatError */
+  /** Ends the connection; returns whether the answer was complete by then. Throws ReplyFormatError. */
   end(): boolean;
-  /** The connection may carry another request. */
+  /** Tells whether the connection may carry another request. */
   isReusable(): boolean;
 }
 
-/** Quotes nothing that was read, which may hold PINs. */
+/** Quotes nothing that was read, because it may hold PINs. */
 export class ReplyFormatError extends Error {}
 
 type State =
@@ -75,7 +75,7 @@ export function createReplyReader(sink: ReplySink): ReplyReader {
   const onHeader = (line: string) => {
     if (line === "") return onHead();
     const [, name, value = ""] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/.exec(line) ?? [];
-    // A folded line goes on with the one before; one without a name says nothing.
+    // A folded line continues the one before; one without a name says nothing.
     isOdd ||= name === undefined;
     if (name === undefined) {
       if (/^[ \t]/.test(line) && last !== null) last.push(`${last.pop() ?? ""} ${line.trim()}`.trim());
@@ -136,7 +136,7 @@ export function createReplyReader(sink: ReplySink): ReplyReader {
     },
   };
 
-  /** How much of it was used; 0: more is needed. */
+  /** Reads a step; returns how many bytes were used, 0 when more are needed. */
   const step = (bytes: Buffer): number => {
     const onLine = LINES[state];
     if (onLine === undefined) {
@@ -173,7 +173,7 @@ export function createReplyReader(sink: ReplySink): ReplyReader {
     },
     end() {
       if (state === "done") return true;
-      // Units exist that say no more than the status, or leave out the line after the last chunk.
+      // Some units send only the status, or leave out the line after the last chunk.
       if (state === "headers" && pending.length === 0) {
         if (headers.has("content-length") || headers.has("transfer-encoding") || status < 200) return false;
         state = "until-end";

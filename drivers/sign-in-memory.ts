@@ -1,42 +1,42 @@
-// What a device's answers to our sign-ins have taught. It stands on the device's row, so that every server and every start knows it.
+// Facts learned from a device's answers to sign-ins. They are stored in the device's row, so that every server and every start has them.
 import type { Clock } from "./clock.ts";
 import { AuthFailedError } from "./errors.ts";
 
-/** Five wrong passwords, after which units lock an account, then take more than an hour. */
+/** With these waits, five wrong passwords, after which units lock an account, take more than an hour. */
 const HOLDS_MS = [60_000, 300_000, 900_000, 3_600_000] as const;
 
 export const HELD_BACK = "held_back";
 
 export interface SignInFacts {
-  /** Strength of the strongest Digest that the device has taken (digest.ts); 0: none. */
+  /** Strength of the strongest Digest that the device has accepted (digest.ts); 0: none. */
   digest: number;
   /** Passwords refused in a row. */
   refusals: number;
-  /** Nothing is sent for so long; 0: no wait. */
+  /** Nothing is sent for this long; 0: no wait. */
   heldForMs: number;
-  /** Counts the changes, whichever server made them. */
+  /** Counts the changes by all servers. */
   version: number;
 }
 
 export const NOTHING_LEARNED: SignInFacts = { digest: 0, refusals: 0, heldForMs: 0, version: 0 };
 
 export interface SignInMemory {
-  /** Takes what the row says, unless it is older than what was learned here. */
+  /** Takes the row's facts, unless they are older than those learned here. */
   recall(stored: SignInFacts): void;
-  /** Of the strongest Digest that the device has taken. */
+  /** Strength of the strongest Digest that the device has accepted. */
   readonly digest: number;
-  /** What was learned here since the row was read or written; null: nothing. */
+  /** Returns facts learned here since the row was read or written; null: none. */
   unsaved(): { since: number; facts: SignInFacts } | null;
   saved(version: number): void;
-  /** The row has changed meanwhile: the next recall takes it, whatever was learned here. */
+  /** Marks the facts as outdated: the next recall takes the row's, whatever was learned here. */
   outdated(): void;
-  /** @throws AuthFailedError, unsent */
+  /** Throws AuthFailedError, unsent, while the wait lasts. */
   assertOver(): void;
-  /** The wait grows with each refusal in a row; `forMs`: the device's own. */
+  /** Records a refusal. The wait grows with each refusal in a row; `forMs` is the device's own. */
   refused(forMs?: number): void;
-  /** The password was taken, or a person asks. */
+  /** Ends the wait: the password was accepted, or a person asks. */
   endHold(): void;
-  /** The device has taken that Digest; never forgotten by the same connection. */
+  /** Records an accepted Digest; the same connection never forgets it. */
   took(digest: number): void;
 }
 

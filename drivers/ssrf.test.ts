@@ -1,4 +1,4 @@
-// Server-side request forgery: a listener that must never be reached, by any spelling, DNS rebinding or redirect.
+// Tests server-side request forgery: a listener must never be reached, by any spelling, DNS rebinding or redirect.
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,4 @@
-// The one HTTP client of drivers: serial, kept-alive, checked address, pinned certificate, bounded answer, no
-// redirects.
+// The only HTTP client of drivers: one request at a time, kept-alive, checked address, pinned certificate, limited answer, no redirects.
 import type { DeviceCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
 import { type Connections, createConnections } from "./connections.ts";
@@ -11,16 +10,16 @@ import type { NetworkPolicy } from "./network-policy.ts";
 import type { DeviceConnection } from "./port.ts";
 
 export interface DeviceTimeouts {
-  /** Name, TCP and TLS together. */
+  /** Limit for name, TCP and TLS together. */
   connectMs: number;
-  /** One request and its answer, connecting included. */
+  /** Limit for one request and its answer, connecting included. */
   callMs: number;
-  /** Queueing, authentication and repeats included. */
+  /** Limit including queueing, authentication and repeats. */
   totalMs: number;
 }
 const DEFAULT_TIMEOUTS: DeviceTimeouts = { connectMs: 5_000, callMs: 10_000, totalMs: 20_000 };
 
-/** Never given bodies, query strings, credentials or PINs. */
+/** A log that is never given bodies, query strings, credentials or PINs. */
 export interface DeviceLog {
   debug(fields: Record<string, unknown>, message: string): void;
 }
@@ -35,11 +34,11 @@ export interface DriverOptions {
 }
 
 export interface Transport {
-  /** Sends once. @throws DeviceError; `outcomeUnknown` is false when no byte of the request was written. */
+  /** Sends once. Throws DeviceError; its `outcomeUnknown` is false when no byte of the request was written. */
   exchange(request: DeviceRequest, authorization?: string | null): Promise<DeviceReply>;
   uriOf(path: string): string;
   certificate(): DeviceCertificate | null;
-  /** From the last Date header; null before one. */
+  /** Returns the clock error by the last Date header; null before one. */
   clockSkewMs(): number | null;
   connectionsOpened(): number;
   readonly encrypted: boolean;
@@ -48,7 +47,7 @@ export interface Transport {
 }
 
 export interface TransportOptions extends DriverOptions {
-  /** 1 for devices that want serial requests. */
+  /** 1 for devices that want one request at a time. */
   connections: number;
   trust?: CertificateTrust;
 }
@@ -65,7 +64,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
     pinned: connection.certSha256?.replaceAll(":", "").toLowerCase() ?? null,
     connectMs: timeouts.connectMs,
     trust: options.trust ?? "pin",
-    // The pin is all that an old TLS leaves, so without one no password goes that way.
+    // With an old TLS the pin is the only protection, so without one no password is sent.
     allowOldTls: connection.allowOldTls === true && connection.certSha256 !== null,
   });
   let opened = 0;
@@ -100,7 +99,7 @@ export function createTransport(connection: DeviceConnection, options: Transport
         const signals = outerSignal ? [signal, outerSignal] : [signal];
         return exchangeOnce(pool, { ...request, path }, { authorization, signals, progress, tooLate, host: url.host });
       });
-      // The header has whole seconds, so its middle is the best estimate.
+      // The header has whole seconds, so the middle of the second is the best estimate.
       if (date !== null) skewMs = Math.round(date + 500 - (started + clock.now().getTime()) / 2);
       log?.debug({ ...call, status: reply.status }, "device call");
       if (toHttps && url.protocol === "http:") throw new HttpsRequiredError();

@@ -1,4 +1,4 @@
-// A unit with TLS 1.2 and keys of another time: said to be too old, and spoken to where a system admin allows that.
+// Tests a unit with TLS 1.2 and outdated keys: it is reported as too old, and used where a system admin allows that.
 import { createDiffieHellmanGroup } from "node:crypto";
 import { createServer } from "node:https";
 import { afterEach, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const integer = (bytes: Buffer): Buffer => {
   const length = value.length > 127 ? [0x81, value.length] : [value.length];
   return Buffer.concat([Buffer.from([2, ...length]), value]);
 };
-/** 1024 bits (RFC 2409). */
+/** Makes a group of 1024 bits (RFC 2409). */
 function shortGroup(): string {
   const content = Buffer.concat([integer(createDiffieHellmanGroup("modp2").getPrime()), integer(Buffer.from([2]))]);
   const der = Buffer.concat([Buffer.from([0x30, 0x81, content.length]), content]);

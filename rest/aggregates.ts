@@ -1,23 +1,23 @@
 /**
- * Aggregates of a spread are taken over the rows of the level it is spread into, grouped by that level's plain columns,
- * as in PostgREST. Pure.
+ * Checks aggregates. As in PostgREST, aggregates of a spread cover the rows of the level it is spread into, grouped by that level's plain
+ * columns. Pure.
  */
 import { notSupported, tooLarge } from "./errors.ts";
 import type { Output, ReadNode, Reference } from "./read-node.ts";
 
-/** A row seen twice changes these. */
+/** Aggregates that change when a row is counted twice. */
 const COUNTING = new Set(["count", "sum", "avg"]);
 const EXTRA_LISTS = 4;
 
-/** The node's rows are groups: an aggregate of its own, or one of a row or rows spread into it. */
+/** Tells whether the node's rows are groups: an aggregate of its own, or of rows spread into it. */
 export const isAggregated = (node: ReadNode): boolean =>
   node.outputs.some((output) =>
     output.kind === "value" ? output.aggregate !== null : output.node.spread && isAggregated(output.node),
   );
 
 /**
- * Throws PGRST127 where a join would count rows several times: aggregates of one level may be taken over the level's
- * rows or over those of one to-many spread, not of both.
+ * Throws PGRST127 where a join would count rows several times. Aggregates of one level may cover the level's rows or those of one to-many
+ * spread, not both.
  */
 export function checkAggregates(node: ReadNode): void {
   if (!node.spread && isAggregated(node)) {
@@ -32,7 +32,7 @@ export function checkAggregates(node: ReadNode): void {
   for (const child of node.children) checkAggregates(child);
 }
 
-/** `path`: the to-many spreads whose rows multiply those of the level. */
+/** Collects rows. `path`: the to-many spreads whose rows multiply those of the level. */
 function collectRows(node: ReadNode, path: string, rows: Set<string>): void {
   const lists = node.outputs.filter((output) => isPlain(output));
   if (path !== "" && lists.length > 0) rows.add(path);
@@ -51,7 +51,7 @@ function collectRows(node: ReadNode, path: string, rows: Set<string>): void {
 const isPlain = (output: Output): boolean =>
   output.kind === "value" ? output.aggregate === null : !(output.node.spread && isAggregated(output.node));
 
-/** Decides whether a row of `node` shows the value as it is. Groups may be ordered by such a value. */
+/** Decides whether a row of `node` shows the value unchanged. Groups may be ordered by such a value. */
 export const shows = (node: ReadNode, { column, path }: Reference): boolean =>
   node.outputs.some(
     (output) =>

@@ -1,4 +1,4 @@
-/** `/rpc/<function>`: arguments in the URL (GET) or in a JSON object (POST). */
+/** Calls `/rpc/<function>`, with arguments in the URL (GET) or in a JSON object (POST). */
 import type { Catalogue } from "./catalogue.ts";
 import type { Routine, RoutineArgument } from "./catalogue-types.ts";
 import type { Call, RestReply } from "./context.ts";
@@ -51,7 +51,7 @@ export async function callFunction(call: Call, name: string): Promise<RestReply>
   );
 }
 
-/** A single row is an object or null; values have no columns for CSV. */
+/** Returns the form of the reply. A single row is an object or null; values have no columns for CSV. */
 function replyForm(routine: Routine, form: ReplyForm): ReplyForm {
   if (!routine.setOf && form.kind === "array") return { ...form, kind: "composite" };
   return routine.rows === null && form.kind === "csv" ? parseAccept(undefined) : form;
@@ -80,7 +80,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
   );
   return call.plans.get(key, () => {
     const writer = new SqlWriter(guard);
-    // Count and rows come from one run of the function, hence materialised.
+    // Count and rows come from one run of the function, so it is materialised.
     const limited = preferences.maxAffected !== null;
     const counted = preferences.count !== null || limited;
     if (routine.rows === null) {
@@ -93,7 +93,7 @@ function planCall(call: Call, routine: Routine, planned: PlannedCall): CachedPla
     const run = callSql(writer, routine, given);
     const prelude = counted ? `with _f as materialized (select * from ${run}) ` : "";
     const source = { from: counted ? "_f" : run, written: counted, chosen: false };
-    // The planner has no statistics of a function's rows.
+    // The planner has no statistics of a function's rows, so only exact counts are made.
     const count = preferences.count === null ? null : "exact";
     const { maxRows, maxReplyBytes } = limits;
     const read = { form, count, bodyless: false, maxRows, maxReplyBytes, plannerCounts: false, prelude } as const;
@@ -119,7 +119,7 @@ function bodyArguments({ request: { body }, context }: Call): Map<string, unknow
 
 type Inputs = readonly (readonly [RoutineArgument, unknown])[];
 
-/** Throws PGRST202 without a fitting overload, PGRST203 with several. */
+/** Chooses an overload. Throws PGRST202 when none fits, PGRST203 when several do. */
 function chooseRoutine(
   catalogue: Catalogue,
   name: string,
@@ -152,7 +152,7 @@ function fits(routine: Routine, given: ReadonlyMap<string, unknown>): boolean {
   );
 }
 
-/** A function with one unnamed json argument takes the whole body. */
+/** Tells whether the function has one unnamed json argument, which takes the whole body. */
 const takesWholeBody = (routine: Routine): boolean =>
   routine.arguments.length === 1 &&
   routine.arguments[0]?.name === "" &&
@@ -166,7 +166,7 @@ function noSuchFunction(catalogue: Catalogue, name: string, given: readonly stri
 }
 
 function overloaded(catalogue: Catalogue, name: string, fitting: readonly Routine[]): RestError {
-  // As PostgREST lists them: by how many arguments they have, then by these.
+  // In PostgREST's order: by the number of arguments, then by the arguments.
   const sorted = fitting
     .map((routine) => ({
       routine,

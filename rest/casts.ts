@@ -1,4 +1,4 @@
-/** Types that `::type` may name; any other answers 400. */
+/** Types that `::type` may name; any other is answered with 400. */
 import { RestError } from "./errors.ts";
 
 const TYPES = [

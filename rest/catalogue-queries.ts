@@ -59,7 +59,7 @@ export const routineRows = z.array(
 );
 export type RoutineRow = z.infer<typeof routineRows>[number];
 
-/** $1 exposed schema, $2 callers' roles (null: all). With other schemas' views below exposed ones, no partitions. */
+/** Returns relations, with other schemas' views below exposed ones, but no partitions. $1 exposed schema, $2 callers' roles (null: all). */
 export const RELATIONS = `
 select c.oid::text as oid, c.relname as name, c.relkind as kind, n.nspname = $1 as exposed,
   pg_catalog.obj_description(c.oid, 'pg_class') as comment,
@@ -88,7 +88,7 @@ from pg_catalog.pg_constraint k join pg_catalog.pg_namespace n on n.oid = k.conn
 where k.contype = 'f' and k.conparentid = 0 and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 order by k.conname, k.oid`;
 
-/** Arguments with the type modifier -1: `character` alone would be one sign. */
+/** Returns functions. Their arguments have type modifier -1: `character` alone would be one character. */
 export const ROUTINES = `
 select p.proname as name, pg_catalog.obj_description(p.oid, 'pg_proc') as comment, p.proretset as "setOf", p.prorows::float8 as rows, p.provolatile as volatility,
   pg_catalog.format_type(p.prorettype, null) as returns, rt.typrelid::text as "returnsRelation",

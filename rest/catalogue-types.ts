@@ -5,9 +5,9 @@ export interface Column {
   readonly type: string;
   /** PostgreSQL's type category ("A" array, …), or `json`, `jsonb`, `tsvector`. */
   readonly category: string;
-  /** Null without one or when the column is not writable. */
+  /** Null for a column without a default, or one that is not writable. */
   readonly default: string | null;
-  /** Itself, or the mask of a codec column. */
+  /** The column's own name, or the mask of a codec column. */
   readonly readName: string;
   readonly shown: boolean;
   readonly codec: ColumnCodec | null;

@@ -30,7 +30,7 @@ export interface CatalogueOptions {
 
 const ignore = (): void => undefined;
 
-/** One snapshot. The empty search path makes PostgreSQL qualify types and defaults. */
+/** Reads the catalogue in one snapshot. The empty search path makes PostgreSQL qualify types and defaults. */
 export async function readCatalogue(pool: pg.Pool, options: CatalogueOptions): Promise<Catalogue> {
   const client = await pool.connect();
   // Without a listener, a killed connection ends the process.

@@ -17,7 +17,7 @@ export interface Call {
   readonly plans: PlanCache;
   readonly search: string;
   readonly method: string;
-  /** Where the layer is mounted. */
+  /** The path where the layer is mounted. */
   readonly prefix: string;
   readonly path: string;
 }
@@ -33,7 +33,7 @@ interface Loaded {
   readonly plans: PlanCache;
 }
 
-/** Callers can name missing tables at will; this bounds the rereads. */
+/** Callers can name missing tables at will; this limits how often the catalogue is read again. */
 const REFRESH_PAUSE_MS = 5_000;
 
 export class CatalogueStore {
@@ -62,7 +62,7 @@ export class CatalogueStore {
     return this.loaded.get(schema)?.catalogue;
   }
 
-  /** Swaps in all schemas together; rejects and keeps the old ones when PostgreSQL fails. */
+  /** Replaces all schemas together; rejects and keeps the old ones when PostgreSQL fails. */
   async reload(): Promise<void> {
     const fresh = new Map<string, Loaded>();
     for (const schema of this.schemas) {
@@ -80,7 +80,7 @@ export class CatalogueStore {
     this.loaded = fresh;
   }
 
-  /** Rereads in the background after a missing name; failures go to `report`. */
+  /** Reads the catalogue again in the background after a missing name; failures go to `report`. */
   refresh(now: number, report: (error: unknown) => void): void {
     if (this.refreshing !== null || now - this.refreshedAt < REFRESH_PAUSE_MS) return;
     this.refreshedAt = now;

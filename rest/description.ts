@@ -29,7 +29,7 @@ export interface DescribedRelation {
 }
 
 export interface Description {
-  /** The schema's. */
+  /** The schema's comment. */
   readonly comment: string | null;
   readonly relations: readonly DescribedRelation[];
   readonly routines: readonly Routine[];
@@ -78,7 +78,7 @@ const ROUTINES = `
 select distinct p.proname as name from pg_catalog.pg_proc p
 where p.pronamespace = $1::regnamespace and pg_catalog.has_function_privilege(p.oid, 'execute') order by 1`;
 
-/** Uses the rights of the role of `client`'s transaction. */
+/** Describes the schema with the rights of the role of `client`'s transaction. */
 export async function describeSchema(client: pg.ClientBase, catalogue: Catalogue): Promise<Description> {
   const schema = [`"${catalogue.schema.replaceAll('"', '""')}"`];
   const said = z.array(z.object({ comment: z.string().nullable() })).parse((await client.query(COMMENT, schema)).rows);

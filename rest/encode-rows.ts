@@ -21,13 +21,13 @@ const idColumn = (relation: Relation): Column => {
 export const codecsOf = (columns: readonly Column[]): readonly ColumnCodec[] =>
   columns.flatMap((column) => (column.codec ? [column.codec] : []));
 
-/** A key that `columns=` leaves out is not written, so no codec may read it. */
+/** Removes keys that `columns=` leaves out: they are not written, so no codec may read them. */
 function onlyWritten(row: BodyRow, columns: readonly Column[]): BodyRow {
   const names = new Set(columns.flatMap(({ name, codec }) => [name, ...(codec?.alsoWrittenAs ?? [])]));
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
 }
 
-/** Encrypting so many takes some milliseconds, in which nobody else is served. */
+/** Encrypting this many takes some milliseconds, in which the process serves nobody else. */
 const ROWS_AT_A_TIME = 20;
 
 /** Encrypts codec columns. The ciphertext is bound to `id`, so a row without one gets it here. */
@@ -43,7 +43,7 @@ export async function encodeInserts(
     const row = onlyWritten(whole, columns);
     const given = row.id ?? randomUUID();
     if (typeof given !== "string" || !UUID.test(given)) throw invalidBody("id must be a uuid");
-    // As PostgreSQL will read it back: what is encrypted is bound to it.
+    // In the form in which PostgreSQL returns it, because the encrypted text is bound to it.
     const id = given.toLowerCase();
     const changes = new Map<string, unknown>([["id", id]]);
     for (const codec of codecs)

@@ -32,7 +32,7 @@ export class RestError extends Error {
   }
 }
 
-/** `what` names the parameter, `text` is its value, `at` the 0-based position. */
+/** Makes a parse error. `what` names the parameter, `text` is its value, `at` the 0-based position. */
 export function parseError(what: string, text: string, at: number, details: string): RestError {
   const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   return new RestError(400, "PGRST100", `"failed to parse ${what} (${shown})" (line 1, column ${at + 1})`, { details });
@@ -90,7 +90,7 @@ export const notOneRow = (rows: number): RestError =>
     details: `The result contains ${rows} rows`,
   });
 
-/** `total` is how many rows there are, where it was counted. */
+/** Makes a 416. `total` is the number of rows, where it was counted. */
 export const rangeNotSatisfiable = (details: string, total: number | null = null): RestError =>
   new RestError(416, "PGRST103", "Requested range not satisfiable", {
     details,

@@ -4,7 +4,7 @@ import { RestError } from "./errors.ts";
 import { nearest } from "./nearest.ts";
 import type { Relationship, Via } from "./relationships.ts";
 
-/** Throws PGRST200 (none) or PGRST201 (several). A direct relation wins over a join table, unless hinted. */
+/** Finds a relationship. Throws PGRST200 (none) or PGRST201 (several). A direct relation wins over a join table, unless hinted. */
 export function findRelationship(
   catalogue: Catalogue,
   from: Relation,
@@ -28,7 +28,7 @@ function matches(candidate: Relationship, target: string, hint: string | undefin
   const named = target === candidate.target;
   const byConstraint = candidate.names.includes(target) && !candidate.targetIsView && via.kind === "columns";
   const byColumn = candidate.forward && !candidate.targetIsView && nearColumn(via) === target;
-  // Self reference: the table's name means the referring rows, its column the row referred to.
+  // In a self reference, the table's name means the referring rows and its column the row referred to.
   if (candidate.from === candidate.target && via.kind === "columns") {
     if (hint === undefined) return byColumn || (named && !candidate.forward);
     return named && !candidate.forward && (candidate.names.includes(hint) || far(via).includes(hint));

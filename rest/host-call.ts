@@ -1,10 +1,10 @@
-/** For a route of the host in the table layer's place: it refuses what the layer would. */
+/** Checks for a route that the host serves instead of the table layer: it refuses what the layer would refuse. */
 import type { FastifyRequest } from "fastify";
 import { invalidBody, unknownColumn, unknownFunction } from "./errors.ts";
 import { checkContentType, parseAccept, parsePreferences, parseProfile } from "./parse-headers.ts";
 import { type ParsedQuery, parseQuery } from "./parse-query.ts";
 
-/** Throws a RestError as `rpc/<name>` with these arguments would, whose answer is one value. */
+/** Throws the RestError that `rpc/<name>` would throw for these arguments; the answer is one value. */
 export function checkHostCall(
   request: FastifyRequest,
   routine: { readonly schema: string; readonly name: string; readonly arguments: readonly string[] },
@@ -21,7 +21,7 @@ export function checkHostCall(
   if (!keys.every((key) => routine.arguments.includes(key))) throw unknownFunction(routine.schema, routine.name, keys);
 }
 
-/** A value has no columns to select, to filter or to order by. */
+/** Refuses columns: a value has none to select, filter or order by. */
 export function forbidColumns(name: string, { shape }: ParsedQuery): void {
   const first = shape.filters[0]?.is;
   if (first) throw unknownColumn(name, first.kind === "operation" ? first.field.name : first.join);

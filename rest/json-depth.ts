@@ -1,12 +1,12 @@
-/** Nesting depth of JSON, checked before a recursive parser (ours, PostgreSQL's) reads it. */
+/** Measures the nesting depth of JSON before a recursive parser (this server's or PostgreSQL's) reads it. */
 
-const QUOTE = 34; // "
+const QUOTE = 34; // The character ".
 const BACKSLASH = 92;
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 export const MAX_JSON_DEPTH = 32;
 
-/** Does not validate the JSON. */
+/** Tells whether the JSON is too deep; does not validate it. */
 export function isTooDeep(text: string, most = MAX_JSON_DEPTH): boolean {
   let depth = 0;
   let quoted = false;

@@ -1,6 +1,6 @@
 const MIN_SIMILARITY = 0.5;
 
-/** Dice coefficient over bigrams, ignoring case; null when none is near. */
+/** Returns the nearest name by the Dice coefficient over bigrams, ignoring case; null when none is near. */
 export function nearest(name: string, known: Iterable<string>): string | null {
   if (name.length > 100) return null;
   let best: string | null = null;

@@ -1,4 +1,4 @@
-/** PostgreSQL's types and defaults as OpenAPI says them. Pure. */
+/** Translates PostgreSQL's types and defaults to OpenAPI. Pure. */
 
 export interface TypeSchema {
   readonly format: string;
@@ -20,7 +20,7 @@ export function jsonType(type: string, category: string): TypeSchema {
   return { format: type, type: "string", ...(length !== undefined && { maxLength: Number(length) }) };
 }
 
-/** In a URL everything but a number or a boolean is text: arrays `{a,b}`, and JSON. */
+/** Returns a type's form in a URL, where everything but a number or a boolean is text: arrays `{a,b}`, and JSON. */
 export function urlType(type: string, category: string): TypeSchema {
   const schema = jsonType(type, category);
   return schema.type === "array" || schema.type === undefined ? { format: type, type: "string" } : schema;
@@ -29,7 +29,7 @@ export function urlType(type: string, category: string): TypeSchema {
 const LITERAL = /^'((?:[^']|'')*)'(?:::[\w ."[\]()]+)?$/;
 const PLAIN = /^(?:true|false|-?\d+(?:\.\d+)?)(?:::[\w ."()]+)?$/;
 
-/** The value of a column's default, of the column's type; undefined for an expression, which is none until a row is made. */
+/** Returns a column's default as a value of its type; undefined for an expression, which has no value until a row is made. */
 export function defaultValue(sql: string, type: string, category: string): unknown {
   const text =
     LITERAL.exec(sql)?.[1]?.replaceAll("''", "'") ?? (PLAIN.test(sql) ? sql.replace(/::.*$/, "") : undefined);

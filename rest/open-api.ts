@@ -56,7 +56,7 @@ function openApi({ catalogue, prefix, context }: Call, { comment, relations, rou
   };
 }
 
-/** A host that admits callers does so by a bearer token. */
+/** A host that admits only signed-in callers expects a bearer token. */
 const SECURITY = {
   securityDefinitions: {
     JWT: { type: "apiKey", in: "header", name: "Authorization", description: 'The token, with "Bearer " before it' },
@@ -64,7 +64,7 @@ const SECURITY = {
   security: [{ JWT: [] }],
 };
 
-/** A comment's first line, and what follows. */
+/** Splits a comment into its first line and the rest. */
 function paragraphs(comment: string | null): { summary?: string; description?: string } {
   const [summary = "", ...more] = (comment ?? "").split("\n");
   const description = more.join("\n").trim();

@@ -5,19 +5,19 @@ import { MAX_JSON_DEPTH } from "./json-depth.ts";
 import type { RowGuard } from "./row-guard.ts";
 
 export interface RestLimits {
-  /** Per reply and per embedded list. */
+  /** Limit per reply and per embedded list. */
   readonly maxRows: number;
   readonly maxEmbedDepth: number;
   readonly maxEmbeds: number;
   readonly maxConditions: number;
   /** PostgreSQL itself stops at 1,664 columns. */
   readonly maxColumns: number;
-  /** Path and query. Node limits headers, the URL among them, to 16 KiB unless the host says otherwise. */
+  /** Path and query. Node limits the headers, which include the URL, to 16 KiB unless the host changes that. */
   readonly maxUrlBytes: number;
   readonly maxReplyBytes: number;
   readonly maxJsonDepth: number;
   readonly bodyBytes: number;
-  /** Of one call that writes a codec column. */
+  /** Rows of one call that writes a codec column. */
   readonly maxEncodedRows: number;
   /** `transaction` sets it locally. */
   readonly statementTimeoutMs: number;
@@ -51,7 +51,7 @@ export interface TransactionOptions {
   readonly settings: RequestSettings;
 }
 
-/** One transaction as the caller. `guard` limits the rows; null leaves that to the database. */
+/** Runs one transaction as the caller. `guard` limits the rows; null leaves that to the database. */
 export type RestTransaction = <T>(
   request: FastifyRequest,
   work: (client: pg.PoolClient, guard: RowGuard | null) => Promise<T>,
@@ -69,7 +69,7 @@ export interface DescribedError {
 
 export interface RestOptions {
   readonly schema: string;
-  /** Reached by `Accept-Profile`/`Content-Profile`; no embeds across schemas. */
+  /** Selected by `Accept-Profile`/`Content-Profile`; no embeds across schemas. */
   readonly extraSchemas?: readonly string[];
   readonly pool: pg.Pool;
   readonly transaction: RestTransaction;
@@ -79,9 +79,9 @@ export interface RestOptions {
   readonly limits?: Partial<RestLimits>;
   /** Only for hosts whose unguarded callers see everything: planner statistics include rows hidden by policies. */
   readonly plannerCounts?: boolean;
-  /** Throws for a caller who may ask nothing at all, before the body is read. Default: everybody may. */
+  /** Throws for a caller who may not call anything, before the body is read. Default: everybody may. */
   admit?(request: FastifyRequest): void;
-  /** Honours `Prefer: tx=rollback`. Default false. */
+  /** Honours `Prefer: tx=rollback`. Default: false. */
   readonly allowRollback?: boolean;
   /** A 42501 answers 401 to anonymous callers, else 403. Default: nobody. */
   isAnonymous?(request: FastifyRequest): boolean;

@@ -1,4 +1,4 @@
-/** `age=gte.18`, `not.in.(a,"b,c")`, `or=(a.eq.1,and(b.gt.2,c.is.null))`. Values are only ever bound. */
+/** Parses `age=gte.18`, `not.in.(a,"b,c")`, `or=(a.eq.1,and(b.gt.2,c.is.null))`. Values are only ever bound. */
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -54,7 +54,7 @@ const IS_VALUES: readonly IsValue[] = ["null", "not_null", "true", "false", "unk
 const MAX_LOGIC_DEPTH = 10;
 const EXPECTING = "operator (eq, gt, ...)";
 
-/** `eq.…`, `not.in.…`, `fts(english).…`: what a filter begins with. */
+/** Tells whether a text begins like a filter: `eq.…`, `not.in.…`, `fts(english).…`. */
 export function startsWithOperator(text: string): boolean {
   const [, operator = ""] = /^(?:not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(text) ?? [];
   return isOperator(operator);
@@ -150,7 +150,7 @@ function parseIs(scanner: Scanner): IsValue {
   throw scanner.error("null, not_null, true, false or unknown");
 }
 
-/** `(a,"b,c",d)`: quotes must enclose the whole element. */
+/** Parses `(a,"b,c",d)`: quotes must enclose the whole element. */
 function parseList(scanner: Scanner): readonly string[] {
   scanner.expect("(");
   const elements: string[] = [];
@@ -167,7 +167,7 @@ function parseLogicValue(scanner: Scanner): string {
   return quotedOr(scanner, () => (scanner.peek() === "{" ? arrayLiteral(scanner) : scanner.until(",)")));
 }
 
-/** Quoted only when the quotes end where the value ends. */
+/** Parses a value, quoted only when the quotes end where the value ends. */
 function quotedOr(scanner: Scanner, plain: () => string): string {
   const start = scanner.at;
   if (scanner.peek() === '"') {
@@ -200,6 +200,6 @@ function restOf(scanner: Scanner): string {
   return value;
 }
 
-/** `*` stands for `%`, so a pattern needs no escaping in a URL. */
+/** Replaces `*` by `%`, so that a pattern needs no escaping in a URL. */
 const starsToPercents = (value: string | readonly string[]): unknown =>
   typeof value === "string" ? value.replaceAll("*", "%") : value;

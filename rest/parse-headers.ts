@@ -22,8 +22,8 @@ const CHOICES = new Map<string, readonly string[]>([
 ]);
 
 /**
- * The first preference of a kind wins; a rollback that the host does not allow is none, or the reply would say that it was.
- * Throws PGRST122 for unknown ones under `handling=strict`.
+ * Parses preferences. The first of a kind wins. A rollback that the host does not allow is dropped, or the reply would claim it. Throws
+ * PGRST122 for unknown ones under `handling=strict`.
  */
 export function parsePreferences(
   header: string | readonly string[] | undefined,
@@ -65,7 +65,7 @@ export interface Range {
   readonly limit: number | null;
 }
 
-/** Null without `Range: first-last` or for byte ranges. Throws 416. */
+/** Parses `Range`; null without `first-last` or for byte ranges. Throws 416. */
 export function parseRange(header: string | undefined): Range | null {
   if (header === undefined || header.startsWith("bytes=")) return null;
   const found = /^(?:items=)?(\d{1,9})-(\d{0,9})$/.exec(header.trim());
@@ -89,7 +89,7 @@ export interface ReplyForm {
 
 const ARRAY: ReplyForm = { kind: "array", stripNulls: false, contentType: "application/json; charset=utf-8" };
 
-/** The first supported media type of `Accept`. Throws 406 PGRST107. */
+/** Returns the first supported media type of `Accept`. Throws 406 PGRST107. */
 export function parseAccept(header: string | undefined): ReplyForm {
   if (header === undefined || header === "") return ARRAY;
   for (const part of header.split(",")) {

@@ -1,4 +1,4 @@
-/** `column.desc.nullslast,rel(column).asc,data->>key`. */
+/** Parses `column.desc.nullslast,rel(column).asc,data->>key`. */
 import { type Field, parseJsonPath } from "./parse-select.ts";
 import { Scanner } from "./scanner.ts";
 

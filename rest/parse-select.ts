@@ -1,4 +1,4 @@
-/** `select=`: columns, aliases, JSON arrows, casts, aggregates, embeds with hints, spreads. */
+/** Parses `select=`: columns, aliases, JSON arrows, casts, aggregates, embeds with hints, spreads. */
 import { RestError } from "./errors.ts";
 import { Scanner } from "./scanner.ts";
 
@@ -40,10 +40,10 @@ const AGGREGATES: readonly AggregateName[] = ["count", "sum", "avg", "max", "min
 const ALIAS = /^[\p{L}\p{N}_ $-]+$/u;
 /** PostgreSQL truncates longer names. */
 const MAX_ALIAS_BYTES = 63;
-/** Bounds the parser's recursion. */
+/** Limits the parser's recursion. */
 const MAX_NESTING = 20;
 
-/** Throws PGRST100. */
+/** Parses a select; throws PGRST100. */
 export function parseSelect(text: string): readonly SelectItem[] {
   const scanner = new Scanner(text, "select parameter");
   const items = parseItems(scanner, 0);
@@ -151,7 +151,7 @@ function parseAggregate(scanner: Scanner): AggregateName | null {
   return aggregate;
 }
 
-/** Without alias: the last key of the path that is no index, else the column. */
+/** Returns the name of a field without alias: the last key of its path that is no index, else the column. */
 export function outputName(field: Field): string {
   const key = field.path.findLast((step) => !step.isIndex)?.key ?? field.name;
   if (key !== field.name && (!ALIAS.test(key) || Buffer.byteLength(key) > MAX_ALIAS_BYTES)) {

@@ -15,7 +15,7 @@ export interface CachedPlan {
 
 /** A rarer shape is not worth a named statement on every connection. */
 const HOT_AFTER_USES = 5;
-/** Each costs memory in PostgreSQL, and `pg` cannot drop one. */
+/** Each named statement takes memory in PostgreSQL, and `pg` cannot drop one. */
 const MAX_NAMED_PER_CONNECTION = 200;
 const namedOn = new WeakMap<pg.ClientBase, Set<string>>();
 
@@ -24,7 +24,7 @@ export class PlanCache {
   private readonly most: number;
   private readonly generation: string;
 
-  /** `generation` is part of statement names, since a column's type may have changed. */
+  /** Makes a cache. `generation` is part of statement names, since a column's type may have changed. */
   constructor(most: number, generation: string) {
     this.most = most;
     this.generation = generation;
@@ -51,7 +51,7 @@ export class PlanCache {
   }
 }
 
-/** Returns the one row. Throws PGRST127 beyond the byte budget. */
+/** Runs a plan and returns its one row. Throws PGRST127 beyond the byte budget. */
 export async function runPlan(client: pg.ClientBase, plan: CachedPlan, bindings: Bindings): Promise<StatementRow> {
   const bound = bindValues(plan.statement.params, bindings);
   const text = plan.statement.text;

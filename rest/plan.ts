@@ -1,4 +1,4 @@
-/** Resolves a parsed query against the catalogue: every name checked, no SQL yet. */
+/** Resolves a parsed query against the catalogue: checks every name and writes no SQL yet. */
 
 import { checkAggregates, isAggregated, shows } from "./aggregates.ts";
 import { safeCast } from "./casts.ts";
@@ -28,7 +28,7 @@ interface Planning {
   columns: number;
 }
 
-/** Throws a RestError for an unknown column, embed or cast, and past a limit. */
+/** Plans a read. Throws a RestError for an unknown column, embed or cast, and past a limit. */
 export function planRead(catalogue: Catalogue, relation: Relation, query: QueryShape, limits: RestLimits): ReadNode {
   const planning: Planning = { catalogue, limits, embeds: 0, conditions: 0, columns: 0 };
   const items = query.select === null ? [] : parseSelect(query.select);
@@ -99,7 +99,7 @@ function fillOutputs(planning: Planning, node: ReadNode, items: readonly SelectI
   }
 }
 
-/** PostgREST's older form, which clients still send. */
+/** Tells whether an item is PostgREST's older form of count, which clients still send. */
 const isBareCount = (node: ReadNode, item: SelectedField): boolean =>
   item.field?.name === "count" &&
   item.field.path.length === 0 &&
@@ -143,7 +143,7 @@ function planEmbed(planning: Planning, parent: ReadNode, item: SelectedEmbed): R
   return node;
 }
 
-/** A relation below itself multiplies the rows read; allowed once, where a table references itself. */
+/** Tells whether a relation is below itself, which multiplies the rows read. That is allowed once, where a table references itself. */
 function isRecursive(parent: ReadNode, relation: Relation): boolean {
   if (!parent.ancestry.includes(relation.name)) return false;
   const itself = parent.relation.name === relation.name;
@@ -178,7 +178,7 @@ function refer(node: ReadNode, field: Field): Reference {
   return { column, path: field.path };
 }
 
-/** By the column's name, or by the name that the embed shows it under. */
+/** Refers to a field by the column's name, or by the name under which the embed shows it. */
 function referShown(node: ReadNode, field: Field): Reference {
   if (node.relation.columns.has(field.name) || field.path.length > 0) return refer(node, field);
   const shown = node.outputs.find((output) => output.kind === "value" && output.name === field.name);

@@ -1,4 +1,4 @@
-/** `raise sqlstate 'PGRST'`: SQL writes status, headers and body as JSON in message and detail. */
+/** Reads `raise sqlstate 'PGRST'`: SQL writes status, headers and body as JSON in message and detail. */
 import { z } from "zod";
 import { isTooDeep } from "./json-depth.ts";
 
@@ -32,7 +32,7 @@ export interface Raised {
   readonly body: { code: string; message: string; details: string | null; hint: string | null };
 }
 
-/** Null when unparsable, a mistake in the SQL function. */
+/** Reads the raised reply; null for unparsable JSON, a mistake in the SQL function. */
 export function readRaised(message: string, detail: string | undefined): Raised | null {
   const body = said.safeParse(parsed(message));
   const reply = sent.safeParse(parsed(detail ?? ""));

@@ -8,7 +8,7 @@ export type BodyRow = Readonly<Record<string, unknown>>;
 export interface WrittenBody {
   readonly rows: readonly BodyRow[];
   readonly isArray: boolean;
-  /** Numbers keep their digits. */
+  /** JSON text in which numbers keep their digits. */
   readonly text: string;
 }
 
@@ -34,7 +34,7 @@ export function parseJson(text: string, maxDepth: number): unknown {
 const isRow = (value: unknown): value is BodyRow =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Those of `columns=`, else the keys of the rows, which must all match. */
+/** Returns the columns of `columns=`, else the keys of the rows, which must all match. */
 export function writtenColumns(
   relation: Relation,
   body: WrittenBody,

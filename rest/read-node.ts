@@ -1,4 +1,4 @@
-/** A read's wishes of each relation, every name resolved. */
+/** The requested read of each relation, with every name resolved. */
 import type { Column, Relation, Routine } from "./catalogue-types.ts";
 import type { FilterOperation } from "./parse-filter.ts";
 import type { AggregateName, JsonStep } from "./parse-select.ts";

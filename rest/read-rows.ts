@@ -17,7 +17,7 @@ export interface Reading {
   readonly guard: RowGuard | null;
 }
 
-/** The rows that both the URL and the Range header name, and caps on limits. */
+/** Keeps the rows that both the URL and the Range header name, and applies the limits. */
 export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   const { maxRows } = call.context.limits;
   const { values } = query;
@@ -36,7 +36,7 @@ export function withRowLimits(call: Call, query: ParsedQuery): ParsedQuery {
   return { ...query, shape: { ...query.shape, limits, offsets } };
 }
 
-/** Throws 416 where the two have no row in common; `limit=0` asks for none. */
+/** Intersects both ranges. Throws 416 where they have no row in common; `limit=0` asks for none. */
 function bothRanges(header: Range, url: Range): Range {
   const offset = Math.max(header.offset, url.offset);
   const ends = [header, url].flatMap((one) => (one.limit === null ? [] : [one.offset + one.limit]));
@@ -47,12 +47,12 @@ function bothRanges(header: Range, url: Range): Range {
   return { offset, limit: Math.max(limit, 0) };
 }
 
-/** Cache key: all that decides the SQL, no value. */
+/** Makes a cache key from everything that decides the SQL, without values. */
 export const shapeKey = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 const PATTERN_OPERATORS = new Set(["like", "ilike", "match", "imatch", "fts", "plfts", "phfts", "wfts"]);
 
-/** False for conditions whose best plan depends on the value. */
+/** Returns false for conditions whose best plan depends on the value. */
 export function isPreparable(shape: QueryShape): boolean {
   const plain = (filter: FilterNode): boolean =>
     filter.kind === "group" ? filter.members.every(plain) : !PATTERN_OPERATORS.has(filter.operator);
@@ -82,7 +82,7 @@ export async function answerRead(
   });
 }
 
-/** Thrown inside the transaction, so the call is undone. */
+/** Throws inside the transaction when too many rows are affected, so the call is undone. */
 export function requireFewAffected({ maxAffected }: Preferences, affected: number | null): void {
   if (maxAffected === null || affected === null || affected <= maxAffected) return;
   throw new RestError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
@@ -96,7 +96,7 @@ interface Counting {
   readonly preferences: Preferences;
 }
 
-/** The statement's count, or the planner's estimate when requested or the count stopped early. */
+/** Returns the statement's count, or the planner's estimate when requested or when the count stopped early. */
 async function totalOf(
   client: pg.ClientBase,
   call: Call,

@@ -9,7 +9,7 @@ import { readStatement } from "./statement.ts";
 import { tableSource } from "./to-sql-read.ts";
 import { transact } from "./transact.ts";
 
-/** One statement, plus one EXPLAIN where the planner may estimate the count. */
+/** Reads a table with one statement, plus one EXPLAIN where the planner may estimate the count. */
 export async function readTable(call: Call, relation: Relation): Promise<RestReply> {
   const form = parseAccept(call.request.headers.accept);
   const preferences = parsePreferences(call.request.headers.prefer, call.context.options);

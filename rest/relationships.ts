@@ -1,4 +1,4 @@
-/** What can be embedded: foreign keys (through views too), join tables, row functions and declared relations. */
+/** Finds what can be embedded: foreign keys (through views too), join tables, row functions and declared relations. */
 
 import type { ForeignKeyRow, RelationRow, RoutineRow } from "./catalogue-queries.ts";
 import type { Routine } from "./catalogue-types.ts";
@@ -17,7 +17,7 @@ export type Via =
   | { readonly kind: "function"; readonly routine: Routine };
 
 export interface Relationship {
-  /** What hints name; a junction has both constraints. */
+  /** The names that hints use; a junction has both constraints. */
   readonly names: readonly string[];
   readonly from: string;
   readonly target: string;
@@ -63,7 +63,9 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
 
 const isView = (relation: RelationRow | undefined): boolean => relation?.kind === "v" || relation?.kind === "m";
 
-/** `oid.column` → view columns that show it unchanged, through any number of views; one that selects from itself ends nowhere. */
+/**
+ * Maps `oid.column` to the view columns that show it unchanged, through any number of views. A view that selects from itself ends nowhere.
+ */
 function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: string; position: number }[]> {
   const origins = new Map<string, ViewOrigins>();
   for (const relation of relations)
@@ -145,7 +147,7 @@ function bothDirections(
   ];
 }
 
-/** A table whose primary key contains two foreign keys joins their targets. */
+/** Finds junctions: a table whose primary key contains two foreign keys joins their targets. */
 function junctions(keys: readonly { key: ForeignKeyRow; froms: Side[]; tos: Side[] }[]): Relationship[] {
   const found: Relationship[] = [];
   for (const near of keys) {

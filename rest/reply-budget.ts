@@ -1,6 +1,6 @@
 /**
- * Larger lists add to a transaction setting, and PostgreSQL stops the statement beyond the budget; `maxRows` bounds
- * small ones. Plain SQL, as served databases may be read-only.
+ * Limits the size of a reply. Larger lists add their size to a transaction setting, and PostgreSQL stops the statement beyond the budget;
+ * `maxRows` limits small ones. Plain SQL is used, because served databases may be read-only.
  */
 import { DatabaseError } from "pg";
 import type { ReadNode } from "./read-node.ts";
@@ -30,11 +30,11 @@ export function chargedList(size: string, depth: number, { maxRows, maxReplyByte
 export const boundedReply = (size: string, { maxReplyBytes }: Budget): string =>
   ` having case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
-/** WHERE of a scalar reply, whose value is built by then. */
+/** Returns the WHERE of a scalar reply, whose value is built by then. */
 export const boundedValue = (size: string, { maxReplyBytes }: Pick<Budget, "maxReplyBytes">): string =>
   ` where case when coalesce(${size}, 0) <= ${maxReplyBytes} then true else ${stop(size)} end`;
 
-/** `_r` from `rows`, stopping at the budget, for rows too wide to build a full list. Costs a window. */
+/** Returns `_r` from `rows`, stopping at the budget, for rows too wide to build a full list. Costs a window function. */
 export function boundedRows(rows: string, { maxReplyBytes }: Budget): string {
   const sized = `select _w.w, sum(pg_column_size(_w.w)) over (rows unbounded preceding) as s from (select _v as w from (${rows}) _v offset 0) _w`;
   return `(select (_x.w).* from (${sized}) _x where case when _x.s > ${maxReplyBytes} then ${stop("_x.s")} else true end offset 0) _r`;

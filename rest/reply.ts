@@ -13,7 +13,7 @@ export interface ReadOutcome {
   readonly bodyless: boolean;
 }
 
-/** Throws 406 (not one row for an object) and 416 (an offset past the end). */
+/** Builds the reply. Throws 406 (not one row for an object) and 416 (an offset past the end). */
 export function readReply(outcome: ReadOutcome): RestReply {
   const { row, total, offset, form } = outcome;
   requireOneRow(form, row.rows);
@@ -30,7 +30,7 @@ export function readReply(outcome: ReadOutcome): RestReply {
   };
 }
 
-/** Thrown inside the transaction, so a write is undone. */
+/** Throws inside the transaction unless there is one row, so a write is undone. */
 export function requireOneRow(form: ReplyForm, rows: number): void {
   if (form.kind === "object" && rows !== 1) throw notOneRow(rows);
 }
@@ -49,7 +49,7 @@ const csvCell = (name: string): string => (/[",\n\r]/.test(name) ? `"${name.repl
 
 export type Applicable = "count" | "return" | "resolution" | "missing";
 
-/** `subjects` are those that the verb obeyed; the rest hold for every call. */
+/** Returns the applied preferences. `subjects` are those that the verb obeyed; the rest hold for every call. */
 export function applied(preferences: Preferences, subjects: readonly Applicable[]): Record<string, string> {
   const said = subjects.flatMap((subject) => {
     const value = preferences[subject];

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestSettings } from "./options.ts";
 
-/** Neither SQL nor the log of a slow statement needs them. */
+/** Neither SQL nor the log of a slow statement may hold these headers. */
 const SECRETS = new Set(["authorization", "proxy-authorization", "apikey", "cookie"]);
 
 export function requestSettings(method: string, path: string, headers: IncomingHttpHeaders): RequestSettings {

@@ -13,7 +13,7 @@ import { writeTable } from "./write-table.ts";
 
 export interface RestPlugin {
   (app: FastifyInstance): Promise<void>;
-  /** Rereads the catalogue and drops every plan; rejects and keeps the old one when PostgreSQL fails. */
+  /** Reads the catalogue again and drops every plan; rejects and keeps the old one when PostgreSQL fails. */
   reload(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ export interface RoleOptions {
   readonly claims?: string;
 }
 
-/** Role, claims and time limit are set in the round trip of `begin`. */
+/** Runs transactions under one role. Role, claims and time limit are set in the round trip of `begin`. */
 export function roleTransaction(pool: Pool, options: RoleOptions): RestTransaction {
   const claims =
     options.claims === undefined ? "" : `; set local request.jwt.claims = ${escapeLiteral(options.claims)}`;
@@ -40,7 +40,7 @@ export function roleTransaction(pool: Pool, options: RoleOptions): RestTransacti
   };
 }
 
-/** Resolves to the reason not to reuse the connection. */
+/** Rolls back; resolves to a reason not to reuse the connection. */
 async function rollback(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query("rollback");

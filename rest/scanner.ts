@@ -39,7 +39,7 @@ export class Scanner {
     while (this.peek() === " " || this.peek() === "\n" || this.peek() === "\t") this.at += 1;
   }
 
-  /** `"quoted, with \" escapes"`, or letters, digits, `_`, `$`, inner spaces, and `-` unless it begins an arrow. */
+  /** Reads a name: `"quoted, with \" escapes"`, or letters, digits, `_`, `$`, inner spaces, and `-` unless it begins an arrow. */
   name(expecting = "field name (* or [a..z0..9_$])"): string {
     this.skipSpace();
     if (this.peek() === '"') return this.quoted();

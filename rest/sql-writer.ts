@@ -15,12 +15,12 @@ export class SqlWriter {
     this.guard = guard;
   }
 
-  /** `$n` for a slot; the same slot is the same parameter. */
+  /** Returns `$n` for a slot; the same slot is the same parameter. */
   slot(slot: number): string {
     return this.place(slot, { slot });
   }
 
-  /** The row guard's condition: a list of none or one. */
+  /** Returns the row guard's condition as a list of none or one. */
   guarded(relation: Relation, alias: string): string[] {
     // A function's rows have no columns that a guard could know.
     if (relation.ofRoutine) return [];
@@ -29,7 +29,7 @@ export class SqlWriter {
     return condition === null ? [] : [condition];
   }
 
-  /** The same constant is the same parameter, so that an expression written twice is one to PostgreSQL. */
+  /** Returns a constant's parameter. The same constant is the same parameter, so that PostgreSQL sees repeated expressions as one. */
   constant(value: string | number): string {
     return this.place(`constant ${typeof value} ${value}`, { constant: value });
   }

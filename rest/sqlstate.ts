@@ -1,4 +1,4 @@
-/** SQLSTATE → HTTP status, and which details are shown. */
+/** Maps SQLSTATE to HTTP status, and decides which details are shown. */
 import { DatabaseError } from "pg";
 import type { Catalogue } from "./catalogue.ts";
 import type { RestErrorBody } from "./errors.ts";
@@ -28,9 +28,9 @@ const STATUSES: readonly (readonly [prefix: string, status: number])[] = [
   ["42P17", 500],
   ["53400", 500],
   ["53", 503],
-  // Beyond a limit of PostgreSQL because of what the caller wrote.
+  // A limit of PostgreSQL exceeded by the caller's request.
   ["54", 400],
-  // A view that cannot be written, whoever asks.
+  // A view that nobody can write.
   ["55000", 405],
   ["55", 500],
   ["57P", 503],
@@ -101,7 +101,7 @@ function statusOf(code: string, anonymous: boolean): number {
   return STATUSES.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
 }
 
-/** `detail` quotes the failing row or key: hidden for tables with codecs or hidden columns. */
+/** Tells whether `detail` may be shown. It quotes the failing row or key, so it is hidden for tables with codecs or hidden columns. */
 function mayShowDetails(error: DatabaseError, catalogue: Catalogue | undefined): boolean {
   if (error.table === undefined) return true;
   const relation = error.schema === catalogue?.schema ? catalogue?.relations.get(error.table) : undefined;

@@ -1,4 +1,4 @@
-/** A statement returning one row: reply text, row count and total. */
+/** Builds a statement that returns one row: reply text, row count and total. */
 import { isAggregated } from "./aggregates.ts";
 import type { ReplyForm } from "./parse-headers.ts";
 import type { ReadNode } from "./read-node.ts";
@@ -59,7 +59,9 @@ export function readStatement(
   };
 }
 
-/** `_r.*`, since a column named `_r` would capture `_r`. `rows` end with a limit or offset, so they are built once. */
+/**
+ * Builds the body. It uses `_r.*`, since a column named `_r` would capture `_r`. `rows` end with a limit or offset, so they are built once.
+ */
 export function bodySql(form: ReplyForm, root: ReadNode, rows: string, budget: Budget): { list: string; from: string } {
   const csv = "string_agg(substring((_r.*)::text, 2, length((_r.*)::text) - 2), E'\\n')";
   const all = form.kind === "csv" ? csv : "json_agg(_r.*)";
@@ -68,22 +70,22 @@ export function bodySql(form: ReplyForm, root: ReadNode, rows: string, budget: B
   return { list, from: `${listed(budget, root, rows)}${boundedReply(`pg_column_size(${all})`, budget)}` };
 }
 
-/** `orderBy` by the rows' own columns alone. */
+/** Builds the total. `orderBy` may use only the rows' own columns. */
 function totalSql(parts: SelectParts, read: ReadForm, orderBy: string): string {
   if (read.count === null || (read.count === "planned" && read.plannerCounts)) return "null::float8";
   const grouped = parts.aggregated;
   const rows = grouped
     ? `select ${parts.list} from ${parts.from}${parts.joins}${parts.where}${parts.groupBy}`
     : `select 1 from ${parts.from}${parts.where}`;
-  // Counts up to one reply's rows; past that the planner's estimate applies. In the list's order, so that the index that finds
-  // its rows finds these: in any order the planner begins with whatever matches last, such as the oldest rows of a log.
+  // Counts up to one reply's rows; past that the planner's estimate applies. It counts in the list's order, so that both use one index.
+  // Without an order the planner may begin with rows that match last, such as the oldest of a log.
   if (read.count === "estimated" && read.plannerCounts)
     return `(select count(*) from (${rows}${grouped ? "" : orderBy} limit ${read.maxRows + 1}) _c)::float8`;
   if (grouped) return `(select count(*) from (${rows}) _c)::float8`;
   return `(select count(*) from ${parts.from}${parts.where})::float8`;
 }
 
-/** Without what the list embeds or is ordered by, which changes no number and would be planned, too. */
+/** Builds the estimate without embeds and order, which change no number but would be planned too. */
 function estimateOf(writer: SqlWriter, root: ReadNode, source: RootSource, read: ReadForm): Statement["estimate"] {
   const aggregated = isAggregated(root);
   const parts = rootParts(writer, aggregated ? root : { ...root, outputs: [], order: [] }, source, read);

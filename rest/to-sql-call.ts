@@ -3,7 +3,7 @@ import { type Budget, boundedValue } from "./reply-budget.ts";
 import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 import type { Statement } from "./statement.ts";
 
-/** Text; arrays and rows of a JSON body are the JSON text `{"v": …}`. */
+/** Text. Arrays and rows of a JSON body are the JSON text `{"v": …}`. */
 export interface GivenArgument {
   readonly argument: RoutineArgument;
   readonly slot: number;
@@ -23,9 +23,9 @@ export function callSql(writer: SqlWriter, routine: Routine, given: readonly Giv
 
 export interface ScalarCall {
   readonly given: readonly GivenArgument[];
-  /** How many values there are, beside those asked for. */
+  /** The number of all values is counted, beside those requested. */
   readonly counted: boolean;
-  /** Slots. */
+  /** Slots of the request. */
   readonly limit: number | null;
   readonly offset: number | null;
 }
@@ -43,12 +43,12 @@ export function scalarStatement(writer: SqlWriter, routine: Routine, call: Scala
           prelude: "",
           built: `select coalesce(to_json(_v.v)::text, 'null') as body, 1 as rows, 1::float8 as total from (select ${value} as v) _v`,
         };
-  // The fence keeps the function from being called again for its size.
+  // The fence keeps PostgreSQL from calling the function again for the size.
   const text = `${prelude}select _b.* from (${built} offset 0) _b${boundedValue("octet_length(_b.body)", budget)}`;
   return { text, params: writer.params, estimate: null, head: [routine.name] };
 }
 
-/** Of a set alone: a parameter that no text names is refused by PostgreSQL, and one value has no limit. */
+/** Builds the values of a set. PostgreSQL refuses a parameter that no text names, and a single value has no limit. */
 function valuesSql(
   writer: SqlWriter,
   value: string,

@@ -7,7 +7,7 @@ import { qualified, quoteName, type SqlWriter } from "./sql-writer.ts";
 
 export interface Scope {
   readonly alias: string;
-  /** Just written rows have their columns only, not the table's row type. */
+  /** Newly written rows have only their columns, not the table's row type. */
   readonly written: boolean;
   readonly used: Set<string>;
 }
@@ -51,7 +51,7 @@ const SEARCH_FUNCTIONS: ReadonlyMap<string, string> = new Map([
 
 const isRoutine = (column: Column | Routine): column is Routine => "arguments" in column;
 
-/** A codec column is read by its mask. */
+/** Refers to a column; a codec column is read by its mask. */
 export function referenceSql(writer: SqlWriter, scope: Scope, reference: Reference): string {
   const { column, path } = reference;
   if (isRoutine(column)) {

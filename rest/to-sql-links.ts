@@ -1,4 +1,4 @@
-/** How a relation's rows hang on those of another: joins, conditions, EXISTS of inner embeds, order by a to-one embed. */
+/** Links a relation's rows to those of another: joins, conditions, EXISTS of inner embeds, order by a to-one embed. */
 import { RestError } from "./errors.ts";
 import type { Ordering, ReadNode } from "./read-node.ts";
 import type { Pair } from "./relationships.ts";
@@ -32,12 +32,12 @@ function existsSql(context: Context, node: ReadNode, parent: Scope): string {
 
 export interface OrderParts {
   readonly orderBy: string;
-  /** Of groups, which may be ordered by what they are grouped by. */
+  /** Joins needed to order groups by their grouping columns. */
   readonly joins: readonly string[];
   readonly groups: readonly string[];
 }
 
-/** ` order by …`, or nothing. Among aggregates the row that an embed's key comes from is joined, and its key grouped by. */
+/** Returns ` order by …`, or nothing. Among aggregates, the row that provides an embed's key is joined, and its key is grouped by. */
 export function orderParts(context: Context, node: ReadNode, scope: Scope, aggregated: boolean): OrderParts {
   const joins: string[] = [];
   const groups: string[] = [];
@@ -104,7 +104,7 @@ export function linked(context: Context, node: ReadNode, parent: Scope): { child
 const joinColumnsSql = (from: string, to: string, pairs: readonly Pair[]): string[] =>
   pairs.map(([near, far]) => `${to}.${quoteName(far)} = ${from}.${quoteName(near)}`);
 
-/** A view may repeat the row; a row function or declared relation only claims to be to-one. */
+/** Returns the limits of an embed. A view may repeat the row; a row function or declared relation only claims to be to-one. */
 export function limitsOf({ writer, maxRows }: Context, node: ReadNode, unlimited = false): string {
   const sure = node.toOne && node.link?.origin === "key" && !node.link.targetIsView && node.limit === null;
   const most =

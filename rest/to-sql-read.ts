@@ -1,5 +1,5 @@
 /**
- * Embeds are scalar subqueries after LIMIT, `!inner` an EXISTS on the parent (counts stay right), spreads lateral
+ * Builds a read. Embeds are scalar subqueries after LIMIT, `!inner` is an EXISTS on the parent (so counts stay right), spreads are lateral
  * joins.
  */
 import { isAggregated } from "./aggregates.ts";
@@ -13,7 +13,7 @@ import { type Context, conditionsOf, limitsOf, linked, orderParts } from "./to-s
 export interface RootSource {
   readonly from: string;
   readonly written: boolean;
-  /** The rows are those of the request's conditions and the guard already. */
+  /** The rows already meet the request's conditions and the guard. */
   readonly chosen: boolean;
 }
 
@@ -38,12 +38,12 @@ export interface SelectParts {
 export function rootParts(writer: SqlWriter, root: ReadNode, source: RootSource, bounds: Budget): SelectParts {
   const scope: Scope = { alias: writer.alias(), written: source.written, used: new Set() };
   const context: Context = { writer, maxRows: bounds.maxRows, maxReplyBytes: bounds.maxReplyBytes };
-  // Every parameter written must stand in the statement, so conditions that the rows passed already are not.
+  // Every written parameter must stand in the statement, so conditions that the rows already meet are not written.
   const where = source.chosen ? "" : conditionsOf(context, root, scope, writer.guarded(root.relation, scope.alias));
   return { ...levelParts(context, root, scope), from: `${source.from} ${scope.alias}`, where };
 }
 
-/** Conditions of a write: row guard, request, and EXISTS of inner embeds. */
+/** Returns the conditions of a write: row guard, request, and EXISTS of inner embeds. */
 export function whereOf(writer: SqlWriter, root: ReadNode, scope: Scope): string {
   return conditionsOf(
     { writer, maxRows: 0, maxReplyBytes: 0 },
@@ -89,7 +89,7 @@ function levelParts(context: Context, node: ReadNode, scope: Scope): Omit<Select
   };
 }
 
-/** The columns of an embed or a spread without aggregates; `comparable` for those that rows are grouped by. */
+/** Builds the columns of an embed or a spread without aggregates; `comparable` marks those that rows are grouped by. */
 function plainEmbed(
   context: Context,
   node: ReadNode,
@@ -120,7 +120,7 @@ interface Lifted {
   readonly rank: string | null;
 }
 
-/** Joins the rows of a spread to those of its parent, unaggregated. Its columns get names that no alias can have taken. */
+/** Joins the unaggregated rows of a spread to those of its parent. Their columns get names that no alias can have taken. */
 function lift(context: Context, node: ReadNode, parent: Scope): { join: string; lifted: readonly Lifted[] } {
   const alias = context.writer.alias();
   const { child, level } = linked(context, node, parent);
@@ -194,7 +194,7 @@ function embedSql(context: Context, node: ReadNode, parent: Scope): string {
   return `(select coalesce(json_agg(_r.*), '[]'::json) from ${listed(context, node, rows)}${chargedList(size, node.depth, context)})`;
 }
 
-/** To-one: the row's columns. To-many: each column as a JSON array over the rows. */
+/** Builds a spread. To-one: the row's columns. To-many: each column as a JSON array over the rows. */
 function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   const rows = embeddedSelect(context, node, parent);
   if (node.toOne) return rows;
@@ -205,11 +205,11 @@ function spreadSql(context: Context, node: ReadNode, parent: Scope): string {
   return `select ${arrays.join(", ")} from ${listed(context, node, rows)}${chargedList(size, node.depth, context)}`;
 }
 
-/** Rows of a list as `_r`; their limit makes the planner build them once. */
+/** Returns the rows of a list as `_r`; their limit makes the planner build them once. */
 export const listed = (budget: Budget, node: ReadNode, rows: string): string =>
   isWide(node) ? boundedRows(rows, budget) : `(${rows}) _r`;
 
-/** None for an embed that shows nothing, all the way down: it only asks for rows. */
+/** Returns the names of an embed's output; none when it and all embeds below it show nothing and only restrict rows. */
 export function outputNames(node: ReadNode): string[] {
   return node.outputs.flatMap((output) => {
     if (output.kind === "value") return [output.name];

@@ -1,4 +1,4 @@
-/** One statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. */
+/** Builds one statement: `with _s as (body rows), _w as (insert/update/delete … returning …) select …`. */
 import type { Column, Relation } from "./catalogue-types.ts";
 import type { ReplyForm } from "./parse-headers.ts";
 import type { ReadNode } from "./read-node.ts";
@@ -11,7 +11,7 @@ export interface InsertPlan {
   readonly kind: "insert";
   readonly columns: readonly Column[];
   readonly body: number;
-  /** An absent key takes the column's default instead of null. */
+  /** An absent key gets the column's default instead of null. */
   readonly missingDefault: boolean;
   readonly conflict: { readonly target: readonly string[]; readonly merge: boolean } | null;
 }
@@ -35,7 +35,7 @@ export interface WriteForm {
 
 const SOURCE: Scope["alias"] = "_s";
 
-/** For an upsert, `total` counts the rows that existed before. */
+/** Builds a write. For an upsert, `total` counts the rows that existed before. */
 export function writeStatement(writer: SqlWriter, root: ReadNode, plan: WritePlan, write: WriteForm): Statement {
   const { relation } = root;
   // The reply decides what RETURNING lists, so it is written first.
@@ -116,13 +116,13 @@ function writeSql(writer: SqlWriter, root: ReadNode, plan: WritePlan, target: Sc
   return `insert into ${table} as ${target.alias}${list} ${rows}${conflictSql(plan, writer.guarded(root.relation, target.alias))}`;
 }
 
-/** `guarded`: the row that is there must pass the guard, too, or an upsert could take it over. */
+/** Builds the conflict clause. `guarded`: the existing row must pass the guard too, or an upsert could take it over. */
 function conflictSql({ conflict, columns }: InsertPlan, guarded: readonly string[]): string {
   if (conflict === null) return "";
   const target = conflict.target.map(quoteName).join(", ");
   if (!conflict.merge) return ` on conflict (${target}) do nothing`;
   const changed = columns.filter((column) => !conflict.target.includes(column.name)).map((column) => column.name);
-  // Sets the key to itself, so the row is returned.
+  // Sets the key to itself, so that the row is returned.
   const set = (changed.length > 0 ? changed : conflict.target).map(
     (name) => `${quoteName(name)} = excluded.${quoteName(name)}`,
   );
@@ -130,7 +130,7 @@ function conflictSql({ conflict, columns }: InsertPlan, guarded: readonly string
   return ` on conflict (${target}) do update set ${set.join(", ")}${where}`;
 }
 
-/** How many of the body's rows are there already, by the row guard. The statement's snapshot precedes its own writes. */
+/** Counts the body's rows that already exist under the row guard. The statement's snapshot precedes its own writes. */
 function existingRows(
   writer: SqlWriter,
   relation: Relation,

@@ -1,6 +1,6 @@
 /**
- * From `resorigtbl` and `resorigcol` of the rewrite rule, a node tree in text, `{QUERY … :targetList ({TARGETENTRY
- * …})}`; only depth 2 matters, so a brace counter replaces a parser.
+ * Finds a view column's origin from `resorigtbl` and `resorigcol` of the rewrite rule, a node tree in text, `{QUERY … :targetList
+ * ({TARGETENTRY …})}`. Only depth 2 matters, so a brace counter replaces a parser.
  */
 
 export type ViewOrigins = ReadonlyMap<number, { readonly table: string; readonly column: number }>;

@@ -64,7 +64,7 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
   const slot = query.values.push(body.text) - 1;
   return transact(write.call, { readOnly: false, rollback: preferences.rollback }, async (client, guard) => {
     requireWritable(guard, relation, named);
-    // As the caller and in the caller's turn: encrypting many rows is work that nobody else may ask for.
+    // Runs as the caller and in the caller's turn, because encrypting many rows must not be available to anybody else.
     const { rows, columns } = encrypted
       ? await encodeInserts(relation, named, body.rows)
       : { rows: null, columns: named };
@@ -75,7 +75,7 @@ async function insertRows(write: Write, conflict?: InsertPlan["conflict"]): Prom
   });
 }
 
-/** Answered as a column without a grant. */
+/** Refuses a column that the guard forbids in the same words as a column without a grant. */
 function requireWritable(guard: RowGuard | null, relation: Relation, columns: readonly Column[]): void {
   const refused = columns.find((column) => guard?.mayWrite(relation, column.name) === false);
   if (refused)
@@ -84,7 +84,7 @@ function requireWritable(guard: RowGuard | null, relation: Relation, columns: re
     });
 }
 
-/** `resolution=` and `on_conflict=` together; null when a duplicate is an error. */
+/** Combines `resolution=` and `on_conflict=`; null when a duplicate is an error. */
 function conflictOf({ relation, query, preferences }: Write): InsertPlan["conflict"] {
   const target = query.shape.onConflict ?? relation.primaryKey;
   for (const name of query.shape.onConflict ?? [])
@@ -130,14 +130,14 @@ async function runUpdate(
   return runWrite(caller, { ...write, query: { ...write.query, values } }, plan);
 }
 
-/** No row is written; what the request names and demands is checked all the same. */
+/** Replies when no row is written. The request's names and preferences are still checked. */
 function untouchedReply(write: Write): RestReply {
   const { call, relation, query } = write;
   const root = planRead(call.catalogue, relation, query.shape, call.context.limits);
   return writeReply(write, "update", { body: null, rows: 0, total: null }, outputNames(root));
 }
 
-/** All codecs left their columns unchanged and nothing else was written. */
+/** Replies when all codecs left their columns unchanged and nothing else was written. */
 async function unchangedReply({ client, guard }: Caller, write: Write): Promise<RestReply> {
   const { call, relation, query, form } = write;
   const { limits } = call.context;
@@ -160,7 +160,7 @@ async function deleteRows(write: Write): Promise<RestReply> {
   return transact(write.call, mode, (client, guard) => runWrite({ client, guard }, write, { kind: "delete" }));
 }
 
-/** PUT replaces or creates the row whose whole key the URL names. */
+/** Handles PUT, which replaces or creates the row whose whole key the URL names. */
 async function putRow(write: Write): Promise<RestReply> {
   const { relation, query } = write;
   const row = readBody(write.call.request.body, write.call.context.limits.maxJsonDepth).rows[0] ?? {};
@@ -207,7 +207,7 @@ async function runWrite({ client, guard }: Caller, write: Write, plan: WritePlan
     },
   );
   const row = await runPlan(client, cached, { values: query.values, guard });
-  // Undoes the write; worded as row security's refusal.
+  // Undoes the write, with the wording of row security's refusal.
   if (row.outside)
     throw new RestError(403, "42501", `new row violates row-level security policy for table "${relation.name}"`);
   return writeReply(write, plan.kind, row, cached.statement.head);
@@ -219,7 +219,7 @@ interface WrittenRow {
   readonly total: number | null;
 }
 
-/** Every write ends here, so what the request demands of its outcome is checked here, inside the transaction. */
+/** Ends every write and checks, inside the transaction, what the request requires of its outcome. */
 function writeReply(write: Write, kind: WritePlan["kind"], row: WrittenRow, head: readonly string[]): RestReply {
   const { form, preferences, relation, call } = write;
   const representation = preferences.return === "representation";
@@ -248,7 +248,7 @@ function appliedBy(write: Write, kind: WritePlan["kind"]): readonly Applicable[]
   return conflictOf(write) === null ? ["missing", "return", "count"] : ["resolution", "missing", "return", "count"];
 }
 
-/** `/table?key=eq.value`; `key` is JSON text. */
+/** Returns `/table?key=eq.value`; `key` is JSON text. */
 function location(table: string, key: string): string {
   const parsed: unknown = JSON.parse(key);
   const pairs = typeof parsed === "object" && parsed !== null ? Object.entries(parsed) : [];

@@ -73,7 +73,7 @@ async function connect(): Promise<ConsoleDeps> {
   const administration = createAdministration({
     passwords: createPasswords(hashing),
     clock: systemClock,
-    // For invitations, which this command does not make.
+    // Needed for invitations, which this command does not make.
     publicUrl: "http://localhost",
     invitationSeconds,
   });
@@ -114,7 +114,7 @@ async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {
 async function openKeys(): Promise<{ keys: KeyRing; dataDir: string }> {
   const config = loadConfig(process.env);
   const folder = resolve(config.dataDir);
-  // A key file made now would open nothing.
+  // A newly made key file could decrypt nothing.
   if (config.secretKey === null && !existsSync(secretKeyPath(folder)))
     throw new UserError(
       `The audit chain needs the portal's key: name its data folder in PORTAL_DATA_DIR (${folder} has none), or give PORTAL_SECRET_KEY.`,

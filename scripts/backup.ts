@@ -38,7 +38,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   }
   if (existsSync(file))
     throw new UserError(`${file} is there already. A back-up is never written over; choose another name.`);
-  // Before the key: a wrong folder must not get a key file.
+  // Opened before the key, so that a wrong folder does not get a key file.
   const adminUrl = await openDatabase(config, stack);
   const firstTime = config.backupKey === null && !existsSync(backupKeyPath(config.dataDir));
   const key = await loadBackupKey(source);

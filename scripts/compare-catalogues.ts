@@ -1,5 +1,5 @@
-// `node scripts/compare-catalogues.ts URL URL`: objects, rights and rows of the schema that only one of two databases has. Columns may stand in
-// another order, the second may have more comments, and a constraint may be valid there that the first holds only for new rows.
+// `node scripts/compare-catalogues.ts URL URL`: prints objects, rights and rows of the schema that only one of two databases has. Three
+// differences are allowed: another order of columns, more comments in the second database, and a constraint that is validated only there.
 import { Client } from "pg";
 import { catalogueDump } from "./lib/catalogue-dump.ts";
 
@@ -17,7 +17,7 @@ function without(lines: readonly string[], others: readonly string[]): string[] 
   return lines.filter((line) => !there.has(line));
 }
 
-/** A comment is a line of its own for each of its lines, so that one that says more has the others' too. */
+/** Writes each line of a comment as a line of its own, so that a longer comment contains the shorter one. */
 async function dumpOf(connectionString: string): Promise<string[]> {
   const client = new Client({ connectionString });
   await client.connect();

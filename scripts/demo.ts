@@ -24,7 +24,7 @@ await runUntilStopped(async (stack, signal) => {
   const config = loadConfig(process.env, { demo: true });
   requireLoopback(config.host);
   const { people, simulatorsPort } = readDemoSettings(process.env, config);
-  // Request logging is off: the screen is for the accounts below.
+  // Request logging is off, because the screen shows the accounts below.
   const log = createLog({ logLevel: process.env["LOG_LEVEL"]?.trim() ? config.logLevel : "warn" });
   const start: PortalStart = { config, log, stack, signal, say: (message) => console.log(message) };
   const dataFolder = openDataFolder(start);

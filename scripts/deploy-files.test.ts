@@ -1,4 +1,4 @@
-// Files named in deploy/ must exist: only installers would notice otherwise.
+// Checks that files named in deploy/ exist: otherwise only installers would notice.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -105,10 +105,10 @@ describe.each(["portal.service", "portal-backup.service"])("%s", (file) => {
 
   test("makes no call of the kernel beyond a service's, and no socket but those it needs", () => {
     expect(service.get("SystemCallFilter")).toEqual(["@system-service", "~@privileged"]);
-    // Without AF_NETLINK a process cannot list its own addresses (os.networkInterfaces), which no device may have.
+    // Without AF_NETLINK a process cannot list its own addresses (os.networkInterfaces), which devices may not use.
     expect(service.get("RestrictAddressFamilies")).toEqual(["AF_UNIX AF_INET AF_INET6 AF_NETLINK"]);
     for (const address of ["169.254.169.254", "fd00:ec2::254", "fd20:ce::254"])
       expect(service.get("IPAddressDeny")?.[0]?.split(" ")).toContain(address);
-    expect(service.has("MemoryDenyWriteExecute")).toBe(false); // V8 compiles at run time
+    expect(service.has("MemoryDenyWriteExecute")).toBe(false); // V8 compiles at run time.
   });
 });

@@ -87,7 +87,7 @@ await runCli(
         },
         onStep(step) {
           console.log(`  ${step}`);
-          // Thrown between two steps, so that what was written is removed.
+          // Thrown between two steps, so that written objects are removed.
           if (!step.startsWith("remove")) stop.throwIfAborted();
         },
       },
@@ -105,7 +105,7 @@ function speaksOldTls({ certificate }: FoundConnection): boolean {
   return tls !== null && isOldTls(tls);
 }
 
-/** The exception is for what needs it: a controller that knows more is spoken to as without it. */
+/** Returns the sentence about old TLS. The permission is for devices that need it: newer ones use newer TLS anyway. */
 function oldTlsSentence(found: FoundConnection): string {
   const tls = found.certificate?.tls ?? null;
   if (speaksOldTls(found) && tls !== null) return `The controller speaks ${tlsName(tls)}.\n${WEAK_TLS}\n`;

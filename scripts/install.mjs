@@ -1,4 +1,4 @@
-// Makes node_modules match the lock file. Built-in modules only: it runs before anything is installed.
+// Makes node_modules match the lock file. It uses built-in modules only, because it runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,13 +7,13 @@ import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } fr
 
 const stampFile = join(modules, ".access-portal-stamp");
 
-/** Last resort, never taken unasked: npm chooses versions itself where `npm ci` fails. */
+/** A last resort that must be asked for: npm chooses versions itself where `npm ci` fails. */
 const UNPINNED = "PORTAL_INSTALL_UNPINNED";
 
-process.report.excludeNetwork = true; // skips reverse DNS, which costs seconds
+process.report.excludeNetwork = true; // Skips reverse DNS, which takes seconds.
 const libc = process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 
-/** @throws Stop with npm's message and a way out. */
+/** Installs if needed. Throws Stop with npm's message and a way out. */
 export async function installIfNeeded(env) {
   const stamp = stampOfThisTree();
   if (env[UNPINNED] === "yes" && readIfThere(stampFile) === unpinned(stamp)) return warnOfUnpinned();
@@ -21,7 +21,7 @@ export async function installIfNeeded(env) {
   if (alreadyInstalled()) return writeStamp(stamp);
   const release = await lockInstall();
   try {
-    if (readIfThere(stampFile) === stamp) return; // another command did it meanwhile
+    if (readIfThere(stampFile) === stamp) return; // Another command installed meanwhile.
     rmSync(stampFile, { force: true });
     writeStamp((await install(env)) ? stamp : unpinned(stamp));
   } finally {
@@ -29,10 +29,10 @@ export async function installIfNeeded(env) {
   }
 }
 
-/** Differs, so that the next command without the variable follows the lock file. */
+/** Returns a different stamp, so that the next command without the variable follows the lock file. */
 const unpinned = (stamp) => `${stamp} unpinned`;
 
-/** What decides node_modules; editing a script in package.json does not reinstall. */
+/** Returns a stamp of the files that decide node_modules; editing a script in package.json does not reinstall. */
 function stampOfThisTree() {
   const { dependencies, devDependencies, optionalDependencies, overrides } = readJson(join(root, "package.json"));
   const lockfile = readIfThere(join(root, "package-lock.json")) ?? "";
@@ -43,7 +43,7 @@ function stampOfThisTree() {
     .digest("hex");
 }
 
-/** After a manual install: npm's own record has every package of the lock file that fits this machine. */
+/** Tells whether a manual install is complete: npm's own record has every package of the lock file that fits this machine. */
 function alreadyInstalled() {
   const wanted = readJson(join(root, "package-lock.json"))?.packages;
   const present = readJson(join(modules, ".package-lock.json"))?.packages;
@@ -51,7 +51,7 @@ function alreadyInstalled() {
   return Object.entries(wanted).every(([path, pkg]) => {
     if (path === "" || !fitsThisMachine(pkg)) return true;
     if (present[path]) return present[path].version === pkg.version && existsSync(join(root, path, "package.json"));
-    return pkg.optional === true && !pkg.os; // left out by choice, or only for another platform
+    return pkg.optional === true && !pkg.os; // Left out by choice, or only for another platform.
   });
 }
 
@@ -59,7 +59,7 @@ function fitsThisMachine({ os, cpu, libc: libcs }) {
   return fits(os, process.platform) && fits(cpu, process.arch) && fits(libcs, libc);
 }
 
-/** npm's rule: unspecified, named, or only others excluded ("!win32"). Some packages write a string. */
+/** Tells by npm's rule whether this machine fits: unspecified, named, or only others excluded ("!win32"). Some packages write a string. */
 function fits(names, mine) {
   if (!names) return true;
   const list = [names].flat();
@@ -97,7 +97,7 @@ function warnOfUnpinned() {
 function findNpm() {
   const besideNode = dirname(process.execPath);
   const candidates = [
-    process.env.npm_execpath, // set when npm runs us; may be another package manager's
+    process.env.npm_execpath, // Set when npm runs this script; it may name another package manager.
     join(besideNode, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
     join(besideNode, "node_modules", "npm", "bin", "npm-cli.js"),
     "/usr/share/nodejs/npm/bin/npm-cli.js",
@@ -108,7 +108,7 @@ function findNpm() {
   throw new Stop("npm was not found beside Node. Install npm, or start with: npm run demo");
 }
 
-/** Silent; the output is kept for the error message. */
+/** Runs a command silently; its output is kept for the error message. */
 function run([program, ...before], args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...before, ...args, "--loglevel=error"], {
@@ -142,7 +142,7 @@ function writeStamp(stamp) {
   try {
     writeFileSync(stampFile, stamp);
   } catch (error) {
-    if (error.code !== "EACCES" && error.code !== "EROFS") throw error; // read-only install: checked again next time
+    if (error.code !== "EACCES" && error.code !== "EROFS") throw error; // A read-only install is checked again next time.
   }
 }
 

@@ -1,4 +1,4 @@
-// Untested versions are never installed by accident: `npm ci` or nothing, unless the environment says otherwise.
+// Checks that untested versions are never installed by accident: `npm ci` or nothing, unless the environment says otherwise.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 let folder = "";
 
-/** Stands in for npm; `ci` fails as for a missing package. */
+/** Replaces npm; `ci` fails as it does for a missing package. */
 const FAKE_NPM = `
 const { appendFileSync } = require("node:fs");
 appendFileSync(process.env.CALLS, process.argv.slice(2, 4).join(" ") + "\\n");

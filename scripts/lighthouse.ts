@@ -14,7 +14,7 @@ import { listenForStop } from "./lib/stopping.ts";
 import { startDemo } from "./screenshots/start-demo.ts";
 import { DEMO_ACCOUNTS } from "./seed/demo-plan.ts";
 
-/** Fetched on demand: 176 MB that nobody else needs. */
+/** Fetched when needed: 176 MB that no other command needs. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const RUNS = 5;
 const MOST_UNRECORDED = 3;
@@ -80,7 +80,7 @@ const stop = listenForStop();
 const lighthouse = await fetchLighthouse();
 const base = values.url ?? stack.use(await startDemo()).url;
 
-/** One-minute average: other load costs points. */
+/** Returns the one-minute load average: other load costs points. */
 function loadNow(): number {
   return loadavg()[0] ?? 0;
 }
@@ -103,7 +103,7 @@ for (const page of PAGES) {
 }
 if (runs === RUNS) writeDocument(rows);
 
-/** Five runs over the debugging port of one signed-in browser, cache included. */
+/** Measures five runs over the debugging port of one signed-in browser, cache included. */
 async function visit(path: string, account: Account | null | undefined): Promise<Result[]> {
   const profile = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
   const port = await freePort();
@@ -120,7 +120,7 @@ async function visit(path: string, account: Account | null | undefined): Promise
       stop.throwIfAborted();
       const flags = { port, logLevel: "error", output: "json", onlyCategories: CATEGORIES };
       const { lhr } = resultSchema.parse(await lighthouse(`${base}${path}`, flags));
-      // Lighthouse lost its recording, which says nothing of the page; reported.
+      // Lighthouse lost its recording, which says nothing about the page; it is reported.
       if (lhr.runtimeError?.message.includes("NO_NAVSTART") && ++unrecorded <= MOST_UNRECORDED) {
         console.log(`    a run of ${path} was not recorded and is done again`);
         continue;
@@ -145,7 +145,7 @@ async function signIn(context: BrowserContext, { email, password }: Account) {
   await page.close();
 }
 
-// Declared, not assigned: the loop above runs first.
+// A function declaration, because the loop above runs first.
 function scoreOf(result: Result, category: string): number {
   return Math.round((result.categories[category]?.score ?? 0) * 100);
 }
@@ -154,7 +154,7 @@ function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Audits that cost points in the median run, worst first. */
+/** Returns audits that cost points in the median run, worst first. */
 function whatIsMissing(results: readonly Result[]): string[] {
   const middle = results.toSorted((a, b) => scoreOf(a, "performance") - scoreOf(b, "performance"))[
     Math.floor(results.length / 2)

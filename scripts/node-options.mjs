@@ -1,16 +1,16 @@
-// How Node runs the server: npm start, npm run demo, measurements and docs/deploy.md.
+// Node's options for the server: npm start, npm run demo, measurements and docs/deploy.md.
 import { join } from "node:path";
 import { modules } from "./run-support.mjs";
 
 /**
- * V8's young generation otherwise grows to three times 32 MB and stays. 8 keep an idle server under 160 MB; the gate's
- * decisions measure alike with 16 (docs/performance.md).
+ * Otherwise V8's young generation grows to three times 32 MB and stays. 8 keep an idle server under 160 MB; the gate's decisions take as
+ * long as with 16 (docs/performance.md).
  */
 export const SERVER_FLAGS = ["--max-semi-space-size=8"];
 
 const COMPILE_CACHE = join(modules, ".cache", "portal-node");
 
-/** A fixed threshold, glibc's own first value: otherwise it rises with the start's large blocks and memory is not given back. */
+/** A fixed threshold, equal to glibc's first value. Otherwise it rises with the large blocks of the start, and memory is not given back. */
 const TRIM_THRESHOLD_BYTES = "131072";
 
 /** Adds Node's compile cache and the allocator's threshold unless set. An unwritable folder is no error. */

@@ -1,4 +1,4 @@
-// `npm run release`: records the checksums of all migrations, before a version is tagged. From then on they are never edited.
+// `npm run release`: records the checksums of all migrations before a version is tagged. After that they are never edited.
 import { recordRelease } from "./lib/released-migrations.ts";
 
 const added = await recordRelease();

@@ -1,4 +1,4 @@
-// `npm run rest -- --database URL --schema NAME --role NAME --port N`: the table layer alone, on any database.
+// `npm run rest -- --database URL --schema NAME --role NAME --port N`: starts the table layer alone, on any database.
 import Fastify from "fastify";
 import { Pool } from "pg";
 import { restPlugin } from "#rest/rest-plugin.ts";

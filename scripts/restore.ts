@@ -22,7 +22,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
   if (file === undefined) throw new UserError(`Which file?\n\n${USAGE}`);
   const config = loadConfig(process.env);
   const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-  // Read whole first: a damaged file must not leave a database behind.
+  // The file is read whole first, so that a damaged one does not leave a database behind.
   const { end: expected } = await verifyBackupFile(file, key);
   const keys = await openKeyRing(config);
   const adminUrl = await openTarget(config, {

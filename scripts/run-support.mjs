@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const modules = join(root, "node_modules");
-/** Disposable: locks, npm's cache of an account without a home. */
+/** May be deleted at any time: locks, and npm's cache for an account without a home. */
 export const cache = join(root, ".cache");
 
-/** Its message is shown without a stack. */
+/** An error whose message is shown without a stack. */
 export class Stop extends Error {
   constructor(message, exitCode = 1) {
     super(message);
@@ -16,7 +16,7 @@ export class Stop extends Error {
   }
 }
 
-/** @throws Stop when the clone is not writable. */
+/** Creates a folder; throws Stop when the clone is not writable. */
 export function makeFolder(folder) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ export function forwardSignals(child) {
   };
 }
 
-/** As a shell: 128 + n after signal n. */
+/** Returns a shell's exit code: 128 + n after signal n. */
 export function exitCodeOf(code, signal) {
   return signal ? 128 + constants.signals[signal] : code;
 }

@@ -1,4 +1,4 @@
-// Entry of every npm command. Plain JavaScript for Node 20, since nothing is installed yet.
+// The entry of every npm command. Plain JavaScript for Node 20, since nothing is installed yet.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,8 +7,8 @@ import { installIfNeeded } from "./install.mjs";
 import { nodeEnvironment, SERVER_FLAGS } from "./node-options.mjs";
 import { cache, exitCodeOf, forwardSignals, makeFolder, modules, root, Stop } from "./run-support.mjs";
 
-const NEEDED_MAJOR = 24; // runs TypeScript directly
-const OLDEST_MAJOR = 20; // runs this file and npm 10
+const NEEDED_MAJOR = 24; // Runs TypeScript directly.
+const OLDEST_MAJOR = 20; // Runs this file and npm 10.
 
 /** Command → its file, and leading arguments. */
 const COMMANDS = {
@@ -51,7 +51,7 @@ const COMMANDS = {
   restore: ["restore.ts"],
 };
 
-/** Long-lived commands and the one that measures them; others may use memory freely. */
+/** Long-running commands and the one that measures them; others may use memory freely. */
 const SERVING = new Set(["demo", "start", "simulators", "rest", "bench:devices"]);
 
 async function main([command = "", ...rest]) {
@@ -71,7 +71,9 @@ async function main([command = "", ...rest]) {
   return handOver(findNode(), [...flags, join(root, "scripts", file), ...before, ...rest], env);
 }
 
-/** npm and browsers need a writable home, which bare environments and accounts such as nobody lack. */
+/**
+ * Returns an environment with a writable home, which npm and browsers need, and which bare environments and accounts such as nobody lack.
+ */
 function usableEnvironment() {
   const env = { ...process.env };
   if (canWrite(env.HOME || homeOfAccount())) return env;
@@ -85,7 +87,7 @@ function homeOfAccount() {
   try {
     return homedir();
   } catch {
-    return ""; // a numeric user without an account, as in some containers
+    return ""; // A numeric user without an account, as in some containers.
   }
 }
 
@@ -120,7 +122,7 @@ function majorOf(node) {
   return Number(/^v(\d+)\./.exec(stdout ?? "")?.[1] ?? 0);
 }
 
-/** The child sees our death as a closed channel, and stops. */
+/** Starts the command as a child, which sees the end of this process as a closed channel and stops. */
 function handOver(node, args, env) {
   const path = [dirname(node), join(modules, ".bin"), env.PATH].filter(Boolean).join(delimiter);
   const child = spawn(node, args, {
@@ -136,7 +138,10 @@ function handOver(node, args, env) {
   });
 }
 
-/** npm killed with -9 notifies nobody, but its child gets another parent. A closed terminal is no reason to stop. */
+/**
+ * Stops the child with npm. An npm killed with -9 notifies nobody, but its child gets another parent. A closed terminal is no reason to
+ * stop.
+ */
 function stopWithNpm(child) {
   const ours = process.env.npm_lifecycle_event ? childOfNpm() : null;
   if (ours === null) return;
@@ -155,7 +160,7 @@ function childOfNpm() {
   return null;
 }
 
-/** The parent and its command line; null where unknown (Windows, or the process has ended). */
+/** Returns the parent and its command line; null where unknown (Windows, or the process has ended). */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

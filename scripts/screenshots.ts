@@ -11,7 +11,7 @@ import { startDemo } from "./screenshots/start-demo.ts";
 import { type ShotProblem, takeShots } from "./screenshots/take-shots.ts";
 import { untilRefused } from "./screenshots/until-refused.ts";
 
-/** Documents travel with every clone. */
+/** Size limit, because documents are part of every clone. */
 const MAX_DOCUMENT_BYTES = 300_000;
 
 const { values } = readCli({
@@ -81,7 +81,7 @@ async function takeDocumentShot(name: string, file: string): Promise<ShotProblem
   const target = join(root, "docs", "screenshots");
   const scratch = join(root, ".cache", "screenshots");
   mkdirSync(target, { recursive: true });
-  // Double density if it is small enough.
+  // Uses double density if the file is small enough.
   for (const scale of [2, 1]) {
     stop.throwIfAborted();
     const one = { ...account, shots: [shot] };

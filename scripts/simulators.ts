@@ -1,4 +1,4 @@
-// `npm run simulators`: devices and mailbox alone, for another portal.
+// `npm run simulators`: starts devices and mailbox alone, for another portal.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "#server/platform/config.ts";

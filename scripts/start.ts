@@ -1,4 +1,4 @@
-// `npm start`: production, with data in PORTAL_DATA_DIR or DATABASE_URL.
+// `npm start`: starts production, with data in PORTAL_DATA_DIR or DATABASE_URL.
 import { loadConfig } from "#server/platform/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { requireFreePort } from "./lib/chosen-port.ts";

@@ -1,4 +1,4 @@
-// `npm run test:slow`: a fresh clone's tests on one core that two busy loops share. Ends what it started, and itself.
+// `npm run test:slow`: runs a fresh clone's tests on one core shared with two busy loops. Ends the processes that it started, and itself.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -22,7 +22,7 @@ interface Run {
   readonly limitMs: number;
 }
 
-/** @throws UserError where a process cannot be kept on one core */
+/** Keeps the process on one core; throws UserError where that is impossible. */
 function ownCore(): string {
   const { stdout, error } = spawnSync("taskset", ["-cp", String(process.pid)], { encoding: "utf8" });
   const core = error ? undefined : /: (\d+)/.exec(stdout)?.[1];
@@ -32,13 +32,13 @@ function ownCore(): string {
   );
 }
 
-/** With nothing of this shell's but where programs and the account's folder are. */
+/** Starts a command with nothing of this shell's environment but the search path and the account's folder. */
 function start(command: readonly string[], core: string, cwd: string): ChildProcess {
   const { PATH, HOME } = process.env;
   return spawn("taskset", ["-c", core, ...command], {
     cwd,
     env: { PATH, HOME },
-    detached: true, // a group of its own, so that all of it can be ended and nothing else
+    detached: true, // A group of its own, so that this group and nothing else can be ended.
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
@@ -48,11 +48,11 @@ function endGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 
-/** The last line that is a total; null when it was ended before one. */
+/** Runs once; returns the last line that is a total, or null when the run was ended before one. */
 async function runOnce({ part, paths, core, limitMs }: Run, stop: AbortSignal): Promise<string | null> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "access-portal-slow-"));

@@ -29,7 +29,7 @@ const signal = listenForStop();
 if (name === "all") console.log(`All tests: about ${minutesHere()} minutes on this machine.`);
 const total = await runChecks(selected, signal);
 if (signal.aborted) console.log("Stopped before the end.");
-// Once more at the end: a log may be read, or kept, from there.
+// Repeated at the end, because people read or keep the end of a log.
 for (const failure of total.failures) console.log(`✗ ${failure}`);
 console.log(describeResult(total));
 process.exit(total.failed === 0 && !signal.aborted ? 0 : 1);

@@ -33,7 +33,7 @@ export interface App {
   http: FastifyInstance;
   auth: AuthService;
   gateAddresses: GateAddresses;
-  /** Whoever follows passages and door events hears of new ones at once. */
+  /** Wakes the waiting readers of passages and door events, so that they hear of new ones at once. */
   wakeFollowers: () => void;
   /** Drains requests (openings included) and closes sockets. */
   close(): Promise<void>;
@@ -48,7 +48,7 @@ export interface AppOptions {
   lifecycle: Lifecycle;
   /** Highest migration this code knows; /readyz refuses a database beyond it. */
   schemaVersion: number;
-  /** Undefined: as DEFAULT_AUTH_SETTINGS has it. */
+  /** Undefined: DEFAULT_AUTH_SETTINGS applies. */
   hashing: HashingSettings | undefined;
 }
 

@@ -38,7 +38,7 @@ async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
     return sendAuthError(new AuthError(authErrors.auth_call_unknown({ call })), request, reply);
   });
   acceptEmptyJson(app);
-  // Replies hold tokens and accounts: no caching.
+  // Replies hold tokens and accounts, so they must not be cached.
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
@@ -58,7 +58,7 @@ async function authCalls(app: FastifyInstance, deps: AuthDeps): Promise<void> {
   identityRoutes(app, deps);
 }
 
-/** supabase-js announces JSON on calls without a body (logout), which Fastify's parser refuses. */
+/** Accepts an empty JSON body: supabase-js announces JSON on calls without a body (logout), which Fastify's parser refuses. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -69,7 +69,7 @@ export const FUNCTIONS: readonly Listed[] = [
 
 export interface FunctionsOptions {
   deps: FunctionDeps;
-  /** Throws PortalError 401. */
+  /** Returns the session's claims; throws PortalError 401. */
   signedIn: (request: FastifyRequest) => SessionClaims;
   functions?: readonly Listed[];
 }
@@ -80,7 +80,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
   app.setNotFoundHandler(() => {
     throw new PortalError(platformErrors.function_unknown());
   });
-  // Replies hold passwords, PINs and webhook credentials: no caching.
+  // Replies hold passwords, PINs and webhook credentials, so they must not be cached.
   app.addHook("onRequest", async (_request, reply) => {
     void reply.header("cache-control", "no-store");
   });
@@ -88,7 +88,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     app.route({
       method: fn.method,
       url: `/${fn.name}`,
-      // Before the body: nobody's is read.
+      // Checked before the body: the server reads no body of a caller who is not signed in.
       onRequest: async (request) => void signedIn(request),
       handler: async (request, response) => {
         try {
@@ -114,7 +114,7 @@ async function answer({ deps, signedIn }: FunctionsOptions, fn: Listed, request:
   );
 }
 
-/** Names an unknown action instead of calling the body malformed. */
+/** Returns the refusal. An unknown action is named; the body is not called malformed for it. */
 function refusal(name: string, error: z.ZodError): Error {
   const unknown = error.issues.some((issue) => issue.code === "invalid_union" && issue.path[0] === "action");
   if (!unknown) return error;

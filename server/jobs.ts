@@ -20,7 +20,7 @@ export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">,
   const { engine, auth } = pools;
   const given = { engine, auth, clock, log, keys, mail, sender, poster, publicUrl, dataDir };
   return [
-    // First: until they are read a gate has no more room than any other address.
+    // Started first: until the addresses are read, a gate has no more capacity than any other address.
     { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(signal) },
     { name: "missing keys", run: () => warnOfMissingKeys(given) },
     { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },

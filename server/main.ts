@@ -1,4 +1,4 @@
-// Starts one server on a running PostgreSQL: platform, domains, jobs, listen; and stops it cleanly.
+// Starts one server on a running PostgreSQL (platform, domains, jobs, listen), and stops it cleanly.
 import type { Logger } from "pino";
 import { systemClock } from "#drivers/clock.ts";
 import { ensureFirstAdmin } from "./administrators/make-first-admin.ts";
@@ -45,9 +45,9 @@ export interface RunningServer {
   url: string;
   app: App;
   deps: Deps;
-  /** Form for the first system admin; null when there is one. */
+  /** Address of the form for the first system admin; null when there is one. */
   setupUrl: string | null;
-  /** Idempotent: a second call waits for the first. */
+  /** Closes the server. A second call waits for the first. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export async function startServer({
   const deps: Deps = { config, clock, log, keys, pools, drivers, mail, webhooks, guard, metrics: createMetrics() };
 
   const boot = await takeBootId(config.dataDir);
-  // The app needs the engine, which therefore learns only afterwards who follows the events.
+  // The app needs the engine, so the followers of the events are set only afterwards.
   let onDoorEvents = (): void => undefined;
   const sync = createSyncEngine({
     ...drivers,
@@ -85,7 +85,7 @@ export async function startServer({
     options: { suspendedMs: config.suspendedDays * DAY_MS },
     onDoorEvents: () => onDoorEvents(),
   });
-  // Tokens name the public URL as issuer; without a proxy that is where we listen.
+  // Tokens name the public URL as issuer; without a proxy that is the listening address.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);
   const lifecycle = { stopping: false };
   const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion, hashing });
@@ -93,7 +93,7 @@ export async function startServer({
 
   const stopping = new AbortController();
   let jobs = Promise.resolve();
-  // In-flight requests, openings and replicas are finished; the next server takes over their controllers at once.
+  // In-flight requests, openings and replicas are finished first; the next server takes over their controllers at once.
   const steps = [() => app.close(), () => sync.stop(), () => jobs, () => pools.close(), async () => stopLoggingRows()];
   const stop = stopOnce({ lifecycle, log, stopping, steps });
   try {

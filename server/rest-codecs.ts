@@ -48,7 +48,7 @@ export function portalCodecs(keys: KeyRing): ColumnCodec[] {
   ];
 }
 
-/** Written by functions only. */
+/** Refuses a field that only functions write. */
 function refuse(field: string): never {
   throw new PortalError(platformErrors.column_encrypted(), {
     field,

@@ -42,11 +42,11 @@ export function tablesPlugin(
     roles: ["system_admin", "org_admin"],
     // System admins see every row, so the planner's estimate reveals nothing.
     plannerCounts: true,
-    // A thousand ids of `in`, the most rows of an answer, and what else a URL says.
+    // Allows a thousand ids of `in`, the most rows of an answer, and the rest of a URL.
     limits: { maxUrlBytes: URL_MAX_BYTES, statementTimeoutMs: DEFAULT_LIMITS.statementTimeoutMs * pools.patience },
-    // What anybody can send without signing in costs no more than its headers.
+    // A caller who has not signed in costs no more than the request's headers.
     admit: signedIn,
-    // One round trip; the texts are ours and the limit is a number.
+    // Takes one round trip; the texts are constants and the limit is a number.
     transaction: (request, work, { readOnly, statementTimeoutMs, settings }) =>
       asUser(
         pools.user,
@@ -59,7 +59,7 @@ export function tablesPlugin(
   });
 }
 
-/** A bad bearer token in PostgREST's words; undefined without one, or for an ended session. */
+/** Describes a bad bearer token in PostgREST's words; undefined without one, or for an ended session. */
 function refusedBearer(refused: PortalError, language: Language) {
   const { cause } = refused;
   if (!(cause instanceof Error)) return undefined;
@@ -75,7 +75,7 @@ function refusedBearer(refused: PortalError, language: Language) {
   };
 }
 
-/** Our refusals, and those of triggers, as table errors. */
+/** Describes refusals of the portal and of triggers as table errors. */
 function describeRestError(error: unknown, request: FastifyRequest) {
   const language = languageOf(request);
   if (error instanceof PortalError && error.code === "not_signed_in") {

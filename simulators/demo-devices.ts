@@ -119,7 +119,7 @@ export const DEMO_DEVICES: readonly DeviceDescription[] = [
     { name: "Farligt gods", authentication: "card-and-pin" },
     { name: "Personalentré" },
   ]),
-  // As an installer left it: Serverrum wants a card, Konferens takes a PIN on weekdays, Arkiv four digits.
+  // An installer's choices: Serverrum wants a card, Konferens takes a PIN on weekdays, Arkiv four digits.
   axis(
     "kontor",
     "Kontor Sydhamnen",

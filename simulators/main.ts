@@ -14,7 +14,7 @@ const MAILBOX_OFFSET = -1;
 export interface DemoSimulatorsOptions {
   dataDir: string;
   port: number;
-  /** Left to the portal, which starts later; 0 or none: any. */
+  /** Kept free for the portal, which starts later; 0 or none: any. */
   portalPort?: number;
   /** Without parameters. */
   webhookBase: string;
@@ -33,9 +33,9 @@ export interface RunningDevice {
   username: string;
   password: string;
   macroId: string | null;
-  /** Of an Axxon server, by its own name for it. */
+  /** An Axxon server's own name for its camera. */
   camera: string | null;
-  /** Of a relay. */
+  /** Set for a relay. */
   brand: string | null;
   doors: string[];
   certSha256: string | null;
@@ -46,7 +46,7 @@ export interface DemoSimulators {
   smtpPort: number;
   smsUrl: string;
   panelUrl: string;
-  /** From now on people come and go at the doors. */
+  /** Starts visitors, who from now on come and go at the doors. */
   startVisitors(): void;
   close(): Promise<void>;
 }
@@ -102,7 +102,7 @@ export async function startDemoSimulators(options: DemoSimulatorsOptions): Promi
   };
 }
 
-/** Outside the ephemeral range, so still free at the next start. */
+/** Returns a port outside the ephemeral range, so that it is still free at the next start. */
 function firstPort(panelPort: number, index: number): number {
   const port = panelPort + FIRST_DEVICE_OFFSET + index;
   return panelPort === 0 || port > 65_535 ? 0 : port;

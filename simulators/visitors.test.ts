@@ -55,7 +55,7 @@ test("within the first minutes a door is held open too long, and a silent contro
   vi.spyOn(simulator.faults, "online").mockImplementation(async () => {
     [silentFor, logged] = [Date.now() - silentFrom, events().length - logged];
   });
-  // Always somebody with a code: nobody else leaves a door open.
+  // Always chooses somebody with a code: nobody else leaves a door open.
   const visitors = startVisitors([simulator], () => 0.1);
   vi.advanceTimersByTime(60_000);
   expect(

@@ -1,20 +1,19 @@
-// People who come and go at the simulated doors, so that the demo's log is alive: most are let in, some mistype, some have a
-// code that is switched off or for other doors, a door is left open, and now and then a controller falls silent and comes
-// back with what it logged meanwhile.
+// Simulates people at the doors, so that the demo's log is alive. Most are let in, some mistype, some have a code that is switched off or
+// for other doors. Sometimes a door is left open, or a controller falls silent and returns with the rows that it logged meanwhile.
 import { setDoorAlarm } from "./axis/door-state.ts";
 import type { Credential } from "./axis/objects.ts";
 import { accessPointsOf, pressExit } from "./axis/reader.ts";
 import type { AxisSimulator } from "./axis/server.ts";
 
 const EVERY_MS = 20_000;
-/** So many have been there when the demo is opened. */
+/** Number of visitors before the demo is opened. */
 const BEFORE = 12;
-/** Within the first minutes of a demo, and long enough to be seen. */
+/** Within the first minutes of a demo, and long enough to be noticed. */
 const FIRST_LEFT_OPEN_AFTER_MS = 30_000;
 const LEFT_OPEN_MS = 180_000;
 const SILENT_AFTER_MS = 120_000;
 const SILENT_EVERY_MS = 900_000;
-/** From so long, and up to half a minute more. */
+/** Shortest silence; up to half a minute more is added. */
 const SILENT_MS = 150_000;
 const SILENT_SPREAD_MS = 30_000;
 
@@ -22,7 +21,7 @@ export interface Visitors {
   stop(): void;
 }
 
-/** `random`: 0 ≤ n < 1. Timers keep no process alive. */
+/** Starts visitors. `random`: 0 ≤ n < 1. Timers keep no process alive. */
 export function startVisitors(doors: readonly AxisSimulator[], random: () => number = Math.random): Visitors {
   const timers = new Set<NodeJS.Timeout>();
   const after = (ms: number, work: () => void): void => {
@@ -93,7 +92,7 @@ function leaveOpen(
   after(LEFT_OPEN_MS, () => simulator.faults.editByHand((state) => setDoorAlarm(state, door, "Normal")));
 }
 
-/** Of anybody on the unit, by what is to be expected at this door; the decision is the unit's own. */
+/** Returns PINs of anybody on the unit, by the expected result at this door; the unit itself decides. */
 function pinsOf({ state }: AxisSimulator, door: string): Record<"here" | "elsewhere" | "ended", string[]> {
   const points = new Set(accessPointsOf(state, door).map(({ token }) => token));
   const opens = ({ CredentialAccessProfile: profiles }: Credential): boolean =>

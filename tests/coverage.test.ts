@@ -1,4 +1,4 @@
-// Each row of docs/requirements.md has a test, and each test that shows a row says so.
+// Checks that each row of docs/requirements.md has a test, and that each test of a row names it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Each departure of docs/departures.md is shown by a test of that name; one that was fixed takes its row along.
+// Checks that a test of the same name shows each departure of docs/departures.md; a corrected departure loses its row.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -29,7 +29,7 @@ export const administratorErrors = defineErrors({
   welcome_mail_refused: { status: 502, code: "mail_refused", field: "admin_email",
     sv: "Kunde inte skicka välkomstmail: e-postservern tar inte emot adressen. Kontrollera e-postadressen.",
     en: "The welcome email could not be sent: the mail server does not accept the address. Check the email address." },
-  // The sentence that clients of the hosted service know.
+  // Clients of the hosted service know this sentence.
   email_taken: { status: 409, code: "email_taken", field: "email",
     sv: "User already registered",
     en: "User already registered" },

@@ -1,4 +1,4 @@
-// What each code of /auth/v1 means to the rest of the portal.
+// The status and meaning of each code of /auth/v1 for the rest of the portal.
 import type { AuthErrorCode } from "../auth.ts";
 import type { ErrorCode } from "./codes.ts";
 import type { Refusal } from "./define-errors.ts";

@@ -1,4 +1,4 @@
-// Error codes of both ends and the reply that carries them. Sentences stand beside this file, by domain.
+// Error codes of both ends and the reply that carries them. The sentences are in the other files of this folder, by domain.
 import { z } from "zod";
 
 // biome-ignore format: grouped by status

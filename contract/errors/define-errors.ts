@@ -34,14 +34,14 @@ type Made<Definition> = Refusal & Omit<Definition, "sv" | "en" | "constraint" | 
 type Maker<Definition> =
   Definition extends Given<infer Params> ? (params: Params) => Made<Definition> : () => Made<Definition>;
 
-/** Parameters of an entry's sentences: `given<{ controller: string }>({ …, sv: ({ controller }) => …, en: … })`. */
+/** Declares the parameters of an entry's sentences: `given<{ controller: string }>({ …, sv: ({ controller }) => …, en: … })`. */
 export function given<Params extends ErrorParams, More extends object = object>(
   definition: Given<Params> & { fromDetail?(this: void, detail: string): Params } & More,
 ): Given<Params> & More {
   return definition;
 }
 
-/** One domain's refusals by name, each a function of its parameters. */
+/** Defines one domain's refusals by name, each a function of its parameters. */
 export function defineErrors<const T extends Definitions>(
   definitions: T,
 ): { readonly [Name in keyof T]: Maker<T[Name]> };

@@ -1,4 +1,4 @@
-// What was attempted, put before the reason it failed, in the specification's words (section 8).
+// The attempted operation, put before the reason of its failure, in the specification's words (section 8).
 import type { Language } from "../language.ts";
 
 const FAILED_OPERATIONS = {

@@ -71,7 +71,7 @@ export const peopleErrors = defineErrors({
     sv: "De valda dörrarnas läsare tar koder av olika längd. Välj dörrarna var för sig.",
     en: "The readers of the chosen doors take PINs of different lengths. Choose the doors one by one.",
   },
-  /** `controller` null: the caller may not know its name. */
+  /** `controller` is null when the caller may not know its name. */
   pin_in_use: given<{ controller: string | null }>({
     status: 409,
     code: "pin_in_use",
@@ -141,7 +141,7 @@ export const peopleErrors = defineErrors({
   plate_too_many: { status: 400, code: "invalid_body",
     sv: `Nummerplåten är för lång. Inget har sparats. Skriv högst ${PLATE_KEY_MAX} bokstäver och siffror.`,
     en: `The number plate is too long. Nothing has been saved. Enter at most ${PLATE_KEY_MAX} characters and digits.` },
-  /** By a table call. */
+  /** Raised by a table call. */
   plate_refused: { status: 400, code: "invalid_body", constraint: "credentials_plate",
     sv: "Nummerplåten kan inte sparas: den ser ut som flera nummerplåtar, har en anmärkning eller ett tecken som kameror inte läser, eller är för kort eller lång. Inget har sparats. Skriv en nummerplåt med bokstäver och siffror.",
     en: "The number plate cannot be saved: it looks like several plates, has a remark or a character that cameras do not read, or is too short or long. Nothing has been saved. Enter one number plate of characters and digits." },

@@ -1,4 +1,4 @@
-// Refusals of no one domain: caller, request, database.
+// Refusals that belong to no domain: caller, request, database.
 import { INVALID_FORM_TEXT } from "../forms/invalid-form.ts";
 import { defineErrors, given } from "./define-errors.ts";
 
@@ -57,7 +57,7 @@ export const platformErrors = defineErrors({
     sv: ({ field }) => `Begäran har ett fält som inte finns här: ${field}. Inget har ändrats. Rätta namnet eller ta bort fältet.`,
     en: ({ field }) => `The request has a field that does not exist here: ${field}. Nothing has been changed. Correct its name or leave it out.` }),
   organization_id_required: { status: 400, code: "invalid_body",
-    sv: "Organization ID is required. Inget har sparats.", // begins in the words of the specification (section 8)
+    sv: "Organization ID is required. Inget har sparats.", // Begins with the specification's words (section 8).
     en: "Organization ID is required. Nothing has been saved." },
   request_unreadable: { status: 400, code: "invalid_body",
     sv: "Begäran kunde inte läsas. Inget har sparats.",

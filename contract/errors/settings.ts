@@ -1,4 +1,4 @@
-// What stops a start, in Swedish and English on one line: no language is chosen yet.
+// Errors that stop a start, in Swedish and English on one line, because no language is chosen yet.
 
 /** The sentence for each setting's rule; the schema decides. */
 export const SETTING_RULES = {
@@ -50,7 +50,7 @@ export const SETTING_RULES = {
 
 export const SETTING_UNKNOWN = "se docs/settings.md";
 
-/** `english`: the rule, or what the schema found; `found`: the part that is wrong. */
+/** Returns the error. `english`: the rule, or the schema's finding; `found`: the part that is wrong. */
 export const settingInvalid = (name: string, swedish: string, english: string, found: string): string =>
   `Miljövariabeln ${name} har ett ogiltigt värde: ${swedish}. (${name}: ${english}.${found})`;
 

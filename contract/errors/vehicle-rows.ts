@@ -25,7 +25,7 @@ const PROBLEMS: Readonly<Record<VehicleProblem | "unknown", Readonly<Record<Lang
 };
 const ROW = { sv: "Rad", en: "Line" } as const;
 
-/** "Rad 3: Saknar nummerplåt"; `problem` undefined where the database refused the row. */
+/** Returns a sentence such as "Rad 3: Saknar nummerplåt"; `problem` is undefined where the database refused the row. */
 export function vehicleRowSentence(row: number, problem: VehicleProblem | undefined, language: Language): string {
   return `${ROW[language]} ${row}: ${PROBLEMS[problem ?? "unknown"][language]}`;
 }

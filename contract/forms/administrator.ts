@@ -6,13 +6,13 @@ import { formTexts } from "./texts.ts";
 const name = (missing: string, tooLong: string) =>
   z.string().overwrite(plainLine).min(1, missing).max(NAME_MAX_LENGTH, tooLong);
 
-/** The specification words this rule differently in the two forms. */
+/** Makes a form; the specification words the password rule differently in the two forms. */
 function administratorForm(passwordText: string) {
   return z.object({
     firstName: name(formTexts.first_name_missing, formTexts.first_name_long),
     lastName: name(formTexts.last_name_missing, formTexts.last_name_long),
     email: z.string().trim().max(EMAIL_MAX_LENGTH, formTexts.email_long).pipe(z.email(formTexts.email_invalid)),
-    /** Blank: a new administrator gets a temporary password, an edited one keeps theirs. */
+    /** Blank: a new administrator gets a temporary password, an edited one keeps the present password. */
     password: z
       .string()
       .refine((value) => value.trim() === "" || value.length >= PASSWORD_MIN_LENGTH, passwordText)

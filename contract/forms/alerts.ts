@@ -39,7 +39,7 @@ export type AlertSettingsForm = z.infer<typeof alertSettingsForm>;
 
 const ADDRESS = formTexts.alert_address;
 
-/** The shape of an address; the server checks the host at each post. */
+/** Checks only the shape of an address; the server checks the host at each post. */
 function isWebhookAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hash } = new URL(text);

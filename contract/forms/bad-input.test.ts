@@ -1,4 +1,4 @@
-// Every text field against typed and scripted input, and every validation message (specification section 5).
+// Tests every text field with typed and scripted input, and every validation message (specification section 5).
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { axisProxyRequest } from "../functions/axis-proxy.ts";
@@ -112,7 +112,7 @@ const WEBHOOK = "Ange en adress som börjar med https:// (eller http:// inom enh
 const PIN = "PIN måste vara 4-6 siffror";
 const LOG_DAYS = "Ange ett helt antal dagar mellan 1 och 3650";
 
-/** [form, field, value, message]. */
+/** Rows: [form, field, value, message]. */
 const REFUSED: readonly [string, string, unknown, string][] = [
   ...["orgAdmin", "systemAdmin"].flatMap((form): [string, string, unknown, string][] => [
     [form, "firstName", "", "Förnamn krävs"],

@@ -1,4 +1,5 @@
-// A person on one door controller (specification section 5). When editing, names are fixed and a blank PIN stays.
+// The form of a person on one door controller (specification section 5). When editing, names are fixed and a blank PIN keeps the stored
+// one.
 import { z } from "zod";
 import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";
 import { PIN_PATTERN } from "../pin.ts";
@@ -24,7 +25,7 @@ const notLater = { path: ["validTo"], message: formTexts.valid_to_not_later };
 
 export const createControllerUserForm = z.object(fields).refine(later, notLater);
 
-/** `hasPin`: blank keeps the stored PIN. Names are not validated: the device may lack a first name. */
+/** Makes the form. `hasPin`: blank keeps the stored PIN. Names are not validated: the device may lack a first name. */
 export function editControllerUserForm({ hasPin }: { hasPin: boolean }) {
   return z
     .object({
@@ -38,7 +39,7 @@ export function editControllerUserForm({ hasPin }: { hasPin: boolean }) {
 
 export type ControllerUserForm = z.output<typeof createControllerUserForm>;
 
-/** Days that the form proposes from today (section 9): for a new person, and for one without a known end. */
+/** Returns the number of days that the form proposes from today (section 9), for a new person or one without a known end. */
 export function proposedDays(isNew: boolean): number {
   return isNew ? CONTROLLER_USER_DAYS_NEW : CONTROLLER_USER_DAYS_EDIT;
 }

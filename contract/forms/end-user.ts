@@ -25,7 +25,7 @@ const fields = z.object({
     .overwrite(plainLine)
     .min(1, formTexts.last_name_missing)
     .max(NAME_MAX_LENGTH, formTexts.last_name_long),
-  /** "" for none. */
+  /** "" means none. */
   email: z
     .string()
     .trim()
@@ -35,9 +35,9 @@ const fields = z.object({
   /** Blank: the server generates one (new) or keeps the stored one (edited). */
   pin_value: z.string(),
   pin_validity: optionalPeriod,
-  /** yyyy-MM-dd of an own end date, else "". */
+  /** yyyy-MM-dd of a chosen end date, else "". */
   pin_end_date: z.string(),
-  /** Restarts the period from now; edited people only. */
+  /** Restarts the period from now; only for edited people. */
   pin_renew: z.boolean(),
   pin_access_points: z.array(z.string()),
   enable_vehicle: z.boolean(),
@@ -51,7 +51,7 @@ const fields = z.object({
 
 export interface EndUserFormContext {
   now: Date;
-  /** The stored own end dates; unchanged, they may have passed, and the server keeps them. */
+  /** The stored chosen end dates. Unchanged ones may have passed, and the server keeps them. */
   stored?: { pin?: string | undefined; vehicle?: string | undefined };
 }
 
@@ -85,7 +85,7 @@ export function endUserForm({ now, stored = {} }: EndUserFormContext) {
 }
 export type EndUserForm = z.infer<typeof fields>;
 
-/** The save payload of a valid form: a block is sent only when it is enabled and complete. */
+/** Builds the save payload of a valid form: a block is sent only when it is enabled and complete. */
 export function toEndUserPayload(form: EndUserForm): EndUserPayload {
   const payload: EndUserPayload = {
     organization_id: form.organization_id,

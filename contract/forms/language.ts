@@ -1,4 +1,4 @@
-// Translations of the forms' sentences: the page sets them before it loads a form, the server never.
+// Translations of the forms' sentences. The page sets them before it loads a form; the server never does.
 let words: Readonly<Record<string, string>> = {};
 
 export function speakForms(other: Readonly<Record<string, string>>): void {

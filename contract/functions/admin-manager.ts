@@ -10,12 +10,12 @@ const name = z
   .min(1)
   .max(NAME_MAX_LENGTH)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
-/** Validated where it is stored: that refusal has its own sentence (specification section 8). */
+/** Validated when it is stored: that refusal has its own sentence (specification section 8). */
 const email = z.string().trim().max(1000);
 const password = z.string().max(1000).nullish();
 const admin = { admin_id: rowId };
 
-/** Contents of a welcome mail unless chosen otherwise: the temporary password, or a link to choose one. */
+/** Contents of a welcome mail: the temporary password, which is the default, or a link to choose one. */
 export const WELCOME_MAILS = ["password", "invitation"] as const;
 export type WelcomeMail = (typeof WELCOME_MAILS)[number];
 const proposed = { welcome_mail: z.enum(WELCOME_MAILS) };
@@ -35,14 +35,14 @@ export const adminManager = {
     { user: z.object({ id: rowId, email: z.string().max(EMAIL_MAX_LENGTH) }), ...temporary, ...proposed },
   ),
   update_email: action("update_email", { ...admin, email }, {}),
-  /** Another's is temporary; one's own is not. Ends the account's other sessions. */
+  /** Changes a password: another administrator's becomes temporary, one's own does not. Ends the account's other sessions. */
   update_password: action("update_password", { ...admin, password: z.string().max(1000) }, {}),
   delete: action("delete", admin, {}),
-  /** A new random password; ends all sessions. */
+  /** Sets a new random password and ends all sessions. */
   reset_password_and_get_temp: action("reset_password_and_get_temp", admin, temporary),
   /**
-   * A link to choose a password, mailed where mail is set up. Earlier links stop working. It works once, and is in the
-   * reply for handing over without mail.
+   * Makes a link to choose a password, mailed where mail is set up. It works once, earlier links stop working, and the reply has it for
+   * handing over without mail.
    */
   invite: action("invite", admin, { invitation_link: z.string(), expires_at: z.iso.datetime(), mail: mailStateSchema }),
   /** Removes second factors and recovery codes and ends all sessions. Needs re-authentication within five minutes. */

@@ -1,4 +1,4 @@
-// alert-control: open alerts, receivers, deliveries. System admins only. A webhook's secret is only in its first reply.
+// alert-control: open alerts, receivers, deliveries. System admins only. Only a webhook's first reply has its secret.
 import { z } from "zod";
 import { alertDetailSchema, alertEventSchema, alertKindSchema, alertSettingsSchema } from "../alerts.ts";
 import { actionsOf, type ReplyOf } from "../define-action.ts";

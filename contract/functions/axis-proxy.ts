@@ -17,7 +17,7 @@ const pin = z.string().max(100);
 /** ISO 8601 with a zone; devices store whole seconds. */
 const moment = z.iso.datetime({ offset: true });
 const window = { validFrom: moment, validTo: moment };
-/** Adopts an unmanaged object: the portal then owns it. Without it such a token is 404 "Item not found". */
+/** Adopts an unmanaged object, which the portal then owns. Without it such a token is answered with 404 "Item not found". */
 const adopt = z.boolean().optional();
 
 export const axisProxyRequest = z.discriminatedUnion("action", [
@@ -32,7 +32,7 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
   z.object({ action: z.literal("LIST_CREDENTIALS"), ...connectionFields }),
   z.object({ action: z.literal("CREATE_USER"), ...connectionFields, ...person }),
   z.object({ action: z.literal("UPDATE_USER"), ...connectionFields, userToken: token, ...person, adopt }),
-  /** Without `groupToken` the group named "Webbportal". */
+  /** Without `groupToken`, the group named "Webbportal" is used. */
   z.object({
     action: z.literal("SET_CREDENTIAL"),
     ...connectionFields,
@@ -42,7 +42,7 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     groupToken: token.nullish(),
     adopt,
   }),
-  /** Omitted fields stay. With `accessPointIds`, `groupToken` is not written: its doors would open too. */
+  /** Omitted fields stay. With `accessPointIds`, `groupToken` is not written, because its doors would open too. */
   z.object({
     action: z.literal("UPDATE_CREDENTIAL"),
     ...connectionFields,
@@ -64,8 +64,8 @@ export const axisProxyRequest = z.discriminatedUnion("action", [
     accessPointIds: z.array(rowId).max(1000),
   }),
   /**
-   * Writes a generated code of an hour for every enabled door and asks the device about each; nothing moves. With
-   * `userToken` that same code is asked about again, and not shown.
+   * Writes a generated one-hour code for every enabled door and asks the device about each; nothing moves. With `userToken`, asks about the
+   * same code again, without showing it.
    */
   z.object({ action: z.literal("TEST_PIN"), ...connectionFields, userToken: token.nullish() }),
   z.object({
@@ -85,10 +85,10 @@ export const deviceDoorReply = z.object({
   accessPoints: z.array(z.string()),
   pinMin: z.number().int().nullable(),
   pinMax: z.number().int().nullable(),
-  /** What a PIN alone gives the portal's people there now; of a controller that is not saved, what the reader gives. */
+  /** The effect of a PIN alone for the portal's people now; for an unsaved controller, the reader's effect. */
   pinUse: pinUseSchema,
   pinHours: pinHoursSchema.nullable(),
-  /** Of the unit, for a PIN alone by choice; empty: it has none; null: not readable now. */
+  /** The unit's rule for PIN alone. Empty: it has none. Null: not readable now. */
   pinRule: z.string().nullable(),
   /** The portal's profile of the door carries that rule. */
   pinAloneOnDevice: z.boolean(),
@@ -123,7 +123,7 @@ export const testPinReply = z.object({
   /** Null when asked again. */
   pin: z.string().nullable(),
   validTo: z.string(),
-  /** `granted` null: the device has not been asked, since it does not have the code yet. */
+  /** `granted` null: the device was not asked, since it does not have the code yet. */
   doors: z.array(
     z.object({ id: rowId, name: z.string(), granted: z.boolean().nullable(), reason: z.string().nullable() }),
   ),
@@ -144,7 +144,7 @@ const mergedUser = {
   enabled: z.boolean(),
   /** False: an unmanaged object, which may be adopted. */
   owned: z.boolean(),
-  /** `direct`: made and edited in this dialog. `credential`: an end user. Null: unmanaged. */
+  /** `direct`: created and edited in this dialog. `credential`: an end user. Null: unmanaged. */
   sourceKind: z.enum(["credential", "weekly_code", "direct"]).nullable(),
   /** False: not, or not yet, on the device. */
   onDevice: z.boolean(),

@@ -3,7 +3,7 @@ import { type DeviceType, deviceTypeSchema } from "../devices.ts";
 import { relayRequestSchema } from "../relay.ts";
 import { connectionFields, findConnectionFields } from "./device-connection.ts";
 
-/** Of a form that names no type: the function was the LPR server's alone. */
+/** The type of a form that names none: the function once served only the LPR server. */
 export const UNNAMED_GATE_TYPE: DeviceType = "axxon_lpr";
 
 export const axxonProxyRequest = z.discriminatedUnion("action", [
@@ -12,9 +12,9 @@ export const axxonProxyRequest = z.discriminatedUnion("action", [
     action: z.literal("TEST_CONNECTION"),
     ...connectionFields,
     macro_id: z.string().max(255).nullish(),
-    /** Of a form, UNNAMED_GATE_TYPE where it is missing; a saved controller has its own. */
+    /** The form's type, UNNAMED_GATE_TYPE where it is missing; a saved controller has its own. */
     device_type: deviceTypeSchema.optional(),
-    /** Of a relay's form, saved or not; its test opens nothing. */
+    /** A relay's form, saved or not; its test opens nothing. */
     relay_request: relayRequestSchema.nullish(),
   }),
   z.object({ action: z.literal("LIST_MACROS"), ...connectionFields }),

@@ -20,13 +20,13 @@ const fields = {
   enabled: z.boolean().optional(),
   macro_id: z.string().trim().max(255).nullable().optional(),
   list_sync: z.boolean().optional(),
-  /** Of a gate at an Axxon server: the camera whose images may be asked for from the log. Blank or null: off. */
+  /** For a gate at an Axxon server: the camera whose images the log may show. Blank or null: off. */
   frame_source: z.string().overwrite(plainFrameSource).max(FRAME_SOURCE_MAX).nullable().optional(),
-  /** Of an `http_relay`, whose `macro_id` is then the preset's name. */
+  /** For an `http_relay`, whose `macro_id` is then the preset's name. */
   relay_request: relayRequestSchema.optional(),
-  /** Of the certificate that the admin accepted, pinned with a new or moved address; else the first one seen is. */
+  /** The certificate that the admin accepted, pinned with a new or moved address. Without it, the first one seen is pinned. */
   fingerprint: fingerprint.nullish(),
-  /** With a new or moved door controller and its accepted certificate: also TLS 1.0 and 1.1. Needs re-authentication. */
+  /** For a new or moved door controller with its accepted certificate: also allows TLS 1.0 and 1.1. Needs re-authentication. */
   allow_old_tls: z.boolean().optional(),
 };
 /** Both spellings of the specification are accepted; `********` and blank keep the stored password. */
@@ -49,8 +49,8 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
   /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
   z.object({ action: z.literal("DELETE"), id: rowId }),
   /**
-   * For a device that will never answer again. The admin attests it: everybody is removed, every replica gets an
-   * `attested` receipt with the reason, its PINs are released, and the controller is switched off and may be deleted.
+   * Retires a device that will never answer again. The admin attests it: everybody is removed, every replica gets an `attested` receipt
+   * with the reason, its PINs are released, and the controller is switched off and may be deleted.
    */
   z.object({ action: z.literal("RETIRE"), id: rowId, reason: z.string().trim().min(1).max(500) }),
   /** Pins the current certificate if it is `details.fingerprint` of the refused test. Hex, colons optional. */
@@ -60,12 +60,12 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
     fingerprint,
   }),
   /**
-   * Lets this one door controller be spoken to in TLS 1.0 and 1.1, if it presents the certificate of `fingerprint` now,
-   * and pins that; and the end of it. Each needs re-authentication.
+   * Allows one door controller to use TLS 1.0 and 1.1, if it presents the certificate of `fingerprint` now, and pins that; or ends the
+   * permission. Both need re-authentication.
    */
   z.object({ action: z.literal("ALLOW_OLD_TLS"), id: rowId, fingerprint }),
   z.object({ action: z.literal("FORBID_OLD_TLS"), id: rowId }),
-  /** The old password works for `overlap_hours` more (0: ends now) or until the new one is used. */
+  /** Rotates the password: the old one works for `overlap_hours` more (0: ends now) or until the new one is used. */
   z.object({
     action: z.literal("ROTATE_WEBHOOK"),
     id: rowId,
@@ -73,14 +73,16 @@ export const controllerManagerRequest = z.discriminatedUnion("action", [
     end_on_first_use: z.boolean().default(false),
   }),
   z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: rowId }),
-  /** The same for the credentials that any gate's call may use, and their switch. Each needs re-authentication. */
+  /** Rotates and switches the credentials that any gate may use. Both need re-authentication. */
   z.object({
     action: z.literal("ROTATE_INSTALLATION_WEBHOOK"),
     overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
   }),
   z.object({ action: z.literal("END_INSTALLATION_WEBHOOK_OVERLAP") }),
   z.object({ action: z.literal("SET_INSTALLATION_WEBHOOK"), enabled: z.boolean() }),
-  /** Has the gate's camera push to the portal. `portal` is its address where the installation has none of its own. */
+  /**
+   * Configures the gate's camera to push to the portal. `portal` is the portal's address, used when the installation has none of its own.
+   */
   z.object({
     action: z.literal("SET_UP_PUSH"),
     id: rowId,
@@ -99,7 +101,7 @@ export const retireControllerReply = z.object({
   replicas: z.number().int(),
 });
 export const rotateWebhookReply = z.object({ success: z.literal(true), username: z.string(), password: z.string() });
-/** `heartbeat`: whether the camera says at set times that it lives; `left`: it already does so to somebody else. */
+/** `heartbeat`: whether the camera reports at set times that it is alive. `left`: it already reports to another server. */
 export const setUpPushReply = z.object({
   success: z.literal(true),
   url: z.string(),

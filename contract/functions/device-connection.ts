@@ -1,4 +1,4 @@
-// Connection fields: with `controller_id` the stored ones are used; without it, an unsaved form's, for tests.
+// Connection fields: `controller_id` selects the stored ones; without it, an unsaved form's are used, for tests.
 import { z } from "zod";
 import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
 import { rowId } from "../row-id.ts";
@@ -18,9 +18,9 @@ export const connectionFields = {
   username: z.string().max(255).nullish(),
   password: z.string().max(1000).nullish(),
   password_encrypted: z.string().max(1000).nullish(),
-  /** Of the accepted certificate, for an unsaved form: any other ends the test before a password is sent. */
+  /** The accepted certificate of an unsaved form: any other ends the test before a password is sent. */
   fingerprint: fingerprint.nullish(),
-  /** Of an unsaved door controller: with the accepted certificate, also TLS 1.0 and 1.1. */
+  /** For an unsaved door controller with the accepted certificate: also allows TLS 1.0 and 1.1. */
   allow_old_tls: z.boolean().optional(),
 };
 const connection = z.object(connectionFields);
@@ -33,27 +33,27 @@ export const testConnectionReply = z.object({
   serial: z.string().nullable(),
   doors: z.number().int().nullable(),
   warnings: z.array(z.string()),
-  /** Doors of a door controller where a PIN alone does not always open now, a choice of it (`pin_alone`) counted in. */
+  /** Doors where a PIN alone does not always open now, even with the choice `pin_alone`. */
   limited_doors: z
     .array(z.object({ name: z.string(), pin_use: pinUseSchema, pin_hours: pinHoursSchema.nullable() }))
     .default([]),
-  /** Doors whose readers take four digits only; `codes` that open there, null of a controller that is not saved. */
+  /** Doors whose readers take four digits only, with the number of codes that open there; null for an unsaved controller. */
   four_digit_doors: z.array(z.object({ name: z.string(), codes: z.number().int().nullable() })).default([]),
 });
 export type TestConnectionReply = z.infer<typeof testConnectionReply>;
 
-/** Without an account: https is tried first where neither scheme nor port says which. */
+/** Without an account: https is tried first where neither scheme nor port decides. */
 export const findConnectionFields = {
   device_ip: z.string().trim().min(1).max(255),
-  /** Null where nobody typed one: 443, then 80. */
+  /** Null where nobody typed a port: 443, then 80. */
   device_port: z.number().int().min(1).max(65_535).nullish(),
-  /** Asked for after `device_tls_too_old`: shows the certificate of a door controller that speaks no newer TLS. */
+  /** Set after `device_tls_too_old`: shows the certificate of a door controller that knows no newer TLS. */
   allow_old_tls: z.boolean().optional(),
 };
 const findConnection = z.object(findConnectionFields);
 export type FindConnectionRequest = z.infer<typeof findConnection>;
 
-/** Address and port to save: together they say the scheme that was used. */
+/** Address and port to save; together they state the scheme that was used. */
 export const findConnectionReply = z.object({
   success: z.literal(true),
   device_ip: z.string(),

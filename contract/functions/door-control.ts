@@ -6,29 +6,29 @@ import { plainLine } from "../plain-line.ts";
 import { rowId } from "../row-id.ts";
 
 const door = { access_point_id: rowId };
-/** A word of DOOR_REASON_WORDS, with or without a comment, or a text of one's own. */
+/** A word of DOOR_REASON_WORDS, with or without a comment, or a typed text. */
 const reason = z.string().overwrite(plainLine).min(DOOR_REASON_LENGTH.min).max(DOOR_REASON_LENGTH.max);
-/** A blank one, or one that is too short to say anything, is none: it is no cause to leave a door unlocked. */
+/** A blank or too short reason counts as none: it is no cause to leave a door unlocked. */
 const optionalReason = z
   .string()
   .transform((text) => plainLine(text).slice(0, DOOR_REASON_LENGTH.max))
   .transform((text) => (text.length < DOOR_REASON_LENGTH.min ? undefined : text))
   .optional();
-/** Made anew for each press; the same one again answers the first outcome. */
+/** New for each press; a repeated one returns the first outcome. */
 const request_id = rowId;
 
 const action = actionsOf("door-control");
 
 export const doorControl = {
-  /** `unreachable`: it is a refusal because the controller did not answer, and nothing was sent to it. */
+  /** Opens a door. `unreachable`: refused because the controller did not answer; nothing was sent. */
   OPEN: action(
     "OPEN",
     { ...door, reason, request_id },
     { outcome: doorOutcomeSchema, unreachable: z.boolean().default(false) },
   ),
   /**
-   * At most twelve hours ahead, to the second. `applied`: a reading has shown the door unlocked; else its controller is
-   * still to do it.
+   * Holds a door unlocked, at most twelve hours ahead, to the second. `applied`: a reading has shown the door unlocked; otherwise its
+   * controller has yet to do it.
    */
   HOLD: action(
     "HOLD",
@@ -36,15 +36,15 @@ export const doorControl = {
     { hold_id: rowId, applied: z.boolean() },
   ),
   /**
-   * Locking a door again wants no reason; one that is given is kept, and the same request id is the same press.
-   * `locked`: a reading has shown the door locked again.
+   * Locks a door again. A reason is optional, and is stored; the same request id is the same press. `locked`: a reading has shown the door
+   * locked again.
    */
   RELEASE: action(
     "RELEASE",
     { ...door, reason: optionalReason, request_id: request_id.optional() },
     { locked: z.boolean() },
   ),
-  /** The doors are read every other second for a while. Of more than DOORS_WATCHED_MAX, those asked for longest ago are let go. */
+  /** Reads the doors every other second for a while. Beyond DOORS_WATCHED_MAX, the doors requested longest ago are dropped. */
   STATE: action(
     "STATE",
     { access_point_ids: z.array(rowId).min(1).max(DOORS_WATCHED_MAX) },

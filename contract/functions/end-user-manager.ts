@@ -1,4 +1,4 @@
-// end-user-manager: one transaction for what the specification does in many table calls.
+// end-user-manager: one transaction for operations that the specification does in several table calls.
 import { z } from "zod";
 import { outdatedSchema } from "../devices.ts";
 import { BULK_PEOPLE_MAX, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PIN_QUOTAS, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
@@ -11,10 +11,10 @@ import { storedValiditySchema } from "../validity.ts";
 /** Longer than any plate, so that two plates in one field are refused as such. */
 const PLATE_TEXT_MAX = 200;
 
-/** Restarts an unchanged period from now; never implied: a corrected name must not reopen doors. */
+/** Restarts an unchanged period from now. Never implied: correcting a name must not reopen doors. */
 const renew = z.boolean().optional();
 
-/** The last day of a `custom` validity, in Stockholm; the day as stored keeps both dates. */
+/** The last day of a `custom` validity, in Stockholm; the stored day keeps both dates. */
 const endDate = z.iso.date().optional();
 const hasEndDate = (block: { validity_period: string; end_date?: string | undefined }) =>
   (block.validity_period === "custom") === (block.end_date !== undefined);
@@ -42,7 +42,7 @@ export const endUserPayload = z.object({
     .optional(),
   vehicle: z
     .object({
-      /** Refused by plate-problem.ts, whose sentences say why. */
+      /** plate-problem.ts refuses it and gives the sentence. */
       plate_number: z
         .string()
         .max(PLATE_TEXT_MAX)
@@ -59,12 +59,12 @@ export const endUserPayload = z.object({
 });
 export type EndUserPayload = z.infer<typeof endUserPayload>;
 
-/** Credentials of one EXTEND. */
+/** Number of credentials in one EXTEND. */
 export const EXTENSIONS_MAX = 200;
 
 const instant = z.iso.datetime({ offset: true });
 
-/** What an extension replaced, as its reply gave it; `valid_to` is the end that it gave. */
+/** The window that an extension replaced, from its reply; `valid_to` is the new end. */
 const extension = z.object({
   credential_id: rowId,
   valid_to: instant,
@@ -74,7 +74,7 @@ export type Extension = z.infer<typeof extension>;
 
 const many = z.array(rowId).min(1).max(BULK_PEOPLE_MAX);
 
-/** Answers as a save of this PIN would, and costs as much. `credential_id`: the edited PIN, whose own value is free. */
+/** Answers as a save of this PIN would, at the same cost. `credential_id`: the edited PIN, whose own value counts as free. */
 const checkPinRequest = z.object({
   action: z.literal("CHECK_PIN"),
   organization_id: rowId,
@@ -96,32 +96,32 @@ export const endUserManagerRequest = z.discriminatedUnion("action", [
     action: z.literal("SWITCH_MANY"),
     ids: many,
     enabled: z.boolean(),
-    /** Only these of the people's credentials: an undo switches on what its operation switched off, and nothing else. */
+    /** Limits the operation to these credentials: an undo switches on only what its operation switched off. */
     credential_ids: z
       .array(rowId)
       .max(BULK_PEOPLE_MAX * PIN_QUOTAS.person)
       .optional(),
   }),
   z.object({ action: z.literal("REVEAL_PIN"), credential_id: rowId }),
-  /** To the person's own address: costs a reveal. */
+  /** Mails the PIN to the person's own address; costs one reveal. */
   z.object({ action: z.literal("MAIL_PIN"), credential_id: rowId }),
   checkPinRequest,
   z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(rowId).max(1000) }),
 ]);
 export type EndUserManagerRequest = z.infer<typeof endUserManagerRequest>;
 
-/** What a device has not done yet when the function answers. */
+/** A change that a device has not yet made when the function answers. */
 export const pendingDevice = z.object({
   controller_id: rowId,
   controller_name: z.string(),
-  /** Of the credential source; with `generation`, what a receipt in sync_receipts must have to be the confirmation. */
+  /** The credential source. The confirming receipt in sync_receipts has this source and `generation`. */
   source_id: rowId,
   generation: z.number(),
   operation: z.enum(["grant", "removal"]),
   error: z.string().nullable(),
-  /** What it may still open for until then although the portal has taken it away. */
+  /** What the device may still open for until then, although the portal has taken it away. */
   outdated: z.array(outdatedSchema),
-  /** A plate on a gate's own list, not a PIN. */
+  /** True for a plate on a gate's own list, false for a PIN. */
   plate: z.boolean(),
 });
 export type PendingDevice = z.infer<typeof pendingDevice>;
@@ -132,12 +132,12 @@ export const saveEndUserReply = z.object({
   state: z.enum(["synced", "pending"]),
   pending: z.array(pendingDevice),
   generated_pin: z.string().optional(),
-  /** Doors whose readers take no longer PIN than the generated one; empty where it is as long as the portal makes them. */
+  /** Doors whose readers take no longer PIN than the generated one; empty when the PIN has the portal's usual length. */
   limited_by: z.array(z.string()).default([]),
 });
 export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
 
-/** Each person by itself: one refusal keeps nobody else waiting. */
+/** The outcome for one person: a refusal affects nobody else. */
 export const personOutcome = z.object({
   end_user_id: rowId,
   /** Null: done. */
@@ -160,12 +160,12 @@ export const checkPinReply = z.object({ success: z.literal(true) });
 export const suggestPinReply = z.object({
   success: z.literal(true),
   pin: z.string(),
-  /** Doors whose readers take no longer PIN; empty where it is as long as the portal makes them. */
+  /** Doors whose readers take no longer PIN; empty when the PIN has the portal's usual length. */
   limited_by: z.array(z.string()).default([]),
 });
 export type SuggestPinReply = z.infer<typeof suggestPinReply>;
 
-/** One a credential: `enough`: more than its period is left; `endless`: it has no end; `refused`: with a sentence. */
+/** One entry per credential. `enough`: more than its period is left. `endless`: it has no end. `refused`: with a sentence. */
 export const extendReply = z.object({
   success: z.literal(true),
   results: z.array(
@@ -179,7 +179,7 @@ export const extendReply = z.object({
 export type ExtendReply = z.infer<typeof extendReply>;
 export type ExtendResult = ExtendReply["results"][number];
 
-/** `changed`: somebody gave another end meanwhile, which stays. */
+/** `changed`: somebody set another end meanwhile, which stays. */
 export const undoExtendReply = z.object({
   success: z.literal(true),
   results: z.array(z.object({ credential_id: rowId, outcome: z.enum(["restored", "changed"]) })),

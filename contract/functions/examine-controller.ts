@@ -1,4 +1,4 @@
-// examine-controller: asks an Axis controller what its driver rests on; nothing there changes.
+// examine-controller: asks an Axis controller for the facts that its driver relies on; changes nothing there.
 import { z } from "zod";
 import { FINDING_LEVELS } from "../field-kit.ts";
 import { rowId } from "../row-id.ts";
@@ -10,9 +10,9 @@ export const examineControllerReply = z.object({
   examined_at: z.string(),
   /** Worst first, in the caller's language. */
   verdict: z.array(z.object({ level: z.enum(FINDING_LEVELS), title: z.string(), sentences: z.array(z.string()) })),
-  /** Whether an earlier trial left something on the unit; `npm run field-kit -- --clean` removes it. */
+  /** True when an earlier trial left something on the unit; `npm run field-kit -- --clean` removes it. */
   left: z.boolean(),
-  /** As `npm run field-kit` writes it: without names, PINs, account, address and serial. */
+  /** The transcript of `npm run field-kit`, without names, PINs, account, address and serial. */
   transcript: z.record(z.string(), z.unknown()),
 });
 export type ExamineControllerReply = z.infer<typeof examineControllerReply>;

@@ -1,10 +1,10 @@
-// explain-passage: why a door or a gate let somebody in or did not, from what was true in that second.
+// explain-passage: why a door or a gate let somebody in or did not, from the facts of that second.
 import { z } from "zod";
 import { onlyAction } from "../define-action.ts";
 import { doorReasonSchema } from "../door-events.ts";
 import { rowId } from "../row-id.ts";
 
-/** The first one given is the one to fix. */
+/** In order: the first cause given is the one to fix. */
 export const PASSAGE_CAUSES = [
   "expired",
   "not_yet_valid",
@@ -30,7 +30,7 @@ export const PASSAGE_CAUSES = [
   "refused_by_unit",
   "refused_otherwise",
   "no_reason_given",
-  // Of gates, which the portal decides for.
+  // Causes at gates, which the portal decides for.
   "gate_unknown",
   "gate_not_ready",
   "camera_unread",
@@ -39,17 +39,17 @@ export const PASSAGE_CAUSES = [
   "read_too_late",
   "gate_refused",
   "gate_notified_unknown",
-  // Of whose code an unknown one may have been, never of the passage: the reader takes none of that length.
+  // Only for a candidate of an unknown code, never for the passage: the reader takes no code of that length.
   "pin_too_long_for_reader",
-  // Likewise: another code was written there since.
+  // Only for a candidate: another code was written there since.
   "code_replaced",
-  // Of a car that the reading is nearly, never of the passage.
+  // Only for a car that the reading nearly matches, never for the passage.
   "given_after",
 ] as const;
 export const passageCauseSchema = z.enum(PASSAGE_CAUSES);
 export type PassageCause = z.infer<typeof passageCauseSchema>;
 
-/** A smaller skew explains nothing, and is as right as anybody needs. */
+/** A smaller skew explains nothing, and is accurate enough for people. */
 export const CLOCK_WRONG_SECONDS = 60;
 
 export const passageSourceSchema = z.enum(["gate", "door"]);
@@ -61,15 +61,15 @@ export const passageTruths = z.object({
   /** The portal's desired outcome at that time; null: not known. */
   desired: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
   /**
-   * The controller held this then, by receipts of read-backs; a code that it named counts in any case. `different`: an older state than the portal desired. `suspended`: without power.
-   * Of a gate without a plate list: unknown, since it holds nothing and the portal decides.
+   * What the controller held then, by receipts of read-backs; a code that it named counts in any case. `different`: an older state than
+   * desired. `suspended`: without access. Unknown for a gate without a plate list, which holds nothing because the portal decides.
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),
-  /** What the door answered, or what became of the gate's opening; null: sent, and the gate did not say. */
+  /** The door's answer, or the outcome of the gate's opening; null: sent, and the gate did not answer. */
   decided: z.object({
     granted: z.boolean().nullable(),
     reason: doorReasonSchema.nullable(),
-    /** The device's own word; null of a gate. */
+    /** The device's own word; null for a gate. */
     device_reason: z.string().nullable(),
   }),
 });
@@ -86,51 +86,52 @@ export const passageCandidate = z.object({
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;
 
-/** Repairs that an ordinary save makes, in the order of reasons. */
+/** Fixes that an ordinary save makes, in the order of reasons. */
 const CREDENTIAL_FIXES = ["extend", "begin_now", "switch_on", "give_door"] as const;
-/** Of a code at a door or a plate at a gate; `give_door` gives the gate there. */
+/** Fixes of a code at a door or a plate at a gate; `give_door` gives the gate there. */
 export type CredentialFixId = (typeof CREDENTIAL_FIXES)[number];
-/** `add_alias`: a reading that is nearly one car's counts as that car at the gate. */
+/** `add_alias`: a reading that nearly matches one car counts as that car at the gate. */
 export const passageFixIdSchema = z.enum([...CREDENTIAL_FIXES, "add_alias"]);
 export type PassageFixId = z.infer<typeof passageFixIdSchema>;
 
 export const passageFix = z.object({
   id: passageFixIdSchema,
   label_code: passageFixIdSchema,
-  /** Doors or gates that it opens afterwards and not before, and the other way round. Nobody else's is changed. */
+  /** Doors or gates that open afterwards and not before, and the reverse. Nobody else's change. */
   effect: z.object({ gains: z.int(), loses: z.int() }),
-  /** Until when it is valid afterwards; null: without end. */
+  /** End of the validity afterwards; null: no end. */
   valid_to: moment,
 });
 export type PassageFix = z.infer<typeof passageFix>;
 
 export const passageExplanation = z.object({
-  /** Of an attempt that was let in: none. */
+  /** Empty for an attempt that was let in. */
   reasons: z.array(z.object({ code: passageCauseSchema, since: moment })),
   truths: passageTruths,
-  /** Whose code or plate it was; null for one that the portal does not know. */
+  /** The person with the code or plate; null when the portal does not know it. */
   end_user_id: rowId.nullable(),
   /** Seconds that the device's clock was ahead; null: not measured. */
   clock_skew_seconds: z.number().nullable(),
   /** The credential was changed after the passage. */
   changed_at: moment,
   /**
-   * For an unknown code: whose code ended at this door within a week, was not there yet, or cannot be typed there. Never by the digits that were typed. For a
-   * plate that is nearly somebody's: whose, and what stood in that car's way then (`near_miss`: only the reading).
+   * Possible owners. For an unknown code: people whose code ended at this door within a week, was not there yet, or cannot be typed there;
+   * never chosen by the typed digits. For a plate that nearly matches: its owners, and why each car would not have been let in
+   * (`near_miss`: only the reading).
    */
   candidates: z.array(passageCandidate),
-  /** How many more there are than `candidates` names. */
+  /** Number of candidates beyond those in `candidates`. */
   more_candidates: z.int(),
-  /** The gate has a camera whose image of it may be asked for (passage-image); of a door: false. */
+  /** True when the gate's camera may have an image of it (passage-image); false for a door. */
   has_image: z.boolean(),
-  /** Whose plate the reading counts as at the gate by a link made since, which apply-fix takes back (`undo`); null: none. */
+  /** The plate that the reading now counts as at the gate, by a later link, which apply-fix can undo (`undo`); null: none. */
   linked_credential_id: rowId.nullable(),
-  /** What the caller may do about it now, the likeliest first; of an attempt that was let in: none. */
+  /** Fixes that the caller may apply now, the likeliest first; empty for an attempt that was let in. */
   fixes: z.array(passageFix),
 });
 export type PassageExplanation = z.infer<typeof passageExplanation>;
 
-/** What follows from that second alone; the rest is found elsewhere. */
+/** The part that follows from that second alone; other files find the rest. */
 export type ExplainedThen = Pick<
   PassageExplanation,
   "reasons" | "truths" | "end_user_id" | "clock_skew_seconds" | "changed_at"

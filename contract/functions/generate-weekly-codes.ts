@@ -1,5 +1,5 @@
-// generate-weekly-codes: one code per ISO week for all active doors of the chosen door controllers. System admins only.
-// Errors start with the specification's words, so a page shows `error` as it is.
+// generate-weekly-codes: one code per ISO week for all active doors of the chosen door controllers. System admins only. Errors start with
+// the specification's words, so a page shows `error` unchanged.
 import { z } from "zod";
 import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { syncStateSchema } from "../devices.ts";
@@ -31,7 +31,7 @@ const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pending
 const action = actionsOf("generate-weekly-codes");
 
 export const generateWeeklyCodes = {
-  /** Codes in clear text for the dialog and its export; every call is audited. */
+  /** Lists codes in clear text for the dialog and its export; every call is audited. */
   list: action(
     "list",
     {},
@@ -49,7 +49,7 @@ export const generateWeeklyCodes = {
       ),
     },
   ),
-  /** For the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
+  /** Makes codes for those of the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
   generate: action(
     "generate",
     {

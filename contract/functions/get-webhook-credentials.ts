@@ -14,7 +14,7 @@ export const webhookCredentials = onlyAction("get-webhook-credentials", query, {
     .object({
       until: z.string(),
       ends_on_first_use: z.boolean(),
-      /** When a read last used the old password and the new one; to a minute. */
+      /** When a read last used the old password and the new one; accurate to a minute. */
       old_used_at: z.string().nullable(),
       new_used_at: z.string().nullable(),
     })

@@ -1,11 +1,11 @@
-// granted-passages: an org admin of a housing association gives a reason, and sees for a while who was let in.
+// granted-passages: an org admin of a housing association gives a reason, and sees granted passages for a while.
 import { z } from "zod";
 import { onlyAction } from "../define-action.ts";
 
 export const GRANTED_REASONS = ["troubleshooting", "investigation", "other"] as const;
 export type GrantedReason = (typeof GRANTED_REASONS)[number];
 
-/** What the reason is in words; only "other" must say. */
+/** Length of the reason in words; only "other" requires one. */
 export const GRANTED_TEXT = { min: 3, max: 200 } as const;
 
 const text = z.string().trim().min(GRANTED_TEXT.min).max(GRANTED_TEXT.max);

@@ -1,19 +1,19 @@
-// near-miss: what a person says of a reading that nearly matches a known plate (Oklara skyltar). It opens nothing by itself.
+// near-miss: a person's answer to a reading that nearly matches a known plate (Oklara skyltar). It opens nothing by itself.
 import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
 
-/** `credential_id` may be left out while the caller sees one candidate only. */
+/** `credential_id` may be left out while the caller sees only one candidate. */
 const answer = { id: rowId, credential_id: rowId.optional() };
 
 const action = actionsOf("near-miss");
 
 export const nearMiss = {
-  /** The reading counts as the credential's plate at that gate, from the next read on. */
+  /** Makes the reading count as the credential's plate at that gate, from the next read on. */
   LINK: action("LINK", answer, {}),
-  /** The plate in the portal was mistyped: it becomes what the camera read. */
+  /** Corrects a mistyped plate in the portal to the camera's reading. */
   CORRECT: action("CORRECT", answer, {}),
-  /** Not asked again; without `credential_id`, about none of the candidates that the caller sees. */
+  /** Dismisses the question; without `credential_id`, for all candidates that the caller sees. */
   DISMISS: action("DISMISS", answer, {}),
-  /** Takes a dismissal back. */
+  /** Undoes a dismissal. */
   RESTORE: action("RESTORE", answer, {}),
 };

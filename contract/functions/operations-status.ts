@@ -11,7 +11,7 @@ export const operationsStatus = onlyAction("operations-status", z.object({}), {
   schema: z.object({ code: z.number().int(), database: z.number().int() }),
   started_at: z.string(),
   database_bytes: z.number(),
-  /** Of the data folder; null where the system does not report it. */
+  /** Space of the data folder; null where the system does not report it. */
   disk: z.object({ free: z.number(), total: z.number() }).nullable(),
   controllers: z.record(z.string(), z.number()),
   workers: z.object({
@@ -21,7 +21,7 @@ export const operationsStatus = onlyAction("operations-status", z.object({}), {
     running_here: z.number(),
     limit: z.number(),
   }),
-  /** Ages in seconds; null = nothing waits. */
+  /** Ages in seconds; null: nothing waits. */
   replicas: z.object({
     pending: z.number(),
     failed: z.number(),
@@ -36,14 +36,14 @@ export const operationsStatus = onlyAction("operations-status", z.object({}), {
     failed_day: z.number(),
   }),
   backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
-  /** The credentials that any gate may use, and which gates used them; newest first. */
+  /** The credentials that any gate may use, and the gates that used them; newest first. */
   installation_webhook: z.object({
     enabled: z.boolean(),
     rotated_at: z.string().nullable(),
     previous_until: z.string().nullable(),
     gates: z.array(z.object({ id: rowId, name: z.string(), used_at: z.string(), password: z.enum(["new", "old"]) })),
   }),
-  /** Calls to gates that were refused and are no gate's, by cause, newest first; `gate`: the one that the latest named. */
+  /** Refused gate calls that belong to no gate, by cause, newest first; `gate`: the one that the latest named. */
   refused_calls: z.array(
     z.object({
       cause: z.string(),
@@ -53,7 +53,7 @@ export const operationsStatus = onlyAction("operations-status", z.object({}), {
       gate: z.string().nullable(),
     }),
   ),
-  /** The certificate browsers meet; null over plain http or when it could not be read. */
+  /** The certificate that browsers see; null over plain http or when it could not be read. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),
 });
 export type OperationsStatus = ReplyOf<typeof operationsStatus>;

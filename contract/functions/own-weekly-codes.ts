@@ -11,7 +11,7 @@ export const ownWeeklyCode = z.object({
   valid_to: z.string(),
   /** The controller has confirmed it. */
   is_written: z.boolean(),
-  /** False: it opens doors that are not the organisation's too, so only a system admin is shown it. */
+  /** False: the code also opens doors of others, so only a system admin may see it. */
   is_own: z.boolean(),
 });
 export type OwnWeeklyCode = z.infer<typeof ownWeeklyCode>;
@@ -19,8 +19,8 @@ export type OwnWeeklyCode = z.infer<typeof ownWeeklyCode>;
 const action = actionsOf("own-weekly-codes");
 
 export const ownWeeklyCodes = {
-  /** Which of the organisation's door controllers have a code this week. No digits. */
+  /** Lists which of the organisation's door controllers have a code this week. No digits. */
   LIST: action("LIST", {}, { codes: z.array(ownWeeklyCode) }),
-  /** The code in clear: after a step-up, one of the account's reveals, audited. */
+  /** Shows the code in clear text after a step-up; costs one of the account's reveals and is audited. */
   REVEAL: action("REVEAL", { controller_id: rowId }, { code: z.string() }),
 };

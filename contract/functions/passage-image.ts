@@ -2,5 +2,5 @@
 import { z } from "zod";
 import { rowId } from "../row-id.ts";
 
-/** `id`: of the row in access_logs. */
+/** `id`: the row in access_logs. */
 export const passageImageRequest = z.object({ id: rowId });

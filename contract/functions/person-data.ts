@@ -6,7 +6,7 @@ import { rowId } from "../row-id.ts";
 
 const moment = z.string();
 
-/** private.export_person; what a later version adds is kept for the file. */
+/** The reply of private.export_person. Fields of a later version are kept for the file. */
 export const personExport = z.looseObject({
   exported_at: moment,
   person: z.looseObject({
@@ -15,7 +15,7 @@ export const personExport = z.looseObject({
     last_name: z.string(),
     email: z.string().nullable(),
     organization: z.string(),
-    /** Null of a person who has been removed, whom the log still names. */
+    /** Null for a removed person whom the log still names. */
     created_at: moment.nullable(),
     updated_at: moment.nullable(),
     removed_at: moment.nullable().optional(),
@@ -25,7 +25,7 @@ export const personExport = z.looseObject({
   credentials: z.array(
     z.looseObject({
       type: z.enum(["pin", "license_plate"]),
-      /** Of a PIN the mask. */
+      /** For a PIN, the mask. */
       value: z.string(),
       vehicle_type: z.string().nullable(),
       valid_from: moment.nullable(),
@@ -67,11 +67,11 @@ export const personExport = z.looseObject({
 export type PersonExport = z.infer<typeof personExport>;
 
 export const personDataRequest = z.discriminatedUnion("action", [
-  /** Everything about one person. No PIN in clear: it may open doors for others too. */
+  /** Returns everything about one person. No PIN in clear text: it may open doors for others too. */
   z.object({ action: z.literal("EXPORT"), end_user_id: rowId }),
   /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
   z.object({ action: z.literal("ERASE"), end_user_id: rowId }),
-  /** Erasures of the last year and what devices still hold. */
+  /** Lists erasures of the last year and what devices still hold. */
   z.object({ action: z.literal("ERASURES") }),
 ]);
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { axxonWebhookReply } from "./axxon-webhook.ts";
 
-/** `repeated`: of a car that was decided already, or that has left. `received`: no read, only that the device lives. */
+/** `repeated`: a car that was already decided, or that has left. `received`: no read, only a sign of life. */
 export const platePushReply = z.union([
   axxonWebhookReply,
   z.object({ repeated: z.literal(true) }),

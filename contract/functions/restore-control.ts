@@ -1,5 +1,5 @@
-// restore-control: what devices hold that a restored database lacks, and the decision to resume. Until then nothing is
-// sent to devices and no gate opens. System admins only; no PIN in any reply.
+// restore-control: shows what devices hold that a restored database lacks, and resumes. Until then nothing is sent to devices and no gate
+// opens. System admins only; no reply has a PIN.
 import { z } from "zod";
 import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
@@ -15,14 +15,16 @@ export const restoreDifference = z.discriminatedUnion("kind", [
     label: z.string(),
     differences: z.array(z.string()),
   }),
-  /** An orphan: made after the back-up, or by another portal. */
+  /** An orphan: created after the back-up, or by another portal. */
   z.object({
     kind: z.literal("unknown_to_database"),
     source_id: z.string(),
     name: z.string().nullable(),
     carries_pin: z.boolean(),
   }),
-  /** A PIN alone is enough at the door, says the database; the device has no such rule: most likely switched off after the back-up. */
+  /**
+   * The database says that a PIN alone is enough at the door, but the device has no such rule: most likely switched off after the back-up.
+   */
   z.object({ kind: z.literal("pin_alone"), access_point_id: z.string(), label: z.string() }),
   /** Unmanaged; left alone. */
   z.object({ kind: z.literal("foreign"), token: z.string(), name: z.string().nullable(), carries_pin: z.boolean() }),
@@ -52,10 +54,9 @@ export const restoreControl = {
   /** Reads door controllers without changing them; without an id, all that are held. */
   INSPECT: action("INSPECT", { controller_id: rowId.optional() }, status),
   /**
-   * Resumes every controller that was read. People whose replica was missing or different on a device are switched off,
-   * except those in `grant_again`, and so is a PIN alone at doors whose device no longer has it; orphans in `remove` are
-   * removed. Unread controllers stay held until they are read
-   * and confirmed.
+   * Resumes every controller that was read. People whose replica was missing or different on a device are switched off, except those in
+   * `grant_again`. PIN alone is switched off at doors whose device no longer has the rule. Orphans in `remove` are removed. Unread
+   * controllers stay held until they are read and confirmed.
    */
   CONFIRM: action(
     "CONFIRM",

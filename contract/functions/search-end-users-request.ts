@@ -1,4 +1,4 @@
-// What rpc/search_end_users is asked. Apart from its reply, so that pages do not fetch what only the server parses.
+// The request of rpc/search_end_users. Kept apart from its reply, so that pages do not fetch what only the server parses.
 import { z } from "zod";
 import { credentialTypeSchema } from "../devices.ts";
 import { PAGE_SIZE } from "../limits.ts";

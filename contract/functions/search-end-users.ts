@@ -6,7 +6,7 @@ import { rowId } from "../row-id.ts";
 export const END_USER_SORTS = ["created_at", "name", "organization", "valid_to"] as const;
 export type EndUserSort = (typeof END_USER_SORTS)[number];
 
-/** `matched` is X, `total` Y; an inexact one is an estimate of a very large number. */
+/** `matched` is X, `total` is Y; an inexact one is an estimate of a very large number. */
 export const searchEndUsersReply = z.object({
   ids: z.array(rowId),
   matched: z.number(),

@@ -5,7 +5,7 @@ import { mailStateSchema } from "../mail-state.ts";
 
 const request = z.object({
   admin_email: z.string().trim().min(1).max(1000),
-  /** Ignored: name and organisation come from the database, so no caller writes our emails. */
+  /** Ignored: name and organisation come from the database, so no caller can word the portal's emails. */
   admin_name: z.string().max(1000).nullish(),
   temp_password: z
     .string()

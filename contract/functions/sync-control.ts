@@ -1,10 +1,10 @@
-// sync-control: what a system admin can ask of controller workers. No reply holds a PIN.
+// sync-control: a system admin's requests to controller workers. No reply has a PIN.
 import { z } from "zod";
 import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
 
 export const driftItem = z.discriminatedUnion("kind", [
-  /** A replica of ours differs from the last confirmed state; it is written again. */
+  /** One of the portal's replicas differs from the last confirmed state; it is written again. */
   z.object({
     kind: z.literal("replica_differs"),
     source_id: z.string(),
@@ -23,7 +23,7 @@ export const driftItem = z.discriminatedUnion("kind", [
     name: z.string().nullable(),
     carries_pin: z.boolean(),
   }),
-  /** Unmanaged, with a PIN that one of our people has. */
+  /** An unmanaged object whose PIN one of the portal's people has. */
   z.object({ kind: z.literal("pin_shared"), token: z.string(), label: z.string().nullable() }),
 ]);
 export type DriftItem = z.infer<typeof driftItem>;
@@ -45,7 +45,7 @@ export const syncControl = {
       items: z.array(driftItem),
     },
   ),
-  /** After a hardware replacement: accepts the new device's identity and writes everything to it. */
+  /** Accepts a new device's identity after a hardware replacement and writes everything to it. */
   REBUILD: action("REBUILD", { controller_id: rowId }, { replicas: z.number().int() }),
   /** Stops every server's controller workers within one run (10 s); work waits. For a restored back-up. */
   PAUSE_ALL: action(

@@ -5,7 +5,7 @@ import { IMPORT_CHUNK_ROWS, PLATE_MAX_LENGTH } from "../limits.ts";
 import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
-/** Longer than any stored text: a too long row fails as a row and not as a bad request. */
+/** Longer than any stored text, so that a too long row fails as a row and not as a bad request. */
 const ROW_TEXT_MAX_LENGTH = 1_000;
 const rowText = z.string().max(ROW_TEXT_MAX_LENGTH);
 
@@ -29,7 +29,7 @@ export type VehicleRowResult = z.infer<typeof rowResult>;
 const recentImport = z.object({
   import_id: rowId,
   at: z.string(),
-  /** Nobody has changed them since: an undo removes these. */
+  /** People whom nobody has changed since: an undo removes these. */
   unchanged: z.int(),
   changed: z.int(),
 });
@@ -38,7 +38,7 @@ export type RecentImport = z.infer<typeof recentImport>;
 const action = actionsOf("vehicle-import");
 
 export const vehicleImport = {
-  /** A body without an action is this one. */
+  /** A body without an action means this one. */
   IMPORT: action(
     "IMPORT",
     {
@@ -53,17 +53,17 @@ export const vehicleImport = {
     },
     { results: z.array(rowResult) },
   ),
-  /** The organisation's plates, each with its people's last names. */
+  /** Returns the organisation's plates, each with its people's last names. */
   CHECK_PLATES: action(
     "CHECK_PLATES",
     { organization_id, plates: z.array(z.string().max(PLATE_MAX_LENGTH)).max(VEHICLE_FILE_MAX_ROWS) },
     { existing: z.array(z.object({ plate_key: z.string(), last_names: z.array(z.string()) })) },
   ),
-  /** The caller's imports that can still be undone. */
+  /** Lists the caller's imports that can still be undone. */
   IMPORTS: action("IMPORTS", {}, { imports: z.array(recentImport) }),
   /**
-   * Removes people whom the import made and nobody has changed since, a chunk a call: repeated until `left` is 0.
-   * `kept`: changed since.
+   * Removes people whom the import created and nobody has changed since, one chunk per call: repeat until `left` is 0. `kept`: changed
+   * since.
    */
   UNDO: action("UNDO", { import_id: rowId }, { removed: z.int(), left: z.int(), kept: z.int() }),
 };

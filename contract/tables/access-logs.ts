@@ -8,7 +8,7 @@ export const accessLogRow = z.object({
   controller_id: z.uuid().nullable(),
   access_granted: z.boolean(),
   access_reason: accessReasonSchema,
-  /** true = the gate answered; false = it refused; null = not sent, under way, or no answer. */
+  /** true: the gate answered; false: it refused; null: not sent, under way, or no answer. */
   macro_executed: z.boolean().nullable(),
   credential_id: z.uuid().nullable(),
 });

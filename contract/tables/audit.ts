@@ -5,7 +5,7 @@ import { z } from "zod";
 export const auditedRow = z.record(z.string(), z.unknown());
 export type AuditedRow = z.infer<typeof auditedRow>;
 
-/** At most three names of each, in order; how many there are is of the kept rows. */
+/** At most three names of each kind, in order; the counts cover the kept rows. */
 const namesInEvent = z.object({
   people: z.array(z.string()),
   people_count: z.number().int(),
@@ -21,13 +21,13 @@ export const auditListRow = z.object({
   organization_name: z.string().nullable(),
   actor: z.uuid().nullable(),
   actor_name: z.string().nullable(),
-  /** Of contract/audit-actions.ts; rows of an older portal may have unknown ones. */
+  /** One of contract/audit-actions.ts; rows of an older portal may have unknown ones. */
   action: z.string(),
   subject_table: z.string().nullable(),
   subject_id: z.uuid().nullable(),
   subject_name: z.string().nullable(),
   row_count: z.number().int(),
-  /** The import, or the operation on several people, of which it is a part: found by a search, opened as the whole. */
+  /** The import, or the operation on several people, that this is a part of. A search finds the part; opening it shows the whole. */
   part_of: z.uuid().nullable(),
   names: namesInEvent,
   address: z.string().nullable(),
@@ -46,7 +46,7 @@ export const auditPageReply = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageReply>;
 
-/** `total` rows changed, of which `kept` were written down. */
+/** `total` rows changed, of which `kept` were stored. */
 export const auditRowsReply = z.object({
   rows: z.array(z.object({ before: auditedRow.nullable(), after: auditedRow.nullable() })),
   total: z.number().int(),

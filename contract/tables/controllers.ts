@@ -15,7 +15,7 @@ export const controllerRow = z.object({
   macro_id: z.string().nullable(),
   /** A gate whose LPR server keeps its own plate list in sync with the portal. */
   list_sync: z.boolean(),
-  /** The camera whose images may be asked for from the log; null: off. */
+  /** The camera whose images the log may show; null: off. */
   frame_source: z.string().nullable(),
   last_sync: z.string().nullable(),
   organization_id: z.uuid().nullable(),

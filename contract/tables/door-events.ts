@@ -1,18 +1,18 @@
-// Rows of door_events: an org admin reads those of own people, and of doors that only the own organisation uses. door_log
-// adds what is shared of others'.
+// Rows of door_events: an org admin reads those of the organisation's own people, and of doors that only this organisation uses. door_log
+// adds the shared part of others' events.
 import { z } from "zod";
 import { doorEventKindSchema, doorReasonSchema, GAP_CAUSES } from "../door-events.ts";
 
 export const doorEventRow = z.object({
   id: z.uuid(),
-  /** The device's clock, corrected by the skew measured when it was read. */
+  /** The device's time, corrected by the skew measured when it was read. */
   occurred_at: z.string(),
   device_time: z.string(),
   received_at: z.string(),
   controller_id: z.uuid().nullable(),
-  /** Null: of the whole controller, or of a door that the portal does not know. */
+  /** Null: the event concerns the whole controller, or a door that the portal does not know. */
   access_point_id: z.uuid().nullable(),
-  /** Null: nobody's, or several organisations use the controller. */
+  /** Null: it belongs to nobody, or several organisations use the controller. */
   organization_id: z.uuid().nullable(),
   kind: doorEventKindSchema,
   /** Null where nobody asked for access. */
@@ -21,10 +21,10 @@ export const doorEventRow = z.object({
   device_reason: z.string().nullable(),
   /** Null: not the portal's, or the person was erased. */
   credential_id: z.uuid().nullable(),
-  /** Somebody typed a weekly code, perhaps one that is gone. */
+  /** Somebody typed a weekly code, which may have been deleted since. */
   is_weekly_code: z.boolean(),
   gap_cause: z.enum(GAP_CAUSES).nullable(),
-  /** Of a gap: events are missing since then; null: since the first reading. Of an outage: its beginning. */
+  /** For a gap: events are missing since then; null: since the first reading. For an outage: its beginning. */
   gap_from: z.string().nullable(),
 });
 export type DoorEventRow = z.infer<typeof doorEventRow>;
@@ -32,7 +32,7 @@ export type DoorEventRow = z.infer<typeof doorEventRow>;
 const order = z.object({ requested_as: z.string(), reason: z.string() });
 
 export const doorEventListRow = doorEventRow.extend({
-  /** Of another organisation's person, or of a whole controller: without what only its owner may know. */
+  /** The event concerns another organisation's person, or a whole controller, and lacks what only its owner may know. */
   is_shared: z.boolean(),
   is_weekly_code: z.boolean().nullable(),
   device_time: z.string().nullable(),
@@ -50,13 +50,13 @@ export const doorEventListRow = doorEventRow.extend({
           last_name: z.string(),
           /** Null: still in the portal. */
           removed_at: z.string().nullable(),
-          /** Of an export. */
+          /** Set in an export. */
           organizations: z.object({ name: z.string() }).nullable().optional(),
         })
         .nullable(),
     })
     .nullable(),
-  /** Of an opening from the portal, and of a hold; null where the caller may not know who it was. */
+  /** The order of an opening from the portal, or of a hold; null where the caller may not know who gave it. */
   door_commands: order.nullable(),
   door_holds: order.extend({ until: z.string() }).nullable(),
 });

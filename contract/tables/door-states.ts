@@ -1,4 +1,4 @@
-// How doors are right now: rows of door_states, and a door with what a page shows of it.
+// The present states of doors: rows of door_states, and a door with what a page shows of it.
 import { z } from "zod";
 import { doorAlarmSchema, doorModeSchema, doorPositionSchema } from "../door-states.ts";
 
@@ -12,7 +12,7 @@ export const doorStateRow = z.object({
   mode_since: z.string(),
   physical_since: z.string(),
   alarm_since: z.string(),
-  /** Older than a minute, it says nothing of now. */
+  /** A reading older than a minute tells nothing about the present. */
   read_at: z.string(),
 });
 export type DoorStateRow = z.infer<typeof doorStateRow>;
@@ -43,7 +43,7 @@ export const doorListRow = z.object({
   enabled: z.boolean(),
   controllers: z.object({ id: z.uuid(), name: z.string(), enabled: z.boolean() }),
   door_states: doorStateRow,
-  /** Lasting, or ended without a reading that shows the door locked. */
+  /** Holds that last, or ended without a reading that shows the door locked. */
   door_holds: z.array(doorHoldRow),
   /** One at most. */
   door_events: z.array(lastAttemptRow),

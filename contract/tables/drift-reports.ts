@@ -7,7 +7,7 @@ export const driftReportRow = z.object({
   compared_at: z.string(),
   users: z.number().int(),
   credentials: z.number().int(),
-  /** May exceed `items`, which keeps the first thousand. */
+  /** May exceed the number in `items`, which keeps the first thousand. */
   total_items: z.number().int(),
   items: z.array(driftItem),
 });
@@ -19,7 +19,7 @@ export const driftListRow = z.object({
   controller_name: z.string(),
   compared_at: z.string(),
   item: driftItem,
-  /** A replica of ours: confirmed since, or no longer desired. Null for unmanaged objects. */
+  /** For one of the portal's replicas: confirmed since, or no longer desired. Null for unmanaged objects. */
   settled: z.boolean().nullable(),
   total: z.number(),
 });

@@ -7,22 +7,22 @@ export const firstStepsReply = z.object({
   finished: z.boolean(),
   opened_at: z.string().nullable(),
   organizations: z.number().int(),
-  /** The earliest one. */
+  /** The earliest organisation. */
   organization: z.object({ id: z.uuid(), name: z.string(), created_at: z.string() }).nullable(),
-  /** Enabled ones; for an org admin, those of the organisation. */
+  /** Number of enabled controllers; for an org admin, those of the organisation. */
   controllers: z.number().int(),
-  /** The earliest one, before any that has never answered. */
+  /** The earliest controller, before any that has never answered. */
   controller: z
     .object({ id: z.uuid(), name: z.string(), device_type: deviceTypeSchema, answered_at: z.string().nullable() })
     .nullable(),
   gates: z.number().int(),
   gates_offered: z.number().int(),
   doors: z.number().int(),
-  /** Given to an organisation. */
+  /** Doors given to an organisation. */
   doors_offered: z.number().int(),
-  /** Given, and with a name of their own. */
+  /** Doors given, with a name of their own. */
   doors_ready: z.number().int(),
-  /** Given, and the portal reads in the controller's log when they are opened. */
+  /** Doors given, whose openings the portal reads in the controller's log. */
   doors_reporting: z.number().int(),
   doors_unnamed: z.number().int(),
   /** The first few. */
@@ -33,11 +33,11 @@ export const firstStepsReply = z.object({
       door_name: z.string().nullable(),
       controller_id: z.uuid(),
       controller_name: z.string(),
-      /** False: it only has the name its maker gave it. */
+      /** False: the door still has its default name. */
       named: z.boolean(),
     }),
   ),
-  /** The first one with access to a door or a gate. */
+  /** The first person with access to a door or a gate. */
   person: z.object({ id: z.uuid(), name: z.string(), created_at: z.string() }).nullable(),
 });
 export type FirstSteps = z.infer<typeof firstStepsReply>;

@@ -1,4 +1,4 @@
-// Rows of the view merged_log: what doors and gates did, in one list, under the reader's policies.
+// Rows of the view merged_log: events of doors and gates in one list, under the reader's policies.
 import { z } from "zod";
 import { accessReasonSchema } from "../devices.ts";
 import { doorEventListRow } from "./door-events.ts";
@@ -19,7 +19,7 @@ export const gateLogRow = doorEventListRow
     source: z.literal("gate"),
     granted: z.boolean(),
     reason: accessReasonSchema,
-    /** As it was read. */
+    /** The reading of the camera. */
     plate_number: z.string(),
   });
 export type GateLogRow = z.infer<typeof gateLogRow>;

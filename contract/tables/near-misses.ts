@@ -1,4 +1,4 @@
-// Readings that nearly match a known plate, with whose car each may be, and readings that count as a car's.
+// Readings that nearly match a known plate, with the possible cars of each, and readings that count as a car's.
 import { z } from "zod";
 
 const person = z.object({
@@ -10,7 +10,7 @@ const person = z.object({
 
 export const nearMissRow = z.object({
   id: z.uuid(),
-  /** As the camera sent it last. */
+  /** The camera's latest spelling. */
   plate_number: z.string(),
   plate_key: z.string(),
   reads: z.number().int(),

@@ -1,10 +1,10 @@
-// Answer of rpc/plates_to_correct (database/people/plates-to-correct.function.sql).
+// Reply of rpc/plates_to_correct (database/people/plates-to-correct.function.sql).
 import { z } from "zod";
 
 export const plateToCorrectRow = z.object({
   credential_id: z.uuid(),
   plate: z.string(),
-  /** `unreadable`: no camera reads it. `shared`: cameras write another stored plate for it. */
+  /** `unreadable`: no camera can read it. `shared`: cameras write another stored plate for it. */
   problem: z.enum(["unreadable", "shared"]),
   other_plate: z.string().nullable(),
   end_user_id: z.uuid(),

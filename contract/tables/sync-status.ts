@@ -6,9 +6,9 @@ export const controllerStateRow = z.object({
   controller_id: z.uuid(),
   name: z.string(),
   device_type: deviceTypeSchema,
-  /** `paused` = switched off; `offline` = the last attempt failed; `untested` = never called. */
+  /** `paused`: switched off. `offline`: the last attempt failed. `untested`: never called. */
   state: z.enum(["online", "offline", "paused", "untested"]),
-  /** Code of a driver's error, or macro_refused of a gate. */
+  /** Code of a driver's error; for a gate also macro_refused. */
   last_error: z.string().nullable(),
   last_contact: z.string().nullable(),
   attempts: z.number().int(),
@@ -30,7 +30,7 @@ export const syncSummaryRow = z.object({
   pending: z.coerce.number(),
   pending_removal: z.coerce.number(),
   failed: z.coerce.number(),
-  /** Something is, or shall be, on a device. */
+  /** Something is, or should be, on a device. */
   anything: z.boolean(),
   /** Controllers that do not answer. */
   away: z.coerce.number(),
@@ -63,9 +63,9 @@ export const syncQueueRow = z.object({
   synced_at: z.string().nullable(),
   since: z.string().nullable(),
   total: z.union([z.number(), z.null()]),
-  /** A plate on a gate's own list, not a PIN. */
+  /** True for a plate on a gate's own list, false for a PIN. */
   plate: z.boolean(),
-  /** The device has the PIN without power until then. */
+  /** The device holds the PIN suspended until then. */
   suspended_until: z.string().nullable(),
 });
 export type SyncQueueRow = z.infer<typeof syncQueueRow>;

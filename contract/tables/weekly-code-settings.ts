@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Weekly codes of one controller; no row = off. Written by plain table calls. */
+/** Weekly codes of one controller; without a row they are off. Written by plain table calls. */
 export const weeklyCodeSettingsRow = z.object({
   id: z.uuid(),
   controller_id: z.uuid(),

@@ -1,5 +1,5 @@
 -- run-as: portal_auth
--- Changing or removing a role ends its sessions, or the next role would revive them.
+-- Ends the sessions of a role that is changed or removed, because the next role would revive them.
 
 create or replace function private.end_sessions_of_role() returns trigger
   language plpgsql security definer

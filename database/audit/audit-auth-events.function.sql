@@ -1,14 +1,14 @@
 -- run-as: portal_engine
 -- Audits the authentication service, in the transaction of the event.
 
--- `p_actor` null: anonymous. The organisation is the account's. `p_address` and `p_request` are null on the console.
+-- Records an event. `p_actor` null: anonymous. The organisation is the account's. `p_address` and `p_request` are null on the console.
 create or replace function private.record_auth_event(
     p_action text, p_actor uuid, p_subject uuid, p_after jsonb, p_address inet default null, p_request text default null) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    -- Counts only what a signed-in person can repeat for free; what secures an account is never refused.
+    -- The quota covers only events that a signed-in person can repeat for free; securing an account is never refused.
     if p_action in ('auth.data_change', 'auth.email_change_requested') then
       perform private.consume_audit_quota(p_actor);
     end if;

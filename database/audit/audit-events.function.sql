@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Audited events that change no row: a PIN shown, webhook credentials read, a gate opened by a test.
+-- Audits events that change no row: a shown PIN, read webhook credentials, a gate opened by a test.
 
--- Such events have a quota per account (contract/limits.ts), counted in the audit across servers; beyond it: 429.
+-- Consumes the quota of such events per account (contract/limits.ts), counted in the audit over all servers; raises 429 beyond it.
 create or replace function private.consume_audit_quota(p_actor uuid) returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -39,14 +39,14 @@ create or replace function private.audit_consume_quota() returns trigger
   $$;
 grant execute on function private.audit_consume_quota() to portal_owner;
 
--- private.enter has set the actor. Events about an organisation are in its log, also when a system admin caused them.
+-- Records an event; private.enter has set the actor. An event about an organisation is in its log, even if a system admin caused it.
 create or replace function private.record_event(
     p_action text, p_table text, p_id uuid, p_organization uuid default null, p_after jsonb default null) returns void
   language sql security definer
   set search_path = ''
   as $$
     insert into public.audit (organization_id, actor, action, subject_table, subject_id, after)
-    -- An org admin's are in the own one, whatever the call says.
+    -- An org admin's event belongs to the own organisation, whatever the call says.
     values (coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization,
         case p_table
           when 'credentials' then (select c.organization_id from public.credentials c where c.id = p_id)
@@ -54,7 +54,7 @@ create or replace function private.record_event(
           when 'users' then (select r.organization_id from public.user_roles r where r.user_id = p_id)
         end),
       nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id,
-      -- A door's own name says little without its controller.
+      -- A door's name alone says little, so its controller's is added.
       case p_table
         when 'access_points' then coalesce((select jsonb_build_object('controller_id', k.id, 'controller', k.name)
           from public.access_points d join public.controllers k on k.id = d.controller_id where d.id = p_id), '{}') || coalesce(p_after, '{}')

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- The name of what is deleted, as removals in cascade meet it: from what still waits for a device, else from the log.
+-- Returns the name of a deleted object, for removals in cascade: from replicas that still wait for a device, else from the log.
 
--- Inside the caller's organisation. Either argument may be null.
+-- Searches only the caller's organisation. Either argument may be null.
 create or replace function private.audit_gone(p_subject uuid, p_source uuid) returns text
   language sql stable security definer
   set search_path = ''

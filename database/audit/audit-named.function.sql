@@ -1,7 +1,7 @@
--- Names for the keys of a masked row: people read names, and a row outlives what it names.
+-- Adds names to the ids of a masked row, because people read names and a row outlives the objects it names.
 
--- Runs as its caller: the engine when an event is written, whoever reads when an older row has no names. What is gone
--- or not visible has none.
+-- Runs as its caller: the engine when an event is written, the reader when an older row has no names. A deleted or invisible object gets no
+-- name.
 create or replace function private.audit_named(p_table text, p_row jsonb) returns jsonb
   language plpgsql stable security invoker
   set search_path = ''

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- Adds names and origin to every audit row.
 
--- Null without a name or a row. `p_row`: the row as audited; `p_id`: its id where only that is known.
+-- Returns an object's name; null without a name or a row. `p_row`: the row as audited; `p_id`: its id where only that is known.
 create or replace function private.audit_name(p_table text, p_id uuid, p_row jsonb) returns text
   language plpgsql stable security definer
   set search_path = ''
@@ -54,7 +54,7 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
   end
   $$;
 
--- An event is one row however many rows it changed.
+-- Completes an event, which is one row however many rows it changed.
 create or replace function private.audit_complete() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -69,7 +69,7 @@ create or replace function private.audit_complete() returns trigger
     end if;
     if new.subject_name is null and new.subject_table is not null then
       if jsonb_typeof(rows_of) = 'array' then
-        -- One name where all rows have it: the first that differs ends the search.
+        -- One name if all rows have the same: the first that differs ends the search.
         for place in 0 .. jsonb_array_length(rows_of) - 1 loop
           found := private.audit_name(new.subject_table, new.subject_id, rows_of -> place);
           name := case when place = 0 or name = found then found end;
@@ -87,7 +87,7 @@ create or replace function private.audit_complete() returns trigger
   end
   $$;
 
--- For the chaining job.
+-- Queues the row for the chaining job.
 create or replace function private.audit_await_chain() returns trigger
   language plpgsql security definer
   set search_path = ''

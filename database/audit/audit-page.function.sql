@@ -1,6 +1,6 @@
 -- Queries of "Händelselogg", run as the caller under row policies.
 
--- Whom and which doors an event is about: at most three names of each, and how many there are among the kept rows.
+-- Summarises the people and doors of an event: at most three names of each, and their number among the kept rows.
 create or replace function private.audit_summary(p_table text, p_rows jsonb) returns jsonb
   language sql stable security invoker
   set search_path = ''
@@ -23,7 +23,7 @@ create or replace function private.audit_summary(p_table text, p_rows jsonb) ret
   $$;
 grant execute on function private.audit_summary(text, jsonb) to system_admin, org_admin;
 
--- Which parts of an event stand behind it; null: it has its rows itself. Without settings of its own, so that it is inlined.
+-- Returns which parts an event has; null: it holds its rows itself. No `set` clause, so that it is inlined.
 create or replace function private.audit_part_action(p_action text) returns text
   language sql immutable parallel safe
   return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_deleted' then 'end_users.delete'
@@ -31,7 +31,7 @@ create or replace function private.audit_part_action(p_action text) returns text
     when 'credentials_extended' then 'credentials.update' end;
 grant execute on function private.audit_part_action(text) to system_admin, org_admin;
 
--- The row of an event that a list shows: the first, or the first in which all the words stand.
+-- Returns the row of an event that a list shows: the first, or the first that contains all the words.
 create or replace function private.audit_shown(p_table text, p_rows jsonb, p_patterns text[]) returns jsonb
   language sql stable security invoker
   set search_path = ''
@@ -53,7 +53,7 @@ create or replace function public.audit_page(
     search text default '', since timestamptz default null, before timestamptz default null,
     "limit" integer default 50, "offset" integer default 0, after_at timestamptz default null, after_id uuid default null) returns jsonb
   language plpgsql stable security invoker
-  -- A scan is never right for fifty rows; JIT takes longer than the query.
+  -- A scan is never right for fifty rows, and JIT takes longer than the query.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   #variable_conflict use_variable
@@ -92,7 +92,7 @@ create or replace function public.audit_page(
       matches := matches || format(' and a.words like ($5)[%s]', i);
     end loop;
 
-    -- Common names are among the newest, rare ones need the index; under row security LIKE has no statistics.
+    -- Common names are among the newest rows, rare ones need the index; under row security LIKE has no statistics.
     if patterns is not null then
       execute 'select count(*) from (select a.words from public.audit a where true' || filters || kinds || newest || ' limit $8) a
           where true' || matches
@@ -100,7 +100,8 @@ create or replace function public.audit_page(
     end if;
 
     if $1 is not null and $2 is null and $4 is null and patterns is null then
-      -- Equals "a.action = kind", but leaves one index with this order; else the planner walks the log for a rare kind.
+      -- This equals "a.action = kind" but leaves only one index with this order; otherwise the planner would walk the whole log for a rare
+      -- kind.
       walk := 'select a.id, a.at from unnest($1) kind cross join lateral (select a.id, a.at from public.audit a
           where (a.action, a.at) >= (kind, ''-infinity'') and (a.action, a.at) <= (kind, ''infinity'')' || filters || whole || beyond || '
           order by a.action desc, a.at desc, a.id desc limit $9 + $8) a' || newest || ' limit $9 offset $8';
@@ -139,15 +140,15 @@ create or replace function public.audit_page(
 grant execute on function public.audit_page(text[], uuid, uuid, uuid, text, timestamptz, timestamptz, integer, integer, timestamptz, uuid)
   to system_admin, org_admin;
 
--- {rows: [{before, after}], total, kept} of one event, named. Of an import: what its parts added, in the order of the file; of
--- an operation on several people: what it changed of each.
+-- Returns {rows: [{before, after}], total, kept} of one event, with names. For an import: the rows that its parts added, in the order of
+-- the file. For an operation on several people: the changes of each.
 create or replace function public.audit_rows(id uuid, "limit" integer default 50, "offset" integer default 0) returns jsonb
   language plpgsql stable security invoker
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   #variable_conflict use_variable
   declare
-    -- Beside the policies.
+    -- Checked beside the policies.
     own   constant uuid := case when private.sees_every_organization() then null
       else coalesce(nullif(current_setting('app.org', true), '')::uuid, '00000000-0000-0000-0000-000000000000') end;
     page  constant integer := least(greatest(coalesce($2, 50), 0), 100);
@@ -204,7 +205,7 @@ create or replace function public.audit_actors() returns table (id uuid, name te
   $$;
 grant execute on function public.audit_actors() to system_admin, org_admin;
 
--- The check's columns are null before the first check.
+-- Returns the audit's state. The check's columns are null before the first check.
 create or replace function public.audit_status()
   returns table (chained_through timestamptz, waiting bigint, waiting_since timestamptz, checked_at timestamptz,
     checked_through timestamptz, checked_rows bigint, unreadable_rows bigint, findings bigint)

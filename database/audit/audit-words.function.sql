@@ -1,7 +1,7 @@
 -- before: migrations
--- Generated columns of public.audit, computed from chained ones, so the chained form of a row does not change.
+-- Generated columns of public.audit, computed from chained columns, so that a row's chained form does not change.
 
--- Every name in an event. audit/audit.function.sql writes them into each kept row of before and after.
+-- Returns every name in an event. audit/audit.function.sql writes them into each kept row of before and after.
 create or replace function private.audit_words(p_subject text, p_before jsonb, p_after jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -18,8 +18,8 @@ create or replace function private.audit_words(p_subject text, p_before jsonb, p
         'name', 'door_name', 'first_name', 'last_name')
     ) w where w.word <> '');
 
--- The import or bulk change of which an event is a part: 'import' where it adds something, 'bulk' in what it changes or removes. Only in
--- rows of a table: what a caller may write into an event of its own is an object.
+-- Returns the import or bulk change that an event is a part of: 'import' where it adds rows, 'bulk' in changes and removals. Only rows of a
+-- table count, because a caller may write an object into an event of its own.
 create or replace function private.audit_whole(p_before jsonb, p_after jsonb) returns uuid
   language sql immutable parallel safe
   set search_path = ''

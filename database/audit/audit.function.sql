@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Audits changed tables in the change's transaction. Events without a changed row: audit-events.function.sql.
+-- Audits changed tables in the change's transaction. audit-events.function.sql handles events without a changed row.
 
--- Without encrypted text, HMACs, tokens and columns that the portal derives or devices report, which nobody changed;
--- with plates and the names of changed secrets. `pin_alone` has events of its own (controllers/pin-alone.function.sql).
+-- Masks a row: removes encrypted texts, HMACs, tokens, and columns that the portal derives or devices report, which nobody changed. Adds
+-- plates and the names of changed secrets. `pin_alone` has its own events (controllers/pin-alone.function.sql).
 create or replace function private.audit_masked(p_row jsonb, p_before jsonb) returns jsonb
   language sql immutable
   set search_path = ''
@@ -23,7 +23,7 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
         ], null)), '[]'))) end
   $$;
 
--- Rows of a change kept in full: 100, or one after 192 kB in the account's last minute. Measures at most 200 rows.
+-- Returns how many rows of a change are kept in full: 100, or one after 192 kB in the account's last minute. Measures at most 200 rows.
 create or replace function private.audit_quota_left(p_actor uuid) returns integer
   language sql volatile security definer
   set search_path = '' set enable_seqscan = off set jit = off
@@ -33,7 +33,7 @@ create or replace function private.audit_quota_left(p_actor uuid) returns intege
           where n.actor = p_actor and n.at > clock_timestamp() - interval '1 minute' order by n.at desc limit 200) a
   $$;
 
--- A row of an import, of which all are kept: only what people read of it.
+-- Keeps only the readable columns of an import's row; all rows of an import are kept.
 create or replace function private.audit_part(p_import text, p_row jsonb) returns jsonb
   language sql immutable
   set search_path = ''
@@ -42,14 +42,14 @@ create or replace function private.audit_part(p_import text, p_row jsonb) return
       'controller', p_row -> 'controller', 'vehicle_type', p_row -> 'vehicle_type', 'valid_from', p_row -> 'valid_from', 'valid_to', p_row -> 'valid_to'))
   $$;
 
--- The event of an operation on several people in one organisation: nobody reads what it did in another.
+-- Returns the event id of an operation on several people in one organisation: nobody reads its changes in another.
 create or replace function private.bulk_event(p_bulk text, p_organization uuid) returns uuid
   language sql immutable
   set search_path = ''
-  -- Version 8: a hash of our own.
+  -- A version 8 UUID, made from a hash.
   return overlay(overlay(md5(p_bulk || coalesce(p_organization::text, '')) placing '8' from 13) placing '8' from 17)::uuid;
 
--- What the transaction changes from here is a part of this event, which its first change writes.
+-- Begins a bulk event: later changes in the transaction are its parts, and the first of them writes the event.
 create or replace function private.begin_bulk(p_id uuid, p_action text) returns void
   language plpgsql security definer
   set search_path = ''
@@ -63,7 +63,7 @@ create or replace function private.begin_bulk(p_id uuid, p_action text) returns 
   $$;
 grant execute on function private.begin_bulk(uuid, text) to system_admin, org_admin;
 
--- Argument: the SQL expression of row r's organisation. Rows without an actor are not audited. One plan per size.
+-- Audits a change. The argument is the SQL expression of row r's organisation. Rows without an actor are not audited. One plan per size.
 create or replace function private.audit_change() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -76,7 +76,7 @@ create or replace function private.audit_change() returns trigger
     import constant text := case when tg_op = 'INSERT' then nullif(current_setting('app.import', true), '') end;
     -- Set by private.begin_bulk for its transaction.
     bulk   constant text := nullif(current_setting('app.bulk', true), '');
-    -- What audit_part keeps of an import's assignments, joined: a look-up for each of a thousand rows took as long as adding them.
+    -- audit_part's columns of an import's assignments, joined: a look-up for each of a thousand rows took as long as adding them.
     assigned constant text := 'select null::jsonb as o, jsonb_build_object(''id'', r.id, ''end_user'', u.first_name || '' '' || u.last_name,
         ''plate'', case c.credential_type when ''license_plate'' then c.display_value end, ''controller'', k.name) as n, %1$s as organization_id
       from new_rows r join public.credentials c on c.id = r.credential_id join public.end_users u on u.id = c.end_user_id

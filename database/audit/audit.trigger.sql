@@ -1,4 +1,4 @@
--- Administrative changes are audited, by function or table call.
+-- Administrative changes are audited, whether a function or a table call makes them.
 
 do $$
 declare
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- Quota for events that change no row. Names with a dot are exempt: table changes, and `auth.…` with its own quota.
+-- Charges the quota of events that change no row. Names with a dot are exempt: table changes, and `auth.…`, which has its own quota.
 create or replace trigger charge before insert on public.audit for each row
   when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
   execute function private.audit_consume_quota();

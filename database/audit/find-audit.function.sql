@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Events by the words in them. Bypasses row policies (LIKE is not leakproof, so under them no index serves it), but stays
--- inside the organisation; the page reads what it finds under the caller's own policies.
+-- Finds events by their words. It bypasses row policies (LIKE is not leakproof, so under them no index can be used), but stays inside the
+-- organisation. The page reads the found rows under the caller's own policies.
 
--- p_patterns  of LIKE, all must match. A null filter is none.
+-- p_patterns: LIKE patterns that must all match. A null filter is ignored.
 create or replace function private.find_audit(
     p_patterns text[], p_organization uuid, p_actor uuid, p_subject uuid, p_since timestamptz, p_before timestamptz) returns setof uuid
   language plpgsql stable security definer rows 50

@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Asked by a definer function of each row that it finds by an id: whether it is of the caller's organisation. True where the caller
--- has none: a system admin, or the server itself.
+-- Tells whether a row belongs to the caller's organisation. A definer function calls it for each row that it finds by an id. Returns true
+-- where the caller has no organisation: a system admin, or the server itself.
 create or replace function private.is_own_organization(p_organization uuid) returns boolean
   language sql stable parallel safe
   set search_path = ''

@@ -1,5 +1,5 @@
 -- run-as: portal_auth
--- Changes of accounts for the administration, which never reads a secret.
+-- Changes accounts for the administration, which never reads a secret.
 
 -- Ends the living sessions of an account, all but p_keep. Returns how many.
 create or replace function auth.revoke_sessions(p_user uuid, p_reason text, p_keep uuid default null) returns integer

@@ -1,5 +1,5 @@
 -- run-as: portal_auth
--- For a step-up: [{"method", "timestamp" seconds}], and whether a second factor exists. No row once ended.
+-- Facts for a step-up: [{"method", "timestamp" seconds}], and whether a second factor exists. No row for an ended session.
 
 create or replace function private.session_step_up(p_session uuid, p_user uuid) returns table (amr jsonb, has_factor boolean)
   language sql stable security definer

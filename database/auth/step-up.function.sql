@@ -1,7 +1,7 @@
 -- run-as: portal_auth
--- The rule of a fresh step-up, for triggers and for the server. Sessions are stamped by this clock, so no other judges them.
+-- Decides whether a step-up is fresh, for triggers and for the server. This clock stamps sessions, so no other clock judges them.
 
--- With a second factor, only that factor counts.
+-- An account with a second factor needs that factor; a password does not count.
 create or replace function private.is_fresh_step_up(p_amr jsonb, p_has_factor boolean, p_now timestamptz, p_seconds integer) returns boolean
   language sql immutable
   set search_path = ''

@@ -1,4 +1,4 @@
--- The tables of the schema auth: portal_auth has them to itself. Their owner sees no row, and no portal role sees the schema.
+-- Only portal_auth may use the tables of schema auth. Their owner sees no row, and no portal role sees the schema.
 
 do $$
 declare
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- The administration reads which accounts and sessions exist, and no secret of them.
+-- The administration reads which accounts and sessions exist, but none of their secrets.
 grant select (id, email, email_normalised, must_change_password, password_changed_at, email_confirmed_at, banned_until,
   last_sign_in_at, raw_user_meta_data, created_at, updated_at, deleted_at) on auth.users to portal_engine;
 create policy engine_read on auth.users for select to portal_engine using (true);

@@ -1,5 +1,5 @@
--- Bounds what an account keeps of its own, whoever writes it: it stands in every access token, and each change is an audit row.
--- tg_argv[0]: bytes, USER_DATA_MAX_BYTES of contract/limits.ts.
+-- Limits the data that an account keeps of its own, because it is in every access token and each change is an audit row. tg_argv[0]: bytes,
+-- USER_DATA_MAX_BYTES of contract/limits.ts.
 create or replace function auth.bound_user_data() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What SQL asks of a type of device. Twin: DEVICE_TRAITS of contract/devices.ts. Without `set`, so the planner inlines it.
+-- Facts about device types for SQL. Twin: DEVICE_TRAITS of contract/devices.ts. No `set` clause, so that the planner inlines it.
 
 create or replace function private.is_door_type(p_device_type text) returns boolean
   language sql immutable parallel safe

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Which doors of a controller an organisation is offered, and whose a door is.
+-- Tells which doors of a controller are offered to an organisation, and which organisations use a door.
 
--- Of an organisation that the controller is linked to: the doors that are linked to it, or all while none is. Inlined.
+-- Tells whether a door is offered to an organisation that is linked to the controller: doors linked to it, or all while none is. Inlined.
 create or replace function private.is_offered(p_organization uuid, p_controller uuid, p_door uuid) returns boolean
   language sql stable
   as $$
@@ -9,7 +9,7 @@ create or replace function private.is_offered(p_organization uuid, p_controller 
       or not exists (select from public.organization_access_points l where l.organization_id = p_organization and l.controller_id = p_controller)
   $$;
 
--- The caller's, for policies.
+-- Returns the caller's doors, for policies.
 create or replace function private.own_offered_doors() returns setof uuid
   language sql stable security definer
   set search_path = ''
@@ -19,7 +19,7 @@ create or replace function private.own_offered_doors() returns setof uuid
   $$;
 grant execute on function private.own_offered_doors() to system_admin, org_admin;
 
--- Organisations that use a door; null: that use the controller.
+-- Returns the organisations that use a door; with a null door, those that use the controller.
 create or replace function private.organizations_at(p_controller uuid, p_door uuid) returns setof uuid
   language sql stable security definer
   set search_path = ''
@@ -28,7 +28,7 @@ create or replace function private.organizations_at(p_controller uuid, p_door uu
     where l.controller_id = p_controller and (p_door is null or private.is_offered(l.organization_id, l.controller_id, p_door))
   $$;
 
--- The only one; null where there are several.
+-- Returns the only organisation; null where there are several.
 create or replace function private.sole_organization(p_controller uuid, p_door uuid) returns uuid
   language sql stable security definer
   set search_path = ''
@@ -36,7 +36,7 @@ create or replace function private.sole_organization(p_controller uuid, p_door u
     select case when count(*) = 1 then min(o::text)::uuid end from private.organizations_at(p_controller, p_door) o
   $$;
 
--- The caller's, for policies: controllers that no other organisation is linked to.
+-- Returns, for policies, the caller's controllers that no other organisation is linked to.
 create or replace function private.own_sole_controllers() returns setof uuid
   language sql stable security definer
   set search_path = ''

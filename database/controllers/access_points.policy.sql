@@ -5,7 +5,7 @@ grant insert (id, controller_id, name, door_name, description, enabled),
   update (name, door_name, description, enabled, pin_alone) on public.access_points to system_admin;
 create policy sys on public.access_points to system_admin using (true) with check (true);
 
--- Forms need the PIN lengths, `select=*` is the specification's, and a token alone opens nothing.
+-- Forms need the PIN lengths, the specification uses `select=*`, and a token alone opens nothing.
 grant select on public.access_points to org_admin;
 create policy org on public.access_points for select to org_admin
   using (controller_id in (select controller_id from public.organization_controllers

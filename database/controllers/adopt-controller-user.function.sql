@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Adopts an unmanaged person. No table call may choose tokens: two sources with one object overwrite each other.
+-- Adopts an unmanaged person. No table call may choose tokens, because two sources with one object would overwrite each other.
 
--- The PIN is reserved for an unmanaged object until now.
+-- Until now the PIN is reserved for an unmanaged object.
 create or replace function private.adopt_controller_user(p_id uuid, p_controller uuid, p_user_token text, p_credential_token text,
     p_first_name text, p_last_name text, p_pin text, p_valid_from timestamptz, p_valid_to timestamptz, p_enabled boolean,
     p_default_group boolean, p_group_token text, p_access_points uuid[]) returns void

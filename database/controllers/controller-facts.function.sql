@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Worker state, a gate's last answer and its camera's last call, as codes and times; public.controller_states joins the
--- visible controllers.
+-- Returns a worker's state, a gate's last answer and its camera's last call, as codes and times. public.controller_states joins them with
+-- the visible controllers.
 
--- silent  its heartbeat, which the portal has set to every five minutes, has been missing three times
+-- silent: three heartbeats are missing, which the portal has set to every five minutes.
 drop function if exists private.controller_facts();
 create function private.controller_facts()
   returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,
@@ -17,7 +17,7 @@ create function private.controller_facts()
       not private.is_door_type(c.device_type) and c.list_sync
     from public.controllers c
     left join public.controller_sync s on s.controller_id = c.id
-    -- A pending opening is no answer yet.
+    -- A pending opening is not yet an answer.
     left join lateral (
       select l.macro_executed, l.detected_at from public.access_logs l
       where not private.is_door_type(c.device_type) and l.controller_id = c.id and l.opened and l.detected_at > now() - interval '31 days'

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Secret columns of controllers and alert webhooks. No portal role may write them; server functions do, after checks.
+-- Secret columns of controllers and alert webhooks. No portal role may write them; server functions do so after checks.
 
 create or replace function private.insert_controller(p_row jsonb) returns void
   language sql security definer
@@ -29,7 +29,8 @@ create or replace function private.update_controller(p_id uuid, p_changes jsonb)
   $$;
 grant execute on function private.update_controller(uuid, jsonb) to system_admin;
 
--- For sessions only. The stored password never goes to a new address: moving a device takes its password and a step-up.
+-- Guards a moved controller, for sessions only. The stored password never goes to a new address: moving a device needs its password and a
+-- step-up.
 create or replace function private.guard_moved_controller() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -49,7 +50,7 @@ create or replace function private.guard_moved_controller() returns trigger
   end
   $$;
 
--- How a relay's request sends the password; null: not at all. Twin: passwordUse of contract/relay.ts.
+-- Returns how a relay's request sends the password; null: not at all. Twin: passwordUse of contract/relay.ts.
 create or replace function private.password_use(p_request jsonb) returns jsonb
   language sql immutable strict
   set search_path = ''
@@ -61,8 +62,8 @@ create or replace function private.password_use(p_request jsonb) returns jsonb
   $$;
 revoke all on function private.password_use(jsonb) from public;
 
--- For sessions only. With the stored password another request may do anything at the device, and send it in another way.
--- Who types the password has it.
+-- Guards a relay's request, for sessions only. With the stored password, another request may do anything at the device, or send the
+-- password in another way. A caller who types the password already has it.
 create or replace function private.guard_relay_request() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -92,7 +93,7 @@ create or replace function private.guard_trust() returns trigger
   end
   $$;
 
--- What is known of a certificate goes with its pin, unless the same statement says it of the new one.
+-- Clears the facts about a certificate together with its pin, unless the same statement sets them for the new one.
 create or replace function private.clear_certificate() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -105,7 +106,7 @@ create or replace function private.clear_certificate() returns trigger
     if new.cert_accepted_at is not distinct from old.cert_accepted_at then
       new.cert_accepted_at := null;
     end if;
-    -- An old TLS is allowed for the device behind the pin, not for whatever answers next.
+    -- An old TLS is allowed for the device behind the pin, not for any device that answers next.
     if new.cert_sha256 is null then
       new.allow_old_tls := false;
       new.tls_version := null;
@@ -114,7 +115,7 @@ create or replace function private.clear_certificate() returns trigger
   end
   $$;
 
--- Of whoever makes the request; a job and the console have no session and need none.
+-- Requires a step-up of the session that makes the request; a job and the console have no session and need none.
 create or replace function private.require_step_up() returns void
   language plpgsql
   set search_path = ''

@@ -1,4 +1,4 @@
--- Secrets and trust are written by functions only; a trigger requires a step-up for a move.
+-- Only functions write secrets and trust; a trigger requires a step-up for a move.
 select private.reset_rights('public.controllers');
 
 grant select (id, name, device_type, device_ip, device_port, username, password_mask, enabled, macro_id, last_sync,

@@ -1,7 +1,8 @@
 -- run-as: portal_engine
--- An address that a person and the server read alike. Functions are held by contract/device-address.ts; table calls pass here only.
+-- Allows only addresses that a person and the server read alike. Functions use contract/device-address.ts; table calls are checked only
+-- here.
 
--- Decides whether the host can be read in one way only. Twin: readsOneWay of contract/plain-host.ts.
+-- Tells whether the host can be read in one way only. Twin: readsOneWay of contract/plain-host.ts.
 create or replace function private.reads_one_way(p_address text) returns boolean
   language sql immutable strict
   set search_path = ''
@@ -20,7 +21,7 @@ create or replace function private.reads_one_way(p_address text) returns boolean
     end from host
   $$;
 
--- A saved one stays as it is: what else is noted of its controller must not fail.
+-- A stored ambiguous address stays as it is, so that other changes of its controller do not fail.
 create or replace function private.refuse_ambiguous_address() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Holds the store that a unit shares with its network for one controller. Returns the name of another that holds it already;
--- that one keeps it. An overlap is enough, since a network grows while its units are asked at different times.
+-- Claims the store that a unit shares with its network for one controller. Returns the name of another controller that has already claimed
+-- it and keeps it. One common unit is enough, since a network grows while its units are asked at different times.
 create or replace function private.claim_device_system(p_controller uuid, p_system text[]) returns text
   language plpgsql
   set search_path = ''
@@ -10,7 +10,7 @@ create or replace function private.claim_device_system(p_controller uuid, p_syst
     other_name text;
   begin
     if p_system is not null then
-      -- Two units met at once: one of them is first.
+      -- Serialises two units that ask at once, so that one of them is first.
       perform pg_advisory_xact_lock(hashtext('device_system'));
       select k.id, k.name into other_id, other_name from public.controllers k
       where k.id is distinct from p_controller and k.device_system && p_system
@@ -24,7 +24,7 @@ create or replace function private.claim_device_system(p_controller uuid, p_syst
   end
   $$;
 
--- A key to the table itself would do this, and would let replies nest controllers in controllers.
+-- A foreign key to the table itself would do this, but would let replies nest controllers in controllers.
 create or replace function private.clear_shared_system() returns trigger
   language plpgsql security definer
   set search_path = ''

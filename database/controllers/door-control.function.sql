@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- What door-control does (server/controllers/door-control.ts). Nobody writes these tables otherwise.
+-- The writes of door-control (server/controllers/door-control.ts). Nothing else writes these tables.
 
--- Whether the caller may open the door: any of the portal's for a system admin, an offered one for an org admin. Its state is
+-- Tells whether the caller may open the door: any of the portal's for a system admin, an offered one for an org admin. The door's state is
 -- read as the caller.
 create or replace function private.controls_door(p_door uuid) returns boolean
   language sql stable
@@ -27,7 +27,8 @@ create or replace function private.caller_name() returns text
     from public.profiles p where p.id = nullif(current_setting('app.sub', true), '')::uuid
   $$;
 
--- 'new': recorded, to be sent now. 'known': the same press before, with its outcome. 'other': that request id was another door's.
+-- Orders an opening. 'new': recorded, to be sent now. 'known': the same press was sent before, with its outcome. 'other': the request id
+-- belongs to another door.
 create or replace function private.order_opening(p_request uuid, p_door uuid, p_reason text,
     out state text, out command_id uuid, out controller_id uuid, out door_token text)
   language plpgsql
@@ -72,7 +73,7 @@ create or replace function private.place_opening(p_request uuid, p_door uuid, p_
         perform private.record_event('door_opened', 'access_points', p_door, null, jsonb_build_object('reason', p_reason));
         return;
       end if;
-      -- The same press came in through another server meanwhile.
+      -- Another server received the same press meanwhile.
       select * into known from public.door_commands c where c.requested_by = actor and c.request_id = p_request;
     end if;
     state := case when known.access_point_id = p_door then 'known' else 'other' end;
@@ -123,7 +124,7 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
         perform private.look_at_doors(door.controller_id);
         return;
       end if;
-      -- The same press came in at the same moment, or somebody else's.
+      -- The same press, or somebody else's, arrived at the same moment.
       select * into known from public.door_holds h where h.requested_by = actor and h.request_id = p_request;
       if not found then
         state := 'held';
@@ -137,8 +138,8 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
 
 drop function if exists private.release_hold(uuid), private.end_hold(uuid);
 
--- 'none': nothing that the caller sees holds the door. 'known': the same press before. 'other': that request id was another
--- door's. Locking it is the worker's work; this is only the wish.
+-- Releases a hold. 'none': the caller sees no hold on the door. 'known': the same press was sent before. 'other': the request id belongs to
+-- another door. Only the desired state changes here; the worker locks the door.
 create or replace function private.release_hold(p_door uuid, p_reason text, p_request uuid, out state text, out hold_id uuid)
   language plpgsql
   set search_path = ''
@@ -159,7 +160,7 @@ create or replace function private.release_hold(p_door uuid, p_reason text, p_re
       state := 'released';
       return;
     end if;
-    -- The same press came in at the same moment.
+    -- The same press arrived at the same moment.
     select * into state, hold_id from private.known_release(p_door, p_request);
     state := coalesce(state, 'none');
   end
@@ -173,7 +174,7 @@ create or replace function private.known_release(p_door uuid, p_request uuid, ou
     where h.ended_by = nullif(current_setting('app.sub', true), '')::uuid and h.end_request_id = p_request
   $$;
 
--- False: somebody else, or its time, has ended it.
+-- Ends a hold; returns false when somebody else, or its time, has ended it.
 create or replace function private.end_hold(p_hold uuid, p_reason text, p_request uuid) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -184,7 +185,7 @@ create or replace function private.end_hold(p_hold uuid, p_reason text, p_reques
     update public.door_holds h set ended_at = now(), ended_by = nullif(current_setting('app.sub', true), '')::uuid, end_cause = 'released',
       end_request_id = p_request
     where h.id = p_hold and h.ended_at is null
-      -- As the caller found it (release_hold).
+      -- The caller found it under the same condition (release_hold).
       and (h.organization_id is null or private.is_own_organization(h.organization_id))
       and (private.is_own_organization(null) or h.access_point_id in (select private.own_offered_doors()))
     returning h.access_point_id into door;
@@ -198,8 +199,8 @@ create or replace function private.end_hold(p_hold uuid, p_reason text, p_reques
   end
   $$;
 
--- Its worker looks at the doors at once, though it rests after failures, and again if it is looking just now: by the new
--- time a run that has begun sees that its own look was not the one asked for.
+-- Makes the worker look at the doors at once, even if it rests after failures, and again if it is looking just now. A running look sees by
+-- the new time that it was not the requested one.
 create or replace function private.look_at_doors(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -214,8 +215,8 @@ create or replace function private.look_at_doors(p_controller uuid) returns void
 
 drop function if exists private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer);
 
--- Of more doors than one person may watch, those watched longest ago are let go: what is on the screen now counts. Whoever
--- changes them that fast wakes nobody, and waits for the next reading that comes anyway.
+-- Begins a watch. Beyond the number of doors that one person may watch, the doors watched longest ago are dropped: those on the screen now
+-- count. A person who changes doors faster than that wakes nobody, and waits for the next regular reading.
 create or replace function private.begin_watch(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language plpgsql security definer
   set search_path = ''
@@ -226,7 +227,7 @@ create or replace function private.begin_watch(p_doors uuid[], p_seconds integer
     let_go  integer;
     woken   integer;
   begin
-    -- Two calls at one moment would not see each other's doors.
+    -- Two concurrent calls would not see each other's doors.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('door_watches ' || actor::text, 0));
     delete from public.door_watches w where w.watched_by = actor and w.until <= clock_timestamp();
     insert into public.door_watches (access_point_id, watched_by, until)
@@ -240,7 +241,7 @@ create or replace function private.begin_watch(p_doors uuid[], p_seconds integer
     if let_go > 0 then
       return watched;
     end if;
-    -- Who is looked at every other second already needs no waking.
+    -- A door that is read every other second already needs no wake-up.
     update public.door_event_cursors c set next_read_at = now(), states_at = now()
     where greatest(c.next_read_at, c.states_at) > now() + interval '2 seconds'
       and c.controller_id in (select a.controller_id from public.access_points a where a.id = any (p_doors));
@@ -252,13 +253,13 @@ create or replace function private.begin_watch(p_doors uuid[], p_seconds integer
   end
   $$;
 
--- Doors that a page shows are looked at every other second. Returns how many the caller may see.
+-- Watches doors that a page shows: they are read every other second. Returns how many the caller may see.
 create or replace function private.watch_doors(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language sql
   set search_path = ''
   as $$ select private.begin_watch(array(select distinct d from unnest(p_doors) d where private.controls_door(d) order by d), p_seconds, p_max) $$;
 
--- A door that an organisation is not offered any longer is not held open for it.
+-- Ends holds of an organisation to which the door is no longer offered.
 create or replace function private.end_withdrawn_holds() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -279,7 +280,7 @@ create or replace function private.end_withdrawn_holds() returns trigger
   end
   $$;
 
--- A door or controller that is switched off is not held open any longer.
+-- Ends holds of a door or controller that is switched off.
 create or replace function private.end_holds_of_switched_off() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -296,7 +297,7 @@ create or replace function private.end_holds_of_switched_off() returns trigger
   end
   $$;
 
--- Unknown until it is read.
+-- A new door's state is unknown until it is read.
 create or replace function private.begin_door_state() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -308,7 +309,7 @@ create or replace function private.begin_door_state() returns trigger
   end
   $$;
 
--- Without its row nobody would lock the door again.
+-- Keeps the row of a held door, because without it nobody would lock the door again.
 create or replace function private.keep_held_doors() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Whose a door was. Events are read long after they happened when a controller was out of reach, and the door may have another
--- organisation by then.
+-- Tells which organisations used a door at an earlier time. When a controller was out of reach, events are read long afterwards, and the
+-- door may have another organisation by then.
 
--- Organisations that used a door at that time; null: that used a door of the controller.
+-- Returns the organisations that used a door at that time; with a null door, those that used a door of the controller.
 create or replace function private.organizations_at(p_controller uuid, p_door uuid, p_at timestamptz) returns setof uuid
   language sql stable security definer
   set search_path = ''
@@ -15,7 +15,7 @@ create or replace function private.organizations_at(p_controller uuid, p_door uu
     where a.controller_id = p_controller and (p_door is null or a.id = p_door)
   $$;
 
--- The only one; null where there were several, or none.
+-- Returns the only organisation; null where there were several, or none.
 create or replace function private.sole_organization(p_controller uuid, p_door uuid, p_at timestamptz) returns uuid
   language sql stable security definer
   set search_path = ''
@@ -23,7 +23,7 @@ create or replace function private.sole_organization(p_controller uuid, p_door u
     select case when count(*) = 1 then min(o::text)::uuid end from private.organizations_at(p_controller, p_door, p_at) o
   $$;
 
--- Whether the organisation used the door at that time. False where nothing was kept of that time.
+-- Tells whether the organisation used the door at that time. False where nothing was kept of that time.
 create or replace function private.had_door(p_organization uuid, p_door uuid, p_at timestamptz) returns boolean
   language sql stable security definer
   set search_path = ''

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Keeps what a door was, in the transaction that changes it. Whoever may change it may not write this.
+-- Keeps a door's earlier settings, in the transaction that changes them. Callers who may change a door may not write these rows.
 
 create or replace function private.record_door_versions() returns trigger
   language plpgsql security definer

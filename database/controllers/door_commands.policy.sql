@@ -3,7 +3,7 @@ select private.reset_rights('public.door_commands');
 grant select on public.door_commands to system_admin, org_admin;
 create policy sys on public.door_commands for select to system_admin using (true);
 create policy org on public.door_commands for select to org_admin
-  -- What system admins asked of an offered door concerns whoever used it then; what another organisation did does not.
+  -- Orders of system admins at an offered door concern the organisations that used it then; orders of another organisation do not.
   using ((organization_id = (select nullif(current_setting('app.org', true), '')::uuid)
       or organization_id is null and (private.had_door((select nullif(current_setting('app.org', true), '')::uuid), access_point_id, created_at)))
     and access_point_id in (select private.own_offered_doors()));

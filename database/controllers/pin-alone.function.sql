@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Whoever switches it on learns at once that the unit has no such rule; nothing is kept that could not be carried out.
+-- Refuses PIN alone at once when the unit has no such rule, so that nothing is stored that could not be carried out.
 
 create or replace function private.require_pin_rule() returns trigger
   language plpgsql security definer
@@ -11,7 +11,7 @@ create or replace function private.require_pin_rule() returns trigger
         table = 'access_points', constraint = 'access_points_pin_alone_rule',
         detail = (select k.name from public.controllers k where k.id = new.controller_id);
     end if;
-    -- An access point that names no rule lets nobody in, and what cannot be read cannot be foreseen.
+    -- An access point that names no rule lets nobody in, and the effect of an unreadable rule cannot be predicted.
     if new.pin_use is null or new.pin_use not in ('always', 'hours', 'never') then
       raise check_violation using message = 'what the reader asks for is not known, or it lets nobody in', schema = 'public',
         table = 'access_points', constraint = 'access_points_pin_alone_use';
@@ -20,7 +20,7 @@ create or replace function private.require_pin_rule() returns trigger
   end
   $$;
 
--- The worker writes the profile in its comparison, which finds the joint profiles of people with many doors, too.
+-- Requests a comparison, in which the worker writes the profile and also finds the joint profiles of people with many doors.
 create or replace function private.compare_for_pin_alone() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -33,8 +33,8 @@ create or replace function private.compare_for_pin_alone() returns trigger
   end
   $$;
 
--- One event a door, whoever writes: a change of many rows keeps the names of some, and a worker's change has no actor.
--- What was chosen and what the unit was last seen to hold are kept apart, as either may end without the other.
+-- Audits one event per door, whoever writes: a change of many rows keeps the names of some only, and a worker's change has no actor. The
+-- chosen value and the value last seen on the unit are separate, because either may end without the other.
 create or replace function private.audit_pin_alone() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -53,7 +53,7 @@ create or replace function private.audit_pin_alone() returns trigger
       jsonb_build_array(place || e.before), jsonb_build_array(place || e.after)
     from (values
       ('access_points.pin_alone', desired <> wishes, jsonb_build_object('pin_alone', desired), jsonb_build_object('pin_alone', wishes)),
-      -- A door that is deleted is not read any more.
+      -- A deleted door is no longer read.
       ('access_points.pin_alone_read', held <> holds and tg_op <> 'DELETE',
         jsonb_build_object('pin_alone_on_device', held, 'pin_rule', old.pin_rule, 'missing_since', old.missing_since),
         jsonb_build_object('pin_alone_on_device', holds, 'pin_rule', new.pin_rule, 'missing_since', new.missing_since))

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Before a controller, gate or door goes: the rows that its deletion takes from keep its name.
+-- Stores the name of a controller, gate or door in the rows that lose it, before it is deleted.
 
 create or replace function private.keep_removed_controller() returns trigger
   language plpgsql security definer

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- Retires a controller for good. A system admin attests it: unconfirmed replicas get an `attested` receipt.
 
--- Returns the number of attested replicas; null without such a controller.
+-- Returns the number of attested replicas; null for an unknown controller.
 create or replace function private.retire_controller(p_controller uuid, p_reason text) returns bigint
   language plpgsql security definer
   set search_path = ''
@@ -14,15 +14,15 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     if actor is null then
       raise insufficient_privilege using message = 'only a person can attest';
     end if;
-    -- Blocks new assignments by their foreign key.
+    -- Blocks new assignments through their foreign key.
     perform 1 from public.controllers k where k.id = p_controller for update;
     if not found then
       return null;
     end if;
     update public.controllers set enabled = false where id = p_controller and enabled;
-    -- Another controller may write to the store of its network from now on.
+    -- From now on another controller may write to the store of its network.
     update public.controllers set device_system = null, shares_system_with = null where id = p_controller;
-    -- The fence refuses what a running worker records next.
+    -- The raised fence refuses a running worker's next record.
     update public.controller_sync set fence = fence + 1, lease_owner = null, lease_until = '-infinity' where controller_id = p_controller;
 
     delete from public.controller_assignments where controller_id = p_controller;

@@ -1,15 +1,15 @@
 -- run-as: portal_engine
--- What a device's sign-ins have taught (drivers/sign-in-memory.ts).
+-- Facts learned from a device's sign-ins (drivers/sign-in-memory.ts).
 
--- The wait as time left, since clocks of servers differ. Without `set`, so the planner inlines it.
+-- Returns the facts, with the wait as time left, since clocks of servers differ. No `set` clause, so that the planner inlines it.
 create or replace function private.sign_in_facts(p_digest smallint, p_refusals integer, p_held_until timestamptz, p_version integer) returns json
   language sql stable parallel safe
   return json_build_object('digest', p_digest, 'refusals', p_refusals, 'version', p_version,
     'heldForMs', greatest(0, coalesce(extract(epoch from p_held_until - now()) * 1000, 0)));
 grant execute on function private.sign_in_facts(smallint, integer, timestamptz, integer) to portal_gate;
 
--- Another place, account, password or way to sign in: whatever was learned was learned of something else. A newer version, so
--- that no server stores what it still learns of the old one.
+-- Clears the facts when address, account, password or way to sign in changes, because they were learned about something else. The version
+-- rises, so that no server stores what it still learns about the old one.
 create or replace function private.clear_sign_in() returns trigger
   language plpgsql security definer
   set search_path = ''

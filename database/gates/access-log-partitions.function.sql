@@ -1,14 +1,14 @@
 -- before: migrations
--- The access log in months. Without a default partition no moment lies outside: the first partition begins at MINVALUE and the last
--- ends at MAXVALUE. An open end that is empty (the usual case) is replaced in a moment. One that has rows, because nobody added months
--- for a long time, is closed where it stands and becomes a longer partition. No row is ever moved.
+-- The access log in monthly partitions. Without a default partition no moment is outside: the first partition begins at MINVALUE and the
+-- last ends at MAXVALUE. An empty open end (the usual case) is replaced in a moment. One with rows, because nobody added months for a long
+-- time, is closed where it stands and becomes a longer partition. No row is ever moved.
 
--- The partitions with their bounds, newest last. An open end is '-infinity' or 'infinity'.
+-- Returns the partitions with their bounds, newest last. An open end is '-infinity' or 'infinity'.
 create or replace function private.access_log_partitions()
   returns table (name text, lower_bound timestamptz, upper_bound timestamptz)
   language sql stable
   set search_path = ''
-  -- Bounds are printed in the session's zone, with the offset, so they read back as the same instant anywhere.
+  -- Bounds are printed in the session's zone with the offset, so they read back as the same instant anywhere.
   as $$
     select c.relname::text,
       coalesce(substring(bound from 'FROM \(''([^'']+)''\)')::timestamptz, '-infinity'),
@@ -20,7 +20,7 @@ create or replace function private.access_log_partitions()
     order by 3
   $$;
 
--- Nobody reads a partition but through its parent: with a grant on it, its own (missing) policies would count.
+-- Creates a partition. Everybody reads it through its parent only: with a grant on it, its own (missing) policies would apply.
 create or replace function private.create_access_log_partition(p_name text, p_from timestamptz, p_to timestamptz) returns void
   language plpgsql
   set search_path = ''
@@ -84,7 +84,7 @@ create or replace function private.ensure_access_log_partitions(p_months_ahead i
   end
   $$;
 
--- Retention: drops every partition that ends at or before p_before, and lets the first one begin at MINVALUE again. Takes its lock only
+-- Retention: drops every partition that ends at or before p_before, and lets the first one begin at MINVALUE again. It takes its lock only
 -- when there is a month to drop: a job asks every hour, and gates write meanwhile.
 create or replace function private.drop_access_logs_before(p_before timestamptz) returns integer
   language plpgsql security definer
@@ -100,7 +100,7 @@ create or replace function private.drop_access_logs_before(p_before timestamptz)
     end if;
     lock table public.access_logs in access exclusive mode;
     select min(lower_bound) into kept_from from private.access_log_partitions() where upper_bound > p_before;
-    -- Never the open ends alone: without a whole month in between there is nothing to forget yet.
+    -- Open ends alone are never dropped: without a whole month in between nothing has expired yet.
     if kept_from is null or kept_from = '-infinity' then
       return 0;
     end if;

@@ -1,12 +1,12 @@
 -- run-as: portal_engine
--- Refuses a passage whose credential was removed between the decision and the log, so that the server decides afresh. Later the
--- log keeps naming it.
+-- Refuses a passage whose credential was removed between decision and log, so that the server decides again. A later removal leaves the log
+-- as it is.
 create or replace function private.require_decided_credential() returns trigger
   language plpgsql security definer
   set search_path = ''
   as $$
   begin
-    -- The lock that a foreign key takes: a removal waits for the row, or the row for the removal.
+    -- Takes the same lock as a foreign key would: a removal waits for the row, or the row for the removal.
     perform from public.credentials c where c.id = new.credential_id for key share;
     if not found then
       raise foreign_key_violation using

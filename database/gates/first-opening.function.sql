@@ -1,9 +1,8 @@
 -- run-as: portal_engine
--- Whether a person has opened something. private.opening_by_a_person is the one place that says what counts.
+-- Tells whether a person has opened something. Only private.opening_by_a_person defines what counts.
 
--- Any time at which somebody of the organisation opened something, or null. It counts when the gate answered yes to a plate
--- of theirs, or when the door let one of their PINs in. Asked from the credentials, since the log of other organisations may
--- be long.
+-- Returns a time at which somebody of the organisation opened something, or null. It counts when the gate answered yes to one of their
+-- plates, or a door let one of their PINs in. The search starts from the credentials, since other organisations' logs may be long.
 create or replace function private.opening_by_a_person(p_organization uuid) returns timestamptz
   language sql stable security definer
   set search_path = ''
@@ -24,7 +23,8 @@ create or replace function private.opening_by_a_person(p_organization uuid) retu
     limit 1
   $$;
 
--- Kept after the passage: null while nobody has opened anything. `p_organization` null: of any organisation.
+-- Returns the first opening, which is kept after the passage is deleted; null while nobody has opened anything. `p_organization` null: any
+-- organisation.
 create or replace function private.first_opening(p_organization uuid) returns timestamptz
   language sql stable security definer
   set search_path = ''
@@ -35,7 +35,7 @@ create or replace function private.first_opening(p_organization uuid) returns ti
                          where p_organization is null or g.id = p_organization) o where o.at is not null limit 1))
   $$;
 
--- Called before passages are forgotten.
+-- Called before passages are deleted.
 create or replace function private.record_first_openings() returns void
   language sql security definer
   set search_path = ''
@@ -48,7 +48,7 @@ create or replace function private.record_first_openings() returns void
     on conflict do nothing
   $$;
 
--- False once the controller has said that it keeps no log that the portal can read: its doors open without being seen.
+-- Returns false once the controller has reported that it keeps no log that the portal can read: its doors open unseen.
 create or replace function private.reports_openings(p_controller uuid) returns boolean
   language sql stable security definer
   set search_path = ''

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
 -- Webhook credentials of the installation. Trigger guard_trust requires a step-up.
 
--- The user name, or null without credentials. `p_hours` 0 ends the old password at once.
+-- Rotates the password; returns the user name, or null without credentials. `p_hours` 0 ends the old password at once.
 create or replace function private.rotate_installation_webhook(p_hash text, p_secret text, p_hours integer) returns text
   language plpgsql security definer
   set search_path = ''

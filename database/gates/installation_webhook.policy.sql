@@ -1,4 +1,4 @@
--- Functions read and write it, after a step-up.
+-- Only functions read and write this table, after a step-up.
 select private.reset_rights('public.installation_webhook');
 
 grant select, insert, update on public.installation_webhook to portal_engine;

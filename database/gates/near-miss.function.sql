@@ -1,9 +1,9 @@
 -- run-as: portal_engine
--- What near-miss does (server/gates/near-miss.ts) and what ends an alias. The caller's right to the candidate is checked by
--- the server, which reads it as the caller.
+-- The writes of near-miss (server/gates/near-miss.ts) and the events that end an alias. The server checks the caller's right to the
+-- candidate by reading it as the caller.
 
--- The reading of a near miss that is about to be the plate of a credential, or its alias; locked, so that two answers to it
--- come one after the other. 'gone': answered already. 'taken': somebody's plate or alias at that gate by now.
+-- Locks the reading of a near miss that will become a credential's plate or alias, so that two answers to it come one after the other.
+-- 'gone': already answered. 'taken': by now somebody's plate or alias at that gate.
 create or replace function private.lock_near_miss(p_id uuid, p_credential uuid, out outcome text, out plate_number text, out controller_id uuid)
   language plpgsql security definer
   set search_path = ''
@@ -17,7 +17,7 @@ create or replace function private.lock_near_miss(p_id uuid, p_credential uuid, 
       outcome := 'gone';
       return;
     end if;
-    -- Unused for too long: it opens nothing and may be made again.
+    -- An alias unused for too long opens nothing and may be made again.
     delete from public.plate_aliases a where a.controller_id = miss.controller_id and a.plate_key = miss.plate_key
       and a.last_used_at <= now() - interval '90 days';
     outcome := case
@@ -43,7 +43,7 @@ create or replace function private.link_near_miss(p_id uuid, p_credential uuid) 
       select miss.controller_id, k.organization_id, k.id, miss.plate_number, nullif(current_setting('app.sub', true), '')::uuid
       from public.credentials k where k.id = p_credential;
     end if;
-    -- Taken or linked, it is a near miss no longer.
+    -- A taken or linked reading is no longer a near miss.
     if miss.outcome <> 'gone' then
       delete from public.plate_near_misses m where m.id = p_id;
     end if;
@@ -51,7 +51,7 @@ create or replace function private.link_near_miss(p_id uuid, p_credential uuid) 
   end
   $$;
 
--- The caller writes the plate itself, by the same rules as any save.
+-- Ends a near miss. The caller writes the plate itself, by the same rules as any save.
 create or replace function private.end_near_miss(p_id uuid) returns void
   language sql security definer
   set search_path = ''
@@ -60,7 +60,7 @@ create or replace function private.end_near_miss(p_id uuid) returns void
       select from public.plate_near_miss_candidates c where c.near_miss_id = m.id and private.is_own_organization(c.organization_id))
   $$;
 
--- By hand, or taken back.
+-- Dismisses a near miss by hand, or undoes that.
 create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uuid[], p_dismissed boolean) returns integer
   language sql security definer
   set search_path = ''
@@ -72,8 +72,8 @@ create or replace function private.dismiss_near_miss(p_id uuid, p_credentials uu
     select count(*)::integer from changed
   $$;
 
--- A link is taken back: the reading is the near miss that it was, unless it has become somebody's plate or alias at that gate.
--- The caller has ended the alias itself. How often it was read is not known any more.
+-- Restores a near miss after a link is undone, unless the reading has become somebody's plate or alias at that gate. The caller has ended
+-- the alias. The earlier count of readings is lost.
 create or replace function private.put_back_near_miss(p_passage uuid, p_controller uuid, p_plate text, p_read_at timestamptz, p_credential uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -99,7 +99,7 @@ create or replace function private.put_back_near_miss(p_passage uuid, p_controll
 grant execute on function private.lock_near_miss(uuid, uuid), private.link_near_miss(uuid, uuid), private.end_near_miss(uuid),
   private.dismiss_near_miss(uuid, uuid[], boolean), private.put_back_near_miss(uuid, uuid, text, timestamptz, uuid) to system_admin, org_admin;
 
--- A plate that is somebody's own at a gate is no alias and no near miss there. by_key.
+-- Removes aliases and near misses of plates that are somebody's own at a gate. by_key.
 create or replace function private.plates_taken(p_credentials uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -108,7 +108,7 @@ create or replace function private.plates_taken(p_credentials uuid[]) returns vo
     gates  uuid[];
     plates text[];
   begin
-    -- Usually there is nothing to look for.
+    -- Usually there are none.
     if coalesce(cardinality(p_credentials), 0) = 0
       or not exists (select from public.plate_aliases) and not exists (select from public.plate_near_misses) then
       return;
@@ -133,7 +133,7 @@ create or replace function private.on_plates_assigned() returns trigger
   end
   $$;
 
--- Another car: what cameras made of the former plate says nothing of it.
+-- Another car has the plate now: readings of the former plate do not concern it.
 create or replace function private.on_plates_changed() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -153,9 +153,9 @@ create or replace function private.on_plates_changed() returns trigger
   end
   $$;
 
--- What is read at a gate concerns those who have it: whoever has lost it would see each new reading for a candidate of before,
--- dismissed or not, and could link it, and would have the passages of what they linked in their log, in the place of those who
--- have the gate.
+-- Removes near misses and aliases of people who have lost a gate, because its readings concern only those who have it. Otherwise people who
+-- lost it would see each new reading for an earlier candidate, dismissed or not. They could link it, and would find the passages in their
+-- log, in place of the people who have the gate.
 create or replace function private.on_gates_withdrawn() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -169,7 +169,7 @@ create or replace function private.on_gates_withdrawn() returns trigger
   end
   $$;
 
--- A reading that may be nobody's is forgotten.
+-- Forgets a reading that no candidate is left for.
 create or replace function private.on_candidates_deleted() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -182,7 +182,7 @@ create or replace function private.on_candidates_deleted() returns trigger
   end
   $$;
 
--- Gates that keep a plate list have the alias on it.
+-- Writes the alias to gates that keep a plate list.
 create or replace function private.on_aliases_made() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,5 +1,5 @@
--- Buckets with passages only. Days are Stockholm's; hours are UTC, so autumn's doubled hour is two. Repeated reads
--- excluded. At most 31 days, which prunes partitions.
+-- Counts passages by hour; hours without passages are left out. Days are Stockholm's; hours are UTC, so autumn's doubled hour is two.
+-- Repeated reads are excluded. At most 31 days, which prunes partitions.
 create or replace function public.passages_per_hour(since timestamptz, bucket text default 'hour')
   returns table (bucket_start timestamptz, granted bigint, denied bigint)
   language sql stable security invoker

@@ -1,7 +1,7 @@
--- Made by near-miss, which knows what may be one; anybody who sees it may end it.
+-- near-miss, which knows the candidates, makes aliases; anybody who sees one may end it.
 select private.reset_rights('public.plate_aliases');
 
--- Not last_used_at: when somebody's car was let in is in the log, and there in a housing association after a reason.
+-- last_used_at is left out: the log shows when a car was let in, and in a housing association only after a reason.
 grant select (id, controller_id, organization_id, credential_id, plate_number, plate_key, created_by, created_at, last_used_on),
   delete
   on public.plate_aliases to system_admin, org_admin;

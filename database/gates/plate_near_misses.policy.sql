@@ -1,9 +1,9 @@
--- Written by the job and by near-miss, never by a table call.
+-- The job and near-miss write this table; table calls may not.
 select private.reset_rights('public.plate_near_misses');
 
 grant select on public.plate_near_misses to system_admin, org_admin;
 create policy sys on public.plate_near_misses for select to system_admin using (true);
--- A reading that may be a car of their own people; the other candidates stay hidden.
+-- Shows readings that may be a car of the organisation's people; other candidates stay hidden.
 create policy org on public.plate_near_misses for select to org_admin
   using (exists (select from public.plate_near_miss_candidates c where c.near_miss_id = plate_near_misses.id
     and c.organization_id = (select nullif(current_setting('app.org', true), '')::uuid)));

@@ -1,4 +1,4 @@
--- Tables of the schema private, which no portal role but the server's own reads.
+-- Tables of schema private that no portal role but the server's own may read.
 revoke all on private.near_miss_progress, private.copied_cameras, private.refused_calls, private.first_openings from portal_engine;
 
 grant select, insert, update on private.near_miss_progress, private.copied_cameras, private.refused_calls to portal_engine;

@@ -1,6 +1,6 @@
 -- before: migrations
--- Computes stored keys again, for a migration after the rule of private.plate_key changed, as a role that sees rows. Returns how many plates
--- have another key. Their triggers write them on gates' lists again.
+-- Recomputes stored keys, for a migration after the rule of private.plate_key changed, as a role that sees rows. Returns how many plates
+-- have another key; their triggers write them on gates' lists again.
 create or replace function private.recompute_plate_keys() returns integer
   language plpgsql
   set search_path = ''
@@ -10,11 +10,11 @@ create or replace function private.recompute_plate_keys() returns integer
     plates  integer;
   begin
     aliases := array(select a from public.plate_aliases a where a.plate_key is distinct from private.plate_key(a.plate_number));
-    -- A reading that is two cars' by now is nobody's, and may be linked again.
+    -- A reading that now matches two cars belongs to nobody, and may be linked again.
     aliases := aliases || array(select a from public.plate_aliases a
       where exists (select from unnest(aliases) o where o.controller_id = a.controller_id and o.credential_id <> a.credential_id
         and private.plate_key(o.plate_number) = a.plate_key));
-    -- Found again when they are read again.
+    -- Found again when the plates are next read.
     delete from public.plate_near_misses m where m.plate_key is distinct from private.plate_key(m.plate_number);
     delete from public.plate_aliases a where a.id in (select o.id from unnest(aliases) o);
     update public.credentials c set credential_value = c.credential_value

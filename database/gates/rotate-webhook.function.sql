@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- A gate's new webhook password; no portal role may read the digest that becomes the old one.
+-- Sets a gate's new webhook password; no portal role may read the digest that becomes the old one.
 
--- The user name, or null without such a gate. `p_hours` 0 ends the old password at once.
+-- Rotates; returns the user name, or null for an unknown gate. `p_hours` 0 ends the old password at once.
 create or replace function private.rotate_webhook(p_id uuid, p_hash text, p_secret text, p_hours integer, p_ends_on_use boolean) returns text
   language plpgsql security definer
   set search_path = ''

@@ -9,10 +9,10 @@ declare
 begin
   for desired in
     select * from (values
-      -- Owns every table. NOINHERIT: it is a member of the service roles only to hand functions over to them, and must not see rows
-      -- through their policies.
+      -- Owns every table. NOINHERIT: it is a member of the service roles only to hand functions over to them, and must not see rows through
+      -- their policies.
       ('portal_owner',  'nologin noinherit'),
-      -- The server signs in as this role. It owns nothing and has no right but to become one of the others.
+      -- The server signs in as this role. It owns nothing, and may only switch to one of the other roles.
       ('authenticator', 'login noinherit'),
       ('anon',          'nologin'),
       ('system_admin',  'nologin'),
@@ -20,8 +20,8 @@ begin
       ('portal_auth',   'nologin'),
       ('portal_engine', 'nologin'),
       ('portal_gate',   'nologin'),
-      -- Reads everything for a back-up: a policy of its own lets it through each wall, so a back-up needs no superuser, and the server,
-      -- who is not a member, can never become it.
+      -- Reads everything for a back-up: its own policy on each table lets it see all rows, so a back-up needs no superuser. The server is
+      -- not a member and can never become it.
       ('portal_backup', 'nologin')
     ) as role (name, options)
   loop
@@ -67,7 +67,7 @@ $$;
 create schema if not exists private authorization portal_owner;
 create schema auth authorization portal_owner;
 create schema if not exists extensions;
--- In a schema of its own, so that its functions are not offered as calls of /rest/v1.
+-- In a separate schema, so that its functions are not offered as calls of /rest/v1.
 create extension if not exists pg_trgm with schema extensions;
 
 create table private.schema_migrations (
@@ -77,7 +77,7 @@ create table private.schema_migrations (
   applied_at timestamptz not null default now()
 );
 comment on table private.schema_migrations is
-  'Migrations that have been applied. Of the login, out of reach of every portal role; portal_engine reads it, since a running server must notice that a newer one has migrated the database.';
+  'Migrations that have been applied. The login owns it, and only portal_engine may read it, since a running server must notice that a newer one has migrated the database.';
 grant select on private.schema_migrations to portal_engine;
 
 create table private.reapplied_files (
@@ -85,17 +85,17 @@ create table private.reapplied_files (
   checksum   text not null,
   applied_at timestamptz not null default now()
 );
-comment on table private.reapplied_files is 'Re-applied SQL files, as last applied. Of the login, out of reach of every portal role.';
+comment on table private.reapplied_files is 'Re-applied SQL files, as last applied. The login owns it, and no portal role may read it.';
 
 revoke all on schema public, auth from public;
 grant usage, create on schema public to portal_owner;
 grant usage on schema extensions to portal_owner, system_admin, org_admin, portal_engine, portal_gate;
 grant usage on schema public to system_admin, org_admin, portal_auth, portal_engine, portal_gate, portal_backup;
 grant usage on schema auth to portal_auth, portal_engine, portal_backup;
--- authenticator: private.enter. The others: the functions that are granted to them one by one.
+-- authenticator calls private.enter; the other roles call the functions that are granted to them one by one.
 grant usage on schema private to authenticator, system_admin, org_admin, portal_auth, portal_engine, portal_gate;
 
--- A new function is nobody's until it is granted.
+-- Nobody may call a new function until it is granted.
 set local role portal_owner;
 alter default privileges revoke execute on functions from public;
 set local role portal_engine;

@@ -1,5 +1,5 @@
--- Accounts, sessions and keys: everything that /auth/v1 keeps. Only portal_auth reads and writes here. portal_engine reads which accounts
--- and sessions exist, never a secret, and changes accounts through functions of portal_auth (auth/accounts.function.sql): the administration
+-- Accounts, sessions and keys: the data of /auth/v1. Only portal_auth reads and writes it. portal_engine reads which accounts and sessions
+-- exist, never a secret, and changes accounts through functions of portal_auth (auth/accounts.function.sql). In this way the administration
 -- creates an account, its profile and its audit row in one transaction. No portal role sees the schema.
 
 create table auth.users (
@@ -25,8 +25,8 @@ alter table auth.users enable row level security, force row level security;
 comment on table auth.users is 'Accounts of administrators. End users have none.';
 comment on column auth.users.email_normalised is 'NFKC, lower case: one spelling per address.';
 comment on column auth.users.password_hash is 'An argon2id hash in PHC format. Null: no password (invited, or OpenID Connect only).';
-comment on column auth.users.raw_user_meta_data is 'What the account keeps of its own. It stands in every access token, so bound_user_data limits its size.';
-comment on column auth.users.email_change is 'Address that waits to be confirmed. Kept even when it is taken, so that nobody can tell.';
+comment on column auth.users.raw_user_meta_data is 'Data that the account stores itself. It is in every access token, so bound_user_data limits its size.';
+comment on column auth.users.email_change is 'Address that waits for confirmation. Stored even if another account has it, so that callers cannot tell.';
 
 create table auth.sessions (
   id             uuid primary key default gen_random_uuid(),
@@ -44,13 +44,13 @@ create table auth.sessions (
   constraint sessions_amr_size check (octet_length(amr::text) <= 16384)
 );
 create index sessions_user_id_idx on auth.sessions (user_id);
--- A recent sign-in from an address decides which share of the guesses it may use.
+-- A recent sign-in from an address decides which quota of attempts the address may use.
 create index sessions_ip_idx on auth.sessions (ip, created_at);
 create index sessions_not_after_idx on auth.sessions (not_after);
 create index sessions_revoked_at_idx on auth.sessions (revoked_at) where revoked_at is not null;
 alter table auth.sessions enable row level security, force row level security;
 comment on table auth.sessions is 'Sign-ins, from the first token to the last.';
-comment on column auth.sessions.amr is 'How the person proved itself: [{"method": "password", "timestamp": seconds}], oldest first.';
+comment on column auth.sessions.amr is 'How the person signed in: [{"method": "password", "timestamp": seconds}], oldest first.';
 comment on column auth.sessions.not_after is 'Absolute end of the session. No refresh moves it.';
 
 create table auth.refresh_tokens (
@@ -70,9 +70,9 @@ create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
 -- A session has exactly one unused token, so two live descendants cannot exist.
 create unique index refresh_tokens_one_unused_key on auth.refresh_tokens (session_id) where used_at is null;
 alter table auth.refresh_tokens enable row level security, force row level security;
-comment on table auth.refresh_tokens is 'Refresh tokens, as SHA-256 only. Rows live as long as their session, so that a very old token that turns up again is recognised and ends it.';
-comment on column auth.refresh_tokens.child_salt is 'The next token is HMAC(this token''s text, salt): a repeat within the grace gets the same child, and a thief of the database gets nothing. Emptied when the child is used.';
-comment on column auth.refresh_tokens.superseded is 'A second factor replaced the token: its repeat within the grace is refused without ending the session.';
+comment on table auth.refresh_tokens is 'Refresh tokens, as SHA-256 only. Rows live as long as their session, so that a very old token that is used again is recognised and ends it.';
+comment on column auth.refresh_tokens.child_salt is 'The next token is HMAC(this token''s text, salt): a repeat within the grace period gets the same child, and a stolen database yields no token. Emptied when the child is used.';
+comment on column auth.refresh_tokens.superseded is 'A second factor replaced the token: its repeat within the grace period is refused without ending the session.';
 
 create table auth.signing_keys (
   kid                text primary key check (char_length(kid) between 1 and 64),
@@ -87,7 +87,7 @@ create table auth.signing_keys (
 alter table auth.signing_keys enable row level security, force row level security;
 comment on table auth.signing_keys is 'Keys that sign access tokens.';
 comment on column auth.signing_keys.encrypted_private_key is 'Encrypted with the server''s key ring. The check refuses a bare JWK.';
-comment on column auth.signing_keys.retired_at is 'From here on the key signs nothing. It stays published until every token that it signed has ended.';
+comment on column auth.signing_keys.retired_at is 'From this time the key signs nothing. It stays published until every token that it signed has ended.';
 
 create table auth.rate_limits (
   key        text primary key check (char_length(key) <= 200),
@@ -97,7 +97,7 @@ create table auth.rate_limits (
 create index rate_limits_expires_at_idx on auth.rate_limits (expires_at);
 alter table auth.rate_limits enable row level security, force row level security;
 comment on table auth.rate_limits is 'Sliding windows of attempts, one row per key, read and written by one upsert.';
-comment on column auth.rate_limits.taken is 'Moments at which the limited thing was done, newest last.';
+comment on column auth.rate_limits.taken is 'Times of the limited action, newest last.';
 
 create table auth.one_time_tokens (
   id                    uuid primary key default gen_random_uuid(),
@@ -121,7 +121,7 @@ create index one_time_tokens_parent_id_idx on auth.one_time_tokens (parent_id);
 alter table auth.one_time_tokens enable row level security, force row level security;
 comment on table auth.one_time_tokens is 'Recovery links, email changes, invitations, codes by mail and PKCE codes.';
 comment on column auth.one_time_tokens.parent_id is 'The link behind a code: redeeming the code uses up its link.';
-comment on column auth.one_time_tokens.payload is 'Effects besides signing in: how the person proved itself, and an identity to link.';
+comment on column auth.one_time_tokens.payload is 'Effects besides signing in: how the person signed in, and an identity to link.';
 
 create table auth.link_requests (
   id             uuid primary key default gen_random_uuid(),
@@ -136,7 +136,7 @@ create table auth.link_requests (
 create index link_requests_created_at_idx on auth.link_requests (created_at);
 create index link_requests_user_id_idx on auth.link_requests (user_id);
 alter table auth.link_requests enable row level security, force row level security;
-comment on table auth.link_requests is 'Links that somebody asked for. Every address gets a row, known or not, so that both cost and answer the same; the account is looked up after the reply.';
+comment on table auth.link_requests is 'Requested links. Every address gets a row, known or not, so that both cost and answer the same; the account is looked up after the reply.';
 comment on column auth.link_requests.user_id is 'Account whose address is to change.';
 
 create table auth.identities (
@@ -169,9 +169,9 @@ create table auth.oidc_flows (
 create index oidc_flows_user_id_idx on auth.oidc_flows (user_id);
 create index oidc_flows_expires_at_idx on auth.oidc_flows (expires_at);
 alter table auth.oidc_flows enable row level security, force row level security;
-comment on table auth.oidc_flows is 'People on the way to an OpenID Connect provider and back.';
-comment on column auth.oidc_flows.encrypted_proof is 'Encrypted nonce and code verifier towards the provider.';
-comment on column auth.oidc_flows.code_challenge is 'Of the page that began.';
+comment on table auth.oidc_flows is 'People who are signing in at an OpenID Connect provider.';
+comment on column auth.oidc_flows.encrypted_proof is 'Encrypted nonce and code verifier for the provider.';
+comment on column auth.oidc_flows.code_challenge is 'The challenge of the page that began.';
 comment on column auth.oidc_flows.user_id is 'Set when a signed-in person links an identity.';
 
 create table auth.mfa_factors (
@@ -239,7 +239,7 @@ create table public.mfa_requirements (
   required   boolean not null default false,
   updated_at timestamptz not null default now()
 );
--- Before row security, which lets the owner see no row.
+-- Inserted before row security, which hides all rows from the owner.
 insert into public.mfa_requirements (role) values ('system_admin'), ('org_admin');
 alter table public.mfa_requirements enable row level security, force row level security;
-comment on table public.mfa_requirements is 'Roles whose people must have a second factor, one row each. A system admin switches it.';
+comment on table public.mfa_requirements is 'Roles whose people must have a second factor, one row each. System admins change it.';

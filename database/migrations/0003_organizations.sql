@@ -1,5 +1,5 @@
--- Organisations. A foreign key that carries organization_id or controller_id is a wall: a row cannot point into another organisation or at
--- another controller's door. There is one foreign key between two tables, so that every embed is unambiguous.
+-- Organisations. A foreign key that includes organization_id or controller_id separates tenants: a row cannot point into another
+-- organisation or at another controller's door. There is one foreign key between two tables, so that every embed is unambiguous.
 
 create table public.organizations (
   id          uuid primary key default gen_random_uuid(),
@@ -15,5 +15,5 @@ create index organizations_newest on public.organizations (created_at desc, id);
 alter table public.organizations enable row level security, force row level security;
 comment on table public.organizations is 'Organisations: housing associations, companies and other tenants of the installation.';
 comment on column public.organizations.kind is 'Decides the default of log_days: passages at homes are kept for a short time only.';
-comment on column public.organizations.log_days is 'Days that passages are kept. Null: by kind (private.log_days).';
+comment on column public.organizations.log_days is 'Days that passages are kept. Null: the default of the kind (private.log_days).';
 comment on column public.organizations.purposes is 'GDPR article 30: purpose of the data, in the organisation''s own words. Null: the portal''s text.';

@@ -63,38 +63,38 @@ create index controllers_organization on public.controllers (organization_id);
 create unique index controllers_webhook_user_key on public.controllers (webhook_user);
 create index controllers_shares_system_with on public.controllers (shares_system_with) where shares_system_with is not null;
 alter table public.controllers enable row level security, force row level security;
-comment on table public.controllers is 'Door controllers, LPR servers, relays and plate cameras, with their connection, their certificate and, at a gate, its webhook account.';
+comment on table public.controllers is 'Door controllers, LPR servers, relays and plate cameras, with their connection, their certificate and, for a gate, its webhook account.';
 comment on column public.controllers.device_ip is 'A host, or a URL with a path prefix. The server checks at each call which addresses may be called at all.';
 comment on column public.controllers.macro_id is 'The macro of the LPR server that opens the gate.';
-comment on column public.controllers.organization_id is 'Organisation that registered it. Gives nobody access: organization_controllers does.';
+comment on column public.controllers.organization_id is 'Organisation that registered it. It gives nobody access: organization_controllers does.';
 comment on column public.controllers.webhook_user is 'The gate''s own account for the webhook.';
 comment on column public.controllers.webhook_hash is 'Digest of the webhook password, to compare with.';
-comment on column public.controllers.webhook_secret is 'The webhook password encrypted, to show again.';
+comment on column public.controllers.webhook_secret is 'The webhook password, encrypted, to show it again.';
 comment on column public.controllers.cert_sha256 is 'Certificate pinned at the first contact. Another certificate or serial stops the worker.';
 comment on column public.controllers.allow_plain_http is 'A system admin saved a plain HTTP address. Never stored for Axis.';
-comment on column public.controllers.list_sync is 'The device keeps plate lists of its own, so plates are written to it as PINs are to a door controller.';
-comment on column public.controllers.webhook_previous_hash is 'Digest of the previous webhook password. In this table, because reading a plate looks its sender up here anyway.';
+comment on column public.controllers.list_sync is 'The device keeps plate lists of its own, so plates are written to it like PINs to a door controller.';
+comment on column public.controllers.webhook_previous_hash is 'Digest of the previous webhook password. It is in this table, because reading a plate looks up its sender here anyway.';
 comment on column public.controllers.webhook_previous_until is 'Until when the previous password is accepted.';
 comment on column public.controllers.webhook_previous_ends_on_use is 'The previous password ends when the new one is used for the first time.';
-comment on column public.controllers.model is 'The device says model, firmware and certificate, so their sizes are bounded here.';
-comment on column public.controllers.cert_accepted_at is 'When a person accepted the pinned certificate. Null: pinned at the first contact and not compared by anybody.';
+comment on column public.controllers.model is 'The device reports model, firmware and certificate, so their sizes are limited here.';
+comment on column public.controllers.cert_accepted_at is 'When a person accepted the pinned certificate. Null: pinned at the first contact, and nobody compared it.';
 comment on column public.controllers.relay_request is 'The request that opens the gate, filled in by a preset (contract/relay.ts).';
-comment on column public.controllers.whole_days is 'The unit counts validity in whole days; the portal keeps the times of a day.';
-comment on column public.controllers.device_system is 'Names of the networked units that share one store of people and PINs, held by the controller that writes. Null: a unit alone.';
-comment on column public.controllers.shares_system_with is 'Refused: this controller already writes to the same store. No foreign key, so that a reply never nests controllers in controllers; a trigger clears it.';
+comment on column public.controllers.whole_days is 'The unit counts validity in whole days; the portal stores the times of day.';
+comment on column public.controllers.device_system is 'Names of the networked units that share one store of people and PINs, claimed by the controller that writes. Null: a single unit.';
+comment on column public.controllers.shares_system_with is 'The controller that already writes to the same store, so that this one is refused. No foreign key, so that a reply never nests controllers in controllers; a trigger clears it.';
 comment on column public.controllers.disabled_macro_id is 'The macro that the LPR server last reported as switched off. Applies while it equals macro_id.';
 comment on column public.controllers.pushed_at is 'When a camera last called by itself.';
-comment on column public.controllers.heartbeat_from is 'Since when the portal has had the camera send heartbeats.';
+comment on column public.controllers.heartbeat_from is 'Since when the camera sends heartbeats on the portal''s request.';
 comment on column public.controllers.allow_old_tls is 'TLS older than 1.2 is allowed, only while the certificate is pinned: the pinned key is the protection that remains.';
-comment on column public.controllers.tls_version is 'Agreed on at the last contact. Null over HTTP and before the first contact.';
-comment on column public.controllers.frame_source is 'Camera whose images the log may ask for, by its name at the LPR server. Null: images are off. As FRAME_SOURCE of contract/frame-source.ts.';
-comment on column public.controllers.push_skew_ms is 'Device clock minus ours, by the age of the camera''s latest push. Null: not known.';
+comment on column public.controllers.tls_version is 'The version agreed on at the last contact. Null over HTTP and before the first contact.';
+comment on column public.controllers.frame_source is 'Camera whose images the log may show, by its name at the LPR server. Null: images are off. The check equals FRAME_SOURCE of contract/frame-source.ts.';
+comment on column public.controllers.push_skew_ms is 'Device clock minus the portal''s, by the age of the camera''s latest push. Null: not known.';
 comment on column public.controllers.missing_macro_id is 'The macro that the LPR server last reported as missing. Applies while it equals macro_id.';
-comment on column public.controllers.refused_at is 'Latest call with this gate''s account that was refused before a passage was logged, and refused_cause why.';
-comment on column public.controllers.sign_in_digest is 'What sign-ins have taught, for every server and the next start: strength of the strongest Digest that the device has taken. Over plain HTTP nothing weaker is answered after that.';
+comment on column public.controllers.refused_at is 'Latest call with this gate''s account that was refused before a passage was logged; refused_cause has the reason.';
+comment on column public.controllers.sign_in_digest is 'Learned from sign-ins, for every server and the next start: strength of the strongest Digest that the device has accepted. Over plain HTTP no weaker challenge is answered after that.';
 comment on column public.controllers.sign_in_refusals is 'Passwords that the device has refused in a row.';
-comment on column public.controllers.sign_in_held_until is 'Until when no password is sent.';
-comment on column public.controllers.sign_in_version is 'Of address, account, password and way to sign in: a server stores only what it learned of this version.';
+comment on column public.controllers.sign_in_held_until is 'No password is sent until then.';
+comment on column public.controllers.sign_in_version is 'Version of address, account, password and way to sign in: a server stores only facts learned about this version.';
 
 create table public.access_points (
   id                   uuid primary key default gen_random_uuid(),
@@ -123,13 +123,13 @@ create index access_points_controller_name on public.access_points (controller_i
 alter table public.access_points enable row level security, force row level security;
 comment on table public.access_points is 'Doors of a controller, as the device lists them, with what the portal has set.';
 comment on column public.access_points.access_profile_token is 'The portal''s access profile for this door on the device. Null before the first sync.';
-comment on column public.access_points.missing_since is 'Since when the device no longer lists the door. The row stays, because people are assigned to it.';
+comment on column public.access_points.missing_since is 'When the device stopped listing the door. The row stays, because people are assigned to it.';
 comment on column public.access_points.pin_min is 'Shortest PIN that the reader takes.';
 comment on column public.access_points.pin_max is 'Longest PIN that the reader takes.';
-comment on column public.access_points.pin_use is 'When a PIN alone opens the door, as the device says. nobody: nothing opens it.';
+comment on column public.access_points.pin_use is 'When a PIN alone opens the door, as the device reports. nobody: nothing opens it.';
 comment on column public.access_points.pin_only_ok is 'Whether a PIN alone can ever open the door. Null: not known.';
 comment on column public.access_points.pin_alone is 'Desired: the portal''s people open with a PIN alone, though the reader asks for a card.';
-comment on column public.access_points.pin_alone_on_device is 'As the last read-back showed.';
+comment on column public.access_points.pin_alone_on_device is 'The value at the last read-back.';
 comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';
 
 create table public.organization_controllers (
@@ -139,7 +139,7 @@ create table public.organization_controllers (
 );
 create index organization_controllers_controller on public.organization_controllers (controller_id);
 alter table public.organization_controllers enable row level security, force row level security;
-comment on table public.organization_controllers is 'Controllers that an organisation may use. An organisation that has controllers is not deleted.';
+comment on table public.organization_controllers is 'Controllers that an organisation may use. An organisation with controllers cannot be deleted.';
 
 create table public.organization_access_points (
   organization_id uuid not null,
@@ -152,7 +152,7 @@ create table public.organization_access_points (
 create index organization_access_points_controller on public.organization_access_points (organization_id, controller_id);
 create index organization_access_points_access_point on public.organization_access_points (controller_id, access_point_id);
 alter table public.organization_access_points enable row level security, force row level security;
-comment on table public.organization_access_points is 'Doors that an organisation may use at a controller. No row for a controller: all of its doors.';
+comment on table public.organization_access_points is 'Doors that an organisation may use at a controller. Without rows for a controller, it may use all of its doors.';
 comment on column public.organization_access_points.controller_id is 'Filled from the door by a trigger.';
 
 create table public.controller_users (
@@ -182,10 +182,10 @@ create unique index controller_users_credential_token_key on public.controller_u
 alter table public.controller_users enable row level security, force row level security;
 comment on table public.controller_users is 'People created directly at one controller. They belong to no organisation.';
 comment on column public.controller_users.pin is 'Null while only the person has been created (CREATE_USER before SET_CREDENTIAL).';
-comment on column public.controller_users.group_token is 'Access profile of the device, chosen by token.';
+comment on column public.controller_users.group_token is 'Access profile of the device, chosen by its token.';
 comment on column public.controller_users.access_point_ids is 'Doors, besides those of the access profile.';
-comment on column public.controller_users.user_token is 'Token of an object that was on the device before the portal adopted it. Null: made from the id.';
-comment on column public.controller_users.default_group is 'The person follows the device group named "Webbportal", whatever its token is after a device was replaced.';
+comment on column public.controller_users.user_token is 'Token of an object that was on the device before the portal adopted it. Null: derived from the id.';
+comment on column public.controller_users.default_group is 'The person follows the device group named "Webbportal", whatever its token is after a device is replaced.';
 
 create table public.door_versions (
   access_point_id  uuid not null references public.access_points (id) on delete cascade,
@@ -200,10 +200,10 @@ create table public.door_versions (
 );
 create index door_versions_since on public.door_versions (since);
 alter table public.door_versions enable row level security, force row level security;
-comment on table public.door_versions is 'Settings of a door and since when, so that a refusal is explained by the settings of its own second.';
-comment on column public.door_versions.pin_use is 'When a PIN alone opened the door, as the device said. Null: not known.';
+comment on table public.door_versions is 'Settings of a door and their start, so that a refusal is explained by the settings of its own second.';
+comment on column public.door_versions.pin_use is 'When a PIN alone opened the door, as the device reported. Null: not known.';
 comment on column public.door_versions.organization_ids is 'Organisations that could use the door.';
-comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from here on. Null: from its beginning.';
+comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from this time. Null: from its beginning.';
 
 create table public.door_states (
   access_point_id uuid primary key references public.access_points (id) on delete cascade,
@@ -222,11 +222,11 @@ create table public.door_states (
 ) with (fillfactor = 70);
 create index door_states_changed on public.door_states (changed_at);
 alter table public.door_states enable row level security, force row level security;
-comment on table public.door_states is 'State of each door now: lock, position and alarm.';
+comment on table public.door_states is 'Present state of each door: lock, position and alarm.';
 comment on column public.door_states.physical is 'Null: the door has no sensor.';
-comment on column public.door_states.read_at is 'When the device said so, or its log said that nothing had changed.';
+comment on column public.door_states.read_at is 'When the device reported the state, or its log reported no change.';
 comment on column public.door_states.asked_at is 'When the device itself was last asked. Null: never.';
-comment on column public.door_states.changed_at is 'Of lock, position or alarm. Realtime follows it.';
+comment on column public.door_states.changed_at is 'Last change of lock, position or alarm. Realtime follows it.';
 
 create table public.door_watches (
   access_point_id uuid not null references public.access_points (id) on delete cascade,
@@ -236,7 +236,7 @@ create table public.door_watches (
 );
 create index door_watches_person on public.door_watches (watched_by);
 alter table public.door_watches enable row level security, force row level security;
-comment on table public.door_watches is 'Doors that somebody looks at, so that their state is read more often. A watch lasts seconds and is renewed.';
+comment on table public.door_watches is 'Doors shown on a page, so that their state is read more often. A watch lasts seconds and is renewed.';
 
 create table public.door_commands (
   id              uuid primary key default gen_random_uuid(),
@@ -257,10 +257,10 @@ create index door_commands_door on public.door_commands (access_point_id, create
 create index door_commands_organization on public.door_commands (organization_id, created_at desc) where organization_id is not null;
 create index door_commands_created on public.door_commands (created_at);
 alter table public.door_commands enable row level security, force row level security;
-comment on table public.door_commands is 'Openings asked for from the portal. Each is sent at most once.';
+comment on table public.door_commands is 'Openings ordered from the portal. Each is sent at most once.';
 comment on column public.door_commands.request_id is 'Chosen by the page: the same press sent twice is one opening.';
-comment on column public.door_commands.organization_id is 'Of the org admin. Null: by a system admin.';
-comment on column public.door_commands.requested_as is 'Their name at that time.';
+comment on column public.door_commands.organization_id is 'Organisation of the org admin. Null: ordered by a system admin.';
+comment on column public.door_commands.requested_as is 'Name of the person at that time.';
 comment on column public.door_commands.outcome is 'Opened or refused. Null: sent without an answer, or never sent.';
 
 create table public.door_holds (
@@ -292,7 +292,7 @@ create index door_holds_organization on public.door_holds (organization_id) wher
 create index door_holds_created on public.door_holds (created_at);
 alter table public.door_holds enable row level security, force row level security;
 comment on table public.door_holds is 'Doors held unlocked from the portal until a time.';
-comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from then on it must be locked again, whatever it answers.';
+comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from this time it must be locked again, whatever it answers.';
 comment on column public.door_holds.applied_at is 'First reading that showed the door unlocked.';
 comment on column public.door_holds.end_confirmed_at is 'Reading that showed the door locked again.';
-comment on column public.door_holds.end_request_id is 'Chosen by the page: the same press to lock sent twice is one.';
+comment on column public.door_holds.end_request_id is 'Chosen by the page: the same press to lock, sent twice, is one.';

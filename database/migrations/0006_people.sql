@@ -1,4 +1,4 @@
--- People, their credentials, what those are assigned to, and which PINs are taken.
+-- People, their credentials, the doors and gates assigned to them, and the PINs that are taken.
 
 create table public.end_users (
   id              uuid primary key default gen_random_uuid(),
@@ -17,15 +17,15 @@ create table public.end_users (
 create index end_users_organization_newest on public.end_users (organization_id, created_at desc, id);
 create index end_users_newest on public.end_users (created_at desc, id);
 create index end_users_search on public.end_users using gin (search gin_trgm_ops);
--- Orders in which the search walks people, Swedish whatever the database's locale.
+-- The search reads people in these orders, with Swedish collation whatever the database's locale.
 create index end_users_name on public.end_users (search collate "sv-SE-x-icu", id);
 create index end_users_organization_name on public.end_users (organization_id, search collate "sv-SE-x-icu", id);
 create index end_users_import on public.end_users (import_id, created_at) where import_id is not null;
 alter table public.end_users enable row level security, force row level security;
 comment on table public.end_users is 'People who open doors and gates. They have no account.';
-comment on column public.end_users.updated_at is 'Moves with every save, so that a form can tell that somebody else was faster.';
-comment on column public.end_users.import_id is 'The vehicle import that made the person. Undone only while import_digest still matches.';
-comment on column public.end_users.email is 'Where a code may be mailed. Nobody signs in with it.';
+comment on column public.end_users.updated_at is 'Changes with every save, so that a form can tell that somebody else has saved.';
+comment on column public.end_users.import_id is 'The vehicle import that created the person. It can be undone only while import_digest still matches.';
+comment on column public.end_users.email is 'Address for mailing a code. Nobody signs in with it.';
 
 create table public.credentials (
   id               uuid primary key default gen_random_uuid(),
@@ -57,39 +57,40 @@ create table public.credentials (
   constraint credentials_own_end check (validity_period <> 'custom' or valid_to is not null),
   constraint credentials_valid_from_years check (private.is_bounded_time(valid_from)),
   constraint credentials_valid_to_years check (private.is_bounded_time(valid_to)),
-  -- require_plate (people/credentials.trigger.sql) decides what may be stored as a plate, when it is written.
+  -- require_plate (people/credentials.trigger.sql) decides on writing which texts may be stored as a plate.
   constraint credentials_plate_size check (credential_type <> 'license_plate' or (length(credential_value) <= 20 and credential_value !~
     '[\x01-\x1f\x7f]'))
 );
 create index credentials_end_user on public.credentials (organization_id, end_user_id);
--- The embed below a person asks by the person alone.
+-- The embed of a person's credentials filters by the person alone.
 create index credentials_end_user_id on public.credentials (end_user_id, credential_type);
 create index credentials_plate_key on public.credentials (plate_key) where plate_key is not null;
 create index credentials_plate_search on public.credentials using gin (plate_key gin_trgm_ops) where plate_key is not null;
 create index credentials_pin_grams on public.credentials using gin (pin_grams) where pin_grams is not null;
 create index credentials_active on public.credentials (organization_id, valid_to) where enabled;
--- A credential without an end comes after all that end.
+-- Credentials without an end sort after all that end.
 create index credentials_end on public.credentials ((coalesce(valid_to, 'infinity')), id);
 create index credentials_organization_end on public.credentials (organization_id, (coalesce(valid_to, 'infinity')), id);
--- Plates by their shape, whole and without an edge: contract/near-plate.ts has the same two texts, and the search repeats these expressions.
+-- Plates by their shape, whole and without an edge. contract/near-plate.ts has the same two texts, and the search repeats these
+-- expressions.
 create index credentials_plate_shape on public.credentials (translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'))
   where plate_key is not null;
 create index credentials_plate_shape_less_first on public.credentials (substr(translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'), 2))
   where plate_key is not null;
 create index credentials_plate_shape_less_last on public.credentials (left(translate(plate_key, 'ODQIZSGB3YNÅÄÆÖØÜ', '000125688VMAAA00U'), -1))
   where plate_key is not null;
--- The few plates that may have to be corrected (people/plates-to-correct.function.sql).
+-- The few plates that may need correction (people/plates-to-correct.function.sql).
 create index credentials_plates_to_correct on public.credentials (organization_id, id) where credential_type = 'license_plate' and
   (not private.is_plate(display_value) or display_value ~ '[^ -~ÅÄÖÆØÜåäöæøü]');
 alter table public.credentials enable row level security, force row level security;
 comment on table public.credentials is 'PINs and number plates of people, with their validity.';
-comment on column public.credentials.organization_id is 'Filled from the person by a trigger; the composite key keeps it true.';
+comment on column public.credentials.organization_id is 'Filled from the person by a trigger; the composite key keeps it equal.';
 comment on column public.credentials.credential_value is 'A plate as typed, or an encrypted PIN. Portal roles may write it and never read it: they read display_value.';
-comment on column public.credentials.validity_period is 'How valid_to was chosen; valid_to is what counts.';
+comment on column public.credentials.validity_period is 'How valid_to was chosen; only valid_to has an effect.';
 comment on column public.credentials.created_at is 'A save edits the oldest credential of each type.';
 comment on column public.credentials.pin_hmacs is 'One per key of the key ring, so that equal PINs are found without decrypting.';
-comment on column public.credentials.plate_key is 'What plates are compared by.';
-comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. Only the server states them, beside the statement that writes the PIN. Text, since JSON would round a bigint.';
+comment on column public.credentials.plate_key is 'The key by which plates are compared.';
+comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. Only the server computes them, together with the statement that writes the PIN. Text, since JSON would round a bigint.';
 
 create table public.controller_assignments (
   id                    uuid primary key default gen_random_uuid(),
@@ -111,8 +112,8 @@ create index controller_assignments_controller on public.controller_assignments 
 alter table public.controller_assignments enable row level security, force row level security;
 comment on table public.controller_assignments is 'A credential at a door or gate.';
 comment on column public.controller_assignments.organization_id is 'Filled from the credential by a trigger.';
-comment on column public.controller_assignments.access_point_id is 'A door. Null at a gate.';
-comment on column public.controller_assignments.axis_user_token is 'Written by the controller''s worker. A caller''s own values are not believed (people/controller_assignments.trigger.sql).';
+comment on column public.controller_assignments.access_point_id is 'A door. Null for a gate.';
+comment on column public.controller_assignments.axis_user_token is 'Written by the controller''s worker. Values of other callers are dropped (people/controller_assignments.trigger.sql).';
 
 create table public.credential_versions (
   credential_id    uuid not null,
@@ -130,13 +131,13 @@ create table public.credential_versions (
 );
 create index credential_versions_since on public.credential_versions (since);
 alter table public.credential_versions enable row level security, force row level security;
-comment on table public.credential_versions is 'Settings of a credential and since when, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
+comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to it, whether or not they are enabled or linked.';
 comment on column public.credential_versions.controller_ids is 'Gates assigned to it, whether or not they are linked.';
-comment on column public.credential_versions.other_plate is 'It became another plate with this version: an earlier reading is no misreading of it.';
+comment on column public.credential_versions.other_plate is 'The plate changed with this version: an earlier reading is no misreading of it.';
 comment on column public.credential_versions.pin_digits is 'Length of the PIN. Null: not known, or a plate.';
-comment on column public.credential_versions.pins_known_from is 'pin_digits of this version is known from here on. Null: from its beginning.';
-comment on column public.credential_versions.removed is 'The last version of a credential: it was removed then.';
+comment on column public.credential_versions.pins_known_from is 'pin_digits of this version is known from this time. Null: from its beginning.';
+comment on column public.credential_versions.removed is 'The last version of a credential, which was removed at this time.';
 
 create table public.removed_people (
   id              uuid primary key,
@@ -150,7 +151,7 @@ create index removed_people_organization on public.removed_people (organization_
 create index removed_people_search on public.removed_people using gin (search gin_trgm_ops);
 create index removed_people_removed on public.removed_people (removed_at);
 alter table public.removed_people enable row level security, force row level security;
-comment on table public.removed_people is 'People who were removed, whom the log still names until its own time is out or they are erased.';
+comment on table public.removed_people is 'Removed people whom the log still names, until its passages expire or they are erased.';
 
 create table public.removed_credentials (
   id              uuid primary key,
@@ -163,8 +164,8 @@ create index removed_credentials_person on public.removed_credentials (end_user_
 create index removed_credentials_organization on public.removed_credentials (organization_id);
 create index removed_credentials_removed on public.removed_credentials (removed_at);
 alter table public.removed_credentials enable row level security, force row level security;
-comment on table public.removed_credentials is 'Credentials that were removed, by which the log still finds their person.';
-comment on column public.removed_credentials.end_user_id is 'Still in end_users, or in removed_people.';
+comment on table public.removed_credentials is 'Removed credentials, by which the log still finds their person.';
+comment on column public.removed_credentials.end_user_id is 'The person, in end_users or in removed_people.';
 
 create table public.erasures (
   id              uuid primary key default gen_random_uuid(),
@@ -177,8 +178,8 @@ create table public.erasures (
 );
 create index erasures_organization on public.erasures (organization_id, requested_at desc);
 alter table public.erasures enable row level security, force row level security;
-comment on table public.erasures is 'Erasures at the request of a person, and what proves them. No names: only the ids that receipts contain. Outlives the organisation.';
-comment on column public.erasures.source_ids is 'Credential sources whose replicas devices held at that moment. They end with receipts of these ids.';
+comment on table public.erasures is 'Erasures at the request of a person, with their proof. No names: only the ids that receipts contain. Rows outlive the organisation.';
+comment on column public.erasures.source_ids is 'Credential sources whose replicas devices held at that moment. Receipts with these ids confirm their removal.';
 
 create table public.controller_pins (
   controller_id   uuid not null references public.controllers (id) on delete cascade,
@@ -188,12 +189,12 @@ create table public.controller_pins (
   primary key (controller_id, pin_hmac)
 );
 create index controller_pins_source on public.controller_pins (controller_id, source_id);
--- Answers whether the controller holds codes of other organisations.
+-- Used to tell whether the controller holds codes of other organisations.
 create index controller_pins_organization on public.controller_pins (controller_id, organization_id);
 alter table public.controller_pins enable row level security, force row level security;
 comment on table public.controller_pins is 'PINs that are taken at a controller, as HMACs.';
-comment on column public.controller_pins.source_id is 'Credential source of the PIN. Null: seen on the device and not from the portal.';
-comment on column public.controller_pins.organization_id is 'Null for a weekly code, a controller user and a PIN that is not from the portal.';
+comment on column public.controller_pins.source_id is 'Credential source of the PIN. Null: seen on the device, and not the portal''s.';
+comment on column public.controller_pins.organization_id is 'Null for a weekly code, a controller user and a PIN that is not the portal''s.';
 
 create unlogged table private.pin_claims (
   tx          xid8 not null default pg_current_xact_id(),
@@ -202,7 +203,7 @@ create unlogged table private.pin_claims (
   sources     uuid[] not null
 );
 create index pin_claims_tx on private.pin_claims (tx);
-comment on table private.pin_claims is 'PINs that the transaction asks to reserve. A deferred trigger of the same transaction empties it, so it needs no log.';
+comment on table private.pin_claims is 'PINs that the transaction asks to reserve. A deferred trigger of the same transaction empties it, so the table is unlogged.';
 
 create table private.pin_attempts (
   id              uuid primary key default gen_random_uuid(),
@@ -215,11 +216,11 @@ create table private.pin_attempts (
 );
 create index pin_attempts_quota_owner on private.pin_attempts (quota_owner, at);
 create index pin_attempts_refused on private.pin_attempts (at) where refused;
-comment on table private.pin_attempts is 'PINs that administrators typed, counted for a day against their limit (docs/decisions/0027).';
+comment on table private.pin_attempts is 'PINs that administrators typed, counted for a day against their quota (docs/decisions/0027).';
 comment on column private.pin_attempts.quota_owner is 'The organisation, or a system admin''s account.';
-comment on column private.pin_attempts.organization_id is 'Null: of a system admin.';
+comment on column private.pin_attempts.organization_id is 'Null for a system admin.';
 comment on column private.pin_attempts.reported is 'The answer was, or may have been, "taken". True until the reservation is committed.';
-comment on column private.pin_attempts.refused is 'The limit was reached: rows = 0, at most one an hour, for the alert.';
+comment on column private.pin_attempts.refused is 'The quota was reached: rows = 0, at most one an hour, for the alert.';
 
 create table private.pin_offers (
   id          uuid primary key default gen_random_uuid(),
@@ -229,5 +230,5 @@ create table private.pin_offers (
   controllers uuid[] not null default '{}'
 );
 create index pin_offers_quota_owner on private.pin_offers (quota_owner, at);
-comment on table private.pin_offers is 'PINs that the portal proposed: saving one of them within the hour counts against no limit.';
+comment on table private.pin_offers is 'PINs that the portal proposed: saving one of them within the hour uses no quota.';
 comment on column private.pin_offers.controllers is 'Controllers that the proposal was made for.';

@@ -1,4 +1,4 @@
--- What devices should hold and what they hold: desired generations, leases, receipts, comparisons.
+-- The desired and actual contents of devices: generations, leases, receipts, comparisons.
 
 create table public.device_sync (
   controller_id    uuid not null references public.controllers (id),
@@ -40,18 +40,18 @@ create index device_sync_organization on public.device_sync (organization_id);
 create index device_sync_pending_since on public.device_sync (pending_since) where pending;
 create index device_sync_suspended on public.device_sync (controller_id) where suspended_until is not null;
 alter table public.device_sync enable row level security, force row level security;
-comment on table public.device_sync is 'Replicas: what one controller should hold of one credential source, and how far the device has got.';
-comment on column public.device_sync.source_id is 'A credential, a weekly code or a controller user. No foreign key: the row outlives its source until the device has proved that the replica is gone.';
-comment on column public.device_sync.organization_id is 'No action, as controller_id: neither can go while a replica may exist.';
+comment on table public.device_sync is 'Replicas: what one controller should hold of one credential source, and how much the device has confirmed.';
+comment on column public.device_sync.source_id is 'A credential, a weekly code or a controller user. No foreign key: the row outlives its source until a read-back shows that the replica is gone.';
+comment on column public.device_sync.organization_id is 'No action, like controller_id: neither can be deleted while a replica may exist.';
 comment on column public.device_sync.label is 'The person''s name, for a replica that awaits removal when the person is gone.';
-comment on column public.device_sync.desired_gen is 'Bumped by triggers when the replica must be written again.';
+comment on column public.device_sync.desired_gen is 'Raised by triggers when the replica must be written again.';
 comment on column public.device_sync.applied_gen is 'The generation that the last read-back confirmed.';
 comment on column public.device_sync.pending is 'Stored, because the planner cannot know how rarely desired_gen > applied_gen holds.';
-comment on column public.device_sync.pending_since is 'Since when the replica waits. A change while it waits does not make it younger; meaningless while it does not wait.';
-comment on column public.device_sync.outdated is 'What the device may still open for of a desired replica: a changed code, a shortened validity, doors that were taken away. A read-back of the newest generation empties it.';
-comment on column public.device_sync.end_user_id is 'The person, who may be gone. No foreign key, as for the credential.';
-comment on column public.device_sync.ended_at is 'Since when the credential gives nothing, where a change ended it. One that ends by itself has its valid_to.';
-comment on column public.device_sync.suspended_until is 'The code is switched off on the device and opens for nobody; until when it stays (docs/decisions/0048). Null: not suspended.';
+comment on column public.device_sync.pending_since is 'Since when the replica waits. A change while it waits leaves this time; it has no meaning while nothing waits.';
+comment on column public.device_sync.outdated is 'What the device may still open for besides the desired state: a changed code, a shortened validity, doors that were taken away. A read-back of the newest generation empties it.';
+comment on column public.device_sync.end_user_id is 'The person, who may be gone. No foreign key, for the same reason as the credential.';
+comment on column public.device_sync.ended_at is 'Since when the credential gives no access, if a change ended it. A credential that expires has its valid_to instead.';
+comment on column public.device_sync.suspended_until is 'The code is switched off on the device and opens for nobody; it stays until this time (docs/decisions/0048). Null: not suspended.';
 
 create table public.controller_sync (
   controller_id      uuid primary key references public.controllers (id) on delete cascade,
@@ -79,12 +79,12 @@ alter table public.controller_sync enable row level security, force row level se
 comment on table public.controller_sync is 'One controller''s worker: lease, progress, failures.';
 comment on column public.controller_sync.lease_owner is 'Boot id of the server that runs the worker.';
 comment on column public.controller_sync.fence is 'Fencing token of the lease.';
-comment on column public.controller_sync.desired_gen is 'Changes of doors, links and connection. A source''s trigger never touches this row: saves would queue behind an import.';
-comment on column public.controller_sync.verify_at is 'When the device is next compared in full.';
-comment on column public.controller_sync.group_token is 'Token of the group named "Webbportal" as the device last showed it. Null: none seen.';
+comment on column public.controller_sync.desired_gen is 'Generation of changes of doors, links and connection. A source''s trigger never touches this row: saves would queue behind an import.';
+comment on column public.controller_sync.verify_at is 'When the next full comparison of the device is due.';
+comment on column public.controller_sync.group_token is 'Token of the group named "Webbportal" when the device last showed it. Null: none seen.';
 comment on column public.controller_sync.restored_at is 'Set by a restore: nothing is sent to this controller until somebody has compared it with the database and confirmed.';
-comment on column public.controller_sync.failing_since is 'Since when the controller has not done what it was asked. Null: it does.';
-comment on column public.controller_sync.compare_error is 'Why the last comparison failed although the controller answers otherwise. It is tried again later, and removals do not wait for it. Null: it succeeded.';
+comment on column public.controller_sync.failing_since is 'Since when the controller has failed to do its work. Null: it works.';
+comment on column public.controller_sync.compare_error is 'Why the last comparison failed although the controller answers other calls. It is tried again later, and removals do not wait for it. Null: it succeeded.';
 
 create table public.sync_receipts (
   id              uuid primary key default gen_random_uuid(),
@@ -118,13 +118,13 @@ create index sync_receipts_removals on public.sync_receipts (organization_id, cr
 create index sync_receipts_person on public.sync_receipts (end_user_id, created_at desc) where removed <> '{}';
 create index sync_receipts_source on public.sync_receipts (source_id, created_at desc) where removed <> '{}';
 alter table public.sync_receipts enable row level security, force row level security;
-comment on table public.sync_receipts is 'Records of read-backs, append-only. No foreign keys: a receipt is worth most when what it names is gone.';
-comment on column public.sync_receipts.read_back_at is 'When the device was read and found as the receipt says. Null: attested.';
-comment on column public.sync_receipts.attested_by is 'System admin who declared that the device is gone for ever.';
+comment on table public.sync_receipts is 'Records of read-backs, append-only. No foreign keys: a receipt matters most when the objects that it names are gone.';
+comment on column public.sync_receipts.read_back_at is 'When a read-back found the state of the receipt. Null: attested.';
+comment on column public.sync_receipts.attested_by is 'System admin who declared that the device is permanently gone.';
 comment on column public.sync_receipts.tx is 'Ties the receipt to the transaction in which the replica was removed (reconcile/receipts.trigger.sql).';
 comment on column public.sync_receipts.reason is 'Why the removal was attested.';
 comment on column public.sync_receipts.removed is 'What the device no longer opens for. access: the whole credential.';
-comment on column public.sync_receipts.asked_at is 'Since when the portal had desired what the receipt confirms.';
+comment on column public.sync_receipts.asked_at is 'Since when the portal had desired the confirmed state.';
 comment on column public.sync_receipts.end_user_id is 'The person, who may be gone.';
 comment on column public.sync_receipts.plate is 'A plate on a gate''s own list, not a PIN.';
 
@@ -135,7 +135,7 @@ create table public.worker_pause (
   reason    text not null constraint worker_pause_reason check (btrim(reason) <> '' and length(reason) <= 500)
 );
 alter table public.worker_pause enable row level security, force row level security;
-comment on table public.worker_pause is 'One row: no worker of any server runs. After a restore, devices know more than the database does.';
+comment on table public.worker_pause is 'While its one row exists, no worker of any server runs. After a restore, devices know more than the database does.';
 comment on column public.worker_pause.paused_by is 'Account. Null: a script on the server''s console.';
 
 create table public.drift_reports (
@@ -161,8 +161,8 @@ create table public.controller_delays (
 create unique index controller_delays_open on public.controller_delays (controller_id, cause) where until is null;
 create index controller_delays_ended on public.controller_delays (until);
 alter table public.controller_delays enable row level security, force row level security;
-comment on table public.controller_delays is 'What kept changes from a controller, from when to when, so that a refusal is explained by what was so in its own second.';
-comment on column public.controller_delays.until is 'Null: it still does.';
+comment on table public.controller_delays is 'Causes that kept changes from a controller, with their periods, so that a refusal is explained by the causes of its own second.';
+comment on column public.controller_delays.until is 'Null: the cause still lasts.';
 
 create table public.restore_state (
   id          boolean primary key default true constraint restore_state_one check (id),
@@ -182,5 +182,5 @@ create table public.restore_reports (
   constraint restore_reports_items_size check (octet_length(items::text) <= 2097152)
 );
 alter table public.restore_reports enable row level security, force row level security;
-comment on table public.restore_reports is 'What a device held that the restored database does not contain, in the words of contract/functions/restore-control.ts.';
+comment on table public.restore_reports is 'Contents of a device that the restored database lacks, in the words of contract/functions/restore-control.ts.';
 comment on column public.restore_reports.error is 'Why the device could not be read. Null: it was read.';

@@ -1,4 +1,4 @@
--- Passages at gates, what cameras read, and the accounts that gates call with.
+-- Passages at gates, readings of cameras, and the accounts that gates call with.
 
 create table public.access_logs (
   id                 uuid not null default gen_random_uuid(),
@@ -35,10 +35,10 @@ added: the first partition begins at MINVALUE and the last ends at MAXVALUE (gat
 comment on column public.access_logs.plate_number is 'As the camera sent it. Wide enough never to refuse a row: the server cuts the text.';
 comment on column public.access_logs.macro_executed is 'True: the gate opened. False: it refused. Null: not sent, under way or unknown.';
 comment on column public.access_logs.credential_id is 'No foreign key: the log keeps a removed credential.';
-comment on column public.access_logs.opened is 'This read, and no other, may open the gate.';
-comment on column public.access_logs.duplicate_of is 'The passage that opened, when this one was a repeat of it.';
+comment on column public.access_logs.opened is 'Only this read may open the gate.';
+comment on column public.access_logs.duplicate_of is 'The passage that opened, if this one repeats it.';
 comment on column public.access_logs.changed_at is 'When the outcome was stored. Realtime finds updates by it.';
-comment on column public.access_logs.organization_id is 'Of the credential, kept when it is deleted. Null: a plate that is nobody''s.';
+comment on column public.access_logs.organization_id is 'Organisation of the credential, kept when it is deleted. Null: nobody has the plate.';
 comment on column public.access_logs.removed_controller is 'Name of the gate, kept in the row when it is deleted.';
 
 create table public.gate_passages (
@@ -61,13 +61,13 @@ create table public.pushed_reads (
   late          tstzmultirange,
   primary key (controller_id, car)
 ) with (fillfactor = 70);
--- Rows come in the order of their time and are deleted by it only, so a summary of blocks is enough.
+-- Rows arrive in the order of their time and are deleted only by it, so a BRIN index is enough.
 create index pushed_reads_noted on public.pushed_reads using brin (noted_at) with (autosummarize = on);
 alter table public.pushed_reads enable row level security, force row level security;
-comment on table public.pushed_reads is 'Reads that cameras pushed and that are decided, since a camera sends again what it could not deliver.';
+comment on table public.pushed_reads is 'Reads that cameras pushed and that are decided, since a camera resends what it could not deliver.';
 comment on column public.pushed_reads.car is 'Digest of gate, car number and plate.';
 comment on column public.pushed_reads.seen is 'Times that count as the same car.';
-comment on column public.pushed_reads.late is 'Times of seen that only reads which came too late have noted: a read in time is new there. Null: none, as for nearly every car.';
+comment on column public.pushed_reads.late is 'Those times of seen that only late reads have noted: a read in time is new there. Null: none, as for nearly every car.';
 
 create table public.plate_near_misses (
   id              uuid primary key default gen_random_uuid(),
@@ -82,8 +82,8 @@ create table public.plate_near_misses (
 create index plate_near_misses_newest on public.plate_near_misses (last_read_at desc, id);
 alter table public.plate_near_misses enable row level security, force row level security;
 comment on table public.plate_near_misses is 'Readings that nearly match a known plate, one row per gate and reading.';
-comment on column public.plate_near_misses.plate_number is 'As the camera sent it last.';
-comment on column public.plate_near_misses.last_passage_id is 'The passage in the log. Null: none kept; the log forgets it in time.';
+comment on column public.plate_near_misses.plate_number is 'The latest spelling that the camera sent.';
+comment on column public.plate_near_misses.last_passage_id is 'The passage in the log. Null: none is kept, because the log deletes passages in time.';
 
 create table public.plate_near_miss_candidates (
   near_miss_id    uuid not null references public.plate_near_misses (id) on delete cascade,
@@ -98,9 +98,9 @@ create table public.plate_near_miss_candidates (
 create index plate_near_miss_candidates_credential on public.plate_near_miss_candidates (credential_id);
 create index plate_near_miss_candidates_organization on public.plate_near_miss_candidates (organization_id, near_miss_id);
 alter table public.plate_near_miss_candidates enable row level security, force row level security;
-comment on table public.plate_near_miss_candidates is 'Cars that a near miss may be, one row each, so that an organisation sees its own people only.';
+comment on table public.plate_near_miss_candidates is 'Possible cars of a near miss, one row each, so that an organisation sees only its own people.';
 comment on column public.plate_near_miss_candidates.place is 'The likeliest first.';
-comment on column public.plate_near_miss_candidates.own_plate_read is 'A camera has read the plate itself lately, so it is not mistyped here.';
+comment on column public.plate_near_miss_candidates.own_plate_read is 'A camera has recently read the plate itself, so it is not mistyped here.';
 
 create table public.plate_aliases (
   id              uuid primary key default gen_random_uuid(),
@@ -120,10 +120,10 @@ create table public.plate_aliases (
 create index plate_aliases_credential on public.plate_aliases (organization_id, credential_id);
 create index plate_aliases_used on public.plate_aliases (last_used_at);
 alter table public.plate_aliases enable row level security, force row level security;
-comment on table public.plate_aliases is 'Readings that a person has linked to a credential: from the next read on they count as its plate, at this gate.';
-comment on column public.plate_aliases.plate_number is 'As the camera sent it.';
-comment on column public.plate_aliases.last_used_at is 'Unused for long enough, the alias ends.';
-comment on column public.plate_aliases.last_used_on is 'All that an administrator is shown: the moment would say when a certain car was let in, which a housing association sees only after giving a reason.';
+comment on table public.plate_aliases is 'Readings that a person has linked to a credential: from the next read on they count as its plate at this gate.';
+comment on column public.plate_aliases.plate_number is 'The camera''s spelling.';
+comment on column public.plate_aliases.last_used_at is 'The alias ends when it has been unused for long.';
+comment on column public.plate_aliases.last_used_on is 'The only time shown to an administrator: the exact one would tell when a certain car was let in, which a housing association sees only after giving a reason.';
 
 create table private.near_miss_progress (
   only_one     boolean primary key default true constraint near_miss_progress_only_one check (only_one),
@@ -153,8 +153,8 @@ create table public.installation_webhook (
   constraint installation_webhook_previous check ((webhook_previous_hash is null) = (webhook_previous_until is null))
 );
 alter table public.installation_webhook enable row level security, force row level security;
-comment on table public.installation_webhook is 'One row: the webhook account that any gate''s call may use. Columns as a gate''s own account in controllers, so that the audit masks them alike. The server makes the row at its start.';
-comment on column public.installation_webhook.id is 'The secret is bound to it.';
+comment on table public.installation_webhook is 'One row: the webhook account that any gate may use. Its columns equal a gate''s own account in controllers, so that the audit masks them alike. The server makes the row at its start.';
+comment on column public.installation_webhook.id is 'The secret is bound to this id.';
 comment on column public.installation_webhook.webhook_rotated_at is 'Null: never replaced.';
 
 create table public.installation_webhook_uses (
@@ -165,7 +165,7 @@ create table public.installation_webhook_uses (
 );
 alter table public.installation_webhook_uses enable row level security, force row level security;
 comment on table public.installation_webhook_uses is 'Gates that use the installation''s webhook account, and which of two passwords.';
-comment on column public.installation_webhook_uses.audited_at is 'When the use was last audited: once a day and gate, since an audit row cannot be taken back.';
+comment on column public.installation_webhook_uses.audited_at is 'When the use was last audited: once per day and gate, since audit rows cannot be deleted.';
 
 create table public.gate_addresses (
   address      inet primary key,
@@ -173,7 +173,7 @@ create table public.gate_addresses (
 );
 create index gate_addresses_used on public.gate_addresses (last_used_at desc);
 alter table public.gate_addresses enable row level security, force row level security;
-comment on table public.gate_addresses is 'Addresses from which gates called with a right password: a full server keeps room for them, after a restart too. Never the address of a proxy.';
+comment on table public.gate_addresses is 'Addresses from which gates called with a right password: a full server keeps capacity for them, also after a restart. Never the address of a proxy.';
 
 create table public.camera_days (
   controller_id uuid not null references public.controllers (id) on delete cascade,
@@ -186,11 +186,11 @@ create table public.camera_days (
 );
 alter table public.camera_days enable row level security, force row level security;
 comment on table public.camera_days is 'Figures of each gate''s camera by day. No plate and no person, so they outlive the passages that they count.';
-comment on column public.camera_days.day is 'In Stockholm.';
-comment on column public.camera_days.reads is 'A car that stands before the camera is read many times and counts once a minute.';
+comment on column public.camera_days.day is 'Day in Stockholm.';
+comment on column public.camera_days.reads is 'Reads, counted once a minute for a car that stands before the camera.';
 comment on column public.camera_days.unread is 'Reads without a whole plate.';
-comment on column public.camera_days.unclear is 'Reads that are nearly a known plate, linked to it or not.';
-comment on column public.camera_days.last_read_at is 'To the hour, so that figures do not tell when somebody came.';
+comment on column public.camera_days.unclear is 'Reads that nearly match a known plate, linked to it or not.';
+comment on column public.camera_days.last_read_at is 'Time of the last read, rounded to the hour, so that figures do not tell when somebody came.';
 
 create table private.copied_cameras (
   controller_id uuid primary key references public.controllers (id) on delete cascade,
@@ -199,7 +199,7 @@ create table private.copied_cameras (
   last_at       timestamptz not null default now()
 );
 create index copied_cameras_account_of on private.copied_cameras (account_of_id);
-comment on table private.copied_cameras is 'Cameras that push with another gate''s account, whose settings they were given. Only the alert reads it.';
+comment on table private.copied_cameras is 'Cameras that push with another gate''s account, because their settings were copied. Only the alert reads it.';
 comment on column private.copied_cameras.account_of_id is 'Gate whose account it uses.';
 comment on column private.copied_cameras.since is 'First refused push.';
 comment on column private.copied_cameras.last_at is 'Last refused push.';
@@ -213,10 +213,10 @@ create table private.refused_calls (
   gate_id  uuid references public.controllers (id) on delete set null
 );
 create index refused_calls_gate on private.refused_calls (gate_id);
-comment on table private.refused_calls is 'Calls that were refused and that no gate can be held to: by cause how many, and the latest with its caller and the gate that it named.';
+comment on table private.refused_calls is 'Refused calls that no gate''s account made: the number by cause, and the latest with its caller and the gate that it named.';
 
 create table private.first_openings (
   organization_id uuid primary key,
   opened_at       timestamptz not null
 );
-comment on table private.first_openings is 'When somebody of an organisation first opened a door or gate, kept when the passage is forgotten: the first steps are over for good. No foreign key: it outlives the organisation, and a restore empties the tables that it loads.';
+comment on table private.first_openings is 'When somebody of an organisation first opened a door or gate. Kept when the passage is deleted, so that finished first steps stay finished. No foreign key: the row outlives the organisation, and a restore empties the tables that it loads.';

@@ -1,4 +1,4 @@
--- Events of doors, as the logs of their controllers report them.
+-- Events of doors, from the logs of their controllers.
 
 create table public.door_events (
   id                 uuid not null,
@@ -40,10 +40,10 @@ create index door_events_credential on public.door_events (credential_id, occurr
 create index door_events_weekly_code on public.door_events (weekly_code_id) where weekly_code_id is not null;
 create index door_events_command on public.door_events (command_id) where command_id is not null;
 create index door_events_hold on public.door_events (hold_id) where hold_id is not null;
--- What a controller reports of itself is rare, and asked for every few seconds.
+-- A controller's reports about itself are rare, and read every few seconds.
 create index door_events_own on public.door_events (controller_id, kind, occurred_at desc) where kind in ('controller_restarted', 'gap', 'tamper',
   'battery_low');
--- Gaps are listed whatever is searched for.
+-- Gaps are listed whatever the search.
 create index door_events_silence on public.door_events (occurred_at desc, id) where kind in ('outage', 'gap');
 alter table public.door_events enable row level security, force row level security;
 create table public.door_events_other partition of public.door_events default;
@@ -54,14 +54,14 @@ $$Events of doors as the controllers' logs report them. Partitioned by month; ol
 @relation door_events_credential_id_fkey: credential_id -> credentials(id)
 @relation credential_id -> logged_credentials(id)$$;
 comment on column public.door_events.id is 'Made of the controller and the device''s own token, so that an event read twice is one.';
-comment on column public.door_events.occurred_at is 'The device''s clock, corrected by the skew measured at the reading, and never later than the reading.';
-comment on column public.door_events.organization_id is 'Of the credential, else the only organisation at the door. Null: for system admins only.';
+comment on column public.door_events.occurred_at is 'The device''s time, corrected by the skew measured at the reading, and never later than the reading.';
+comment on column public.door_events.organization_id is 'Organisation of the credential, else the only one at the door. Null: only system admins see it.';
 comment on column public.door_events.granted is 'Null for a remote opening whose outcome is not known.';
-comment on column public.door_events.device_reason is 'The vendor''s word.';
+comment on column public.door_events.device_reason is 'The vendor''s own reason.';
 comment on column public.door_events.credential_id is 'No foreign key: the log keeps a removed credential.';
-comment on column public.door_events.gap_from is 'Of a gap or outage: events may be missing from here until occurred_at.';
-comment on column public.door_events.command_id is 'The opening from the portal that this is.';
-comment on column public.door_events.hold_id is 'The hold from the portal that this begins or ends.';
+comment on column public.door_events.gap_from is 'For a gap or outage: events may be missing from here until occurred_at.';
+comment on column public.door_events.command_id is 'The order from the portal, if this event is its opening.';
+comment on column public.door_events.hold_id is 'The hold from the portal that this event begins or ends.';
 comment on column public.door_events.is_weekly_code is 'A weekly code was typed. Kept when the code is deleted; readers of the log do not see the code''s id.';
 comment on column public.door_events.removed_controller is 'Name of the controller, kept in the row when it is deleted.';
 comment on column public.door_events.removed_door is 'Name of the door, kept in the row when it is deleted.';
@@ -85,13 +85,13 @@ create index shared_door_events_occurred on public.shared_door_events (occurred_
 create index shared_door_events_received on public.shared_door_events (received_at);
 create index shared_door_events_controller on public.shared_door_events (controller_id, occurred_at desc);
 create index shared_door_events_access_point on public.shared_door_events (access_point_id, occurred_at desc) where access_point_id is not null;
--- Gaps are listed whatever is searched for.
+-- Gaps are listed whatever the search.
 create index shared_door_events_silence on public.shared_door_events (occurred_at desc, id) where kind in ('outage', 'gap');
 alter table public.shared_door_events enable row level security, force row level security;
-comment on table public.shared_door_events is 'What an organisation sees of an event that is another''s, or the whole controller''s. Who, with what and why are not here, so no reading can tell.';
-comment on column public.shared_door_events.id is 'Of the event.';
-comment on column public.shared_door_events.access_point_id is 'Null: of the whole controller.';
-comment on column public.shared_door_events.organization_ids is 'Organisations that used the door, or the controller, then. The organisation of the event sees the event itself.';
+comment on table public.shared_door_events is 'The part of an event that other organisations see: events of another''s people, or of the whole controller. The person, the credential and the reason are not here, so no query can reveal them.';
+comment on column public.shared_door_events.id is 'Id of the event.';
+comment on column public.shared_door_events.access_point_id is 'Null: the event concerns the whole controller.';
+comment on column public.shared_door_events.organization_ids is 'Organisations that used the door, or the controller, at that time. The event''s own organisation sees the event itself.';
 
 create table public.door_event_cursors (
   controller_id  uuid primary key references public.controllers (id) on delete cascade,
@@ -111,11 +111,11 @@ create table public.door_event_cursors (
 );
 alter table public.door_event_cursors enable row level security, force row level security;
 comment on table public.door_event_cursors is 'How far a controller''s log has been read.';
-comment on column public.door_event_cursors.last_row is 'Null before the first reading, and where the log is empty.';
+comment on column public.door_event_cursors.last_row is 'Null before the first reading, and when the log is empty.';
 comment on column public.door_event_cursors.complete_to is 'Nothing earlier is missing except in gaps. Null before the first reading.';
-comment on column public.door_event_cursors.clock_skew_ms is 'Device clock minus ours, at the last reading.';
+comment on column public.door_event_cursors.clock_skew_ms is 'Device clock minus the portal''s, at the last reading.';
 comment on column public.door_event_cursors.last_error is 'Why the log could not be read although the controller answered.';
-comment on column public.door_event_cursors.states_at is 'When the doors are next looked at, besides what the log says.';
-comment on column public.door_event_cursors.boot_id is 'The latest start of the controller, by the name that it gives it. Null: it gives none.';
-comment on column public.door_event_cursors.wrong_clock_ms is 'How wrong the clock was that wrote events of 1970. It may be right again at the reading.';
-comment on column public.door_event_cursors.wrong_clock_at is 'When such events were read last.';
+comment on column public.door_event_cursors.states_at is 'When the doors are next looked at, apart from changes in the log.';
+comment on column public.door_event_cursors.boot_id is 'The controller''s latest start, by its own name for it. Null: it gives none.';
+comment on column public.door_event_cursors.wrong_clock_ms is 'Error of the clock that wrote events of 1970. It may have been right again at the reading.';
+comment on column public.door_event_cursors.wrong_clock_at is 'When such events were last read.';

@@ -1,4 +1,4 @@
--- Alerts about the installation: what is wrong, who is notified, and what became of the notifications.
+-- Alerts about the installation: their causes, the people to notify, and the outcome of the notifications.
 
 create table public.alert_settings (
   id                     uuid primary key default gen_random_uuid(),
@@ -14,17 +14,17 @@ create table public.alert_settings (
   restart_count          integer default 3 constraint alert_settings_restarts check (restart_count between 2 and 100),
   camera_percent         integer default 10 constraint alert_settings_camera check (camera_percent between 2 and 100)
 );
--- Before row security, which lets the owner see no row.
+-- Inserted before row security, which hides all rows from the owner.
 insert into public.alert_settings default values;
 alter table public.alert_settings enable row level security, force row level security;
-comment on table public.alert_settings is 'One row: thresholds of the alerts. Null: no alert of that kind. Names and defaults as in contract/alerts.ts.';
-comment on column public.alert_settings.repeat_hours is 'A standing alert is notified again after so long.';
+comment on table public.alert_settings is 'One row: thresholds of the alerts. Null: no alert of that kind. Names and defaults equal those of contract/alerts.ts.';
+comment on column public.alert_settings.repeat_hours is 'An open alert is notified again after this time.';
 
 create table public.alert_opt_outs (
   user_id uuid primary key references public.profiles (id) on delete cascade
 );
 alter table public.alert_opt_outs enable row level security, force row level security;
-comment on table public.alert_opt_outs is 'System admins who do not want emails about alerts. All others get them, so that a new installation tells somebody.';
+comment on table public.alert_opt_outs is 'System admins who want no emails about alerts. All others get them, so that a new installation notifies somebody.';
 
 create table public.alert_webhooks (
   id             uuid primary key default gen_random_uuid(),
@@ -38,8 +38,8 @@ create table public.alert_webhooks (
 create index alert_webhooks_name on public.alert_webhooks (name, id);
 alter table public.alert_webhooks enable row level security, force row level security;
 comment on table public.alert_webhooks is 'Addresses that alerts are posted to.';
-comment on column public.alert_webhooks.origin is 'Scheme, host and port, to be shown.';
-comment on column public.alert_webhooks.encrypted_url is 'Encrypted, since many receivers have their key in the address.';
+comment on column public.alert_webhooks.origin is 'Scheme, host and port, shown on the page.';
+comment on column public.alert_webhooks.encrypted_url is 'Encrypted, because many receivers have their key in the address.';
 
 create table public.alerts (
   id           uuid primary key default gen_random_uuid(),
@@ -54,14 +54,14 @@ create table public.alerts (
   cleared_at   timestamptz constraint alerts_cleared check (cleared_at >= raised_at),
   constraint alerts_detail_size check (octet_length(detail::text) <= 16384)
 );
--- One standing alert per kind and object, whichever server sees it.
+-- One open alert per kind and object, whichever server raises it.
 create unique index alerts_open on public.alerts (kind, object_id) nulls not distinct where cleared_at is null;
 create index alerts_newest on public.alerts (raised_at desc, id);
 alter table public.alerts enable row level security, force row level security;
-comment on table public.alerts is 'Alerts that stand or stood.';
+comment on table public.alerts is 'Alerts that are or were open.';
 comment on column public.alerts.object_id is 'The controller. Null: the installation. No foreign key: deleting the controller ends its alert, which is notified.';
-comment on column public.alerts.since is 'Since when it is so, which is before anybody was notified.';
-comment on column public.alerts.detail is 'Counts and codes. No plate, no person.';
+comment on column public.alerts.since is 'Start of the cause, before anybody was notified.';
+comment on column public.alerts.detail is 'Counts and codes; no plate, no person.';
 
 create table public.alert_deliveries (
   id          uuid primary key default gen_random_uuid(),
@@ -83,6 +83,6 @@ create index alert_deliveries_due on public.alert_deliveries (next_try_at) where
 create index alert_deliveries_newest on public.alert_deliveries (created_at desc, id);
 create index alert_deliveries_webhook on public.alert_deliveries (webhook_id);
 alter table public.alert_deliveries enable row level security, force row level security;
-comment on table public.alert_deliveries is 'Posts of alerts, made in the transaction that raises or clears. Emails are rows of mail_queue in the same transaction.';
-comment on column public.alert_deliveries.id is 'Also in the body: a receiver that gets it twice knows it by this.';
-comment on column public.alert_deliveries.body is 'Posted letter by letter at each try.';
+comment on table public.alert_deliveries is 'Posts of alerts, created in the transaction that raises or clears. Emails are rows of mail_queue in the same transaction.';
+comment on column public.alert_deliveries.id is 'Also in the body, so that a receiver can recognise a repeat.';
+comment on column public.alert_deliveries.body is 'Posted unchanged at each try.';

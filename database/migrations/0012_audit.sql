@@ -23,35 +23,35 @@ create table public.audit (
   constraint audit_subject_name_size check (length(subject_name) <= 300),
   constraint audit_subject_table_size check (length(subject_table) <= 100),
   constraint audit_request_id_size check (length(request_id) <= 100),
-  -- A change keeps at most a hundred rows of bounded columns; any other event a few words.
+  -- A change keeps at most a hundred rows of limited columns; any other event keeps a few words.
   constraint audit_before_size check (octet_length(before::text) <= case when action ~ '\.(insert|update|delete)$' then 4194304 else 65536 end),
   constraint audit_after_size check (octet_length(after::text) <= case when action ~ '\.(insert|update|delete)$' then 4194304 else 65536 end)
 );
 create index audit_actor on public.audit (actor, action, at desc);
 create index audit_subject on public.audit (subject_id) where subject_id is not null;
 create index audit_order on public.audit (tx, id);
--- Newest first in one order everywhere, so that each filter of the page has an index that ends in it.
+-- Newest first in one order everywhere, so that each filter of the page has an index ending in that order.
 create index audit_newest on public.audit (at, id);
 create index audit_organization on public.audit (organization_id, at, id);
 create index audit_action on public.audit (action, at, id);
 create index audit_organization_action on public.audit (organization_id, action, at, id);
 create index audit_by on public.audit (actor, at, id);
 create index audit_organization_by on public.audit (organization_id, actor, at, id);
--- Events of one account that change no row, as their limit counts them (audit/audit-events.function.sql).
+-- Events of one account that change no row, for their limit (audit/audit-events.function.sql).
 create index audit_acts_of on public.audit (actor, at) where position('.' in action) = 0 or action in ('auth.data_change',
   'auth.email_change_requested');
 create index audit_words on public.audit using gin (words extensions.gin_trgm_ops);
 create index audit_parts on public.audit (part_of, at, id) where part_of is not null;
 alter table public.audit enable row level security, force row level security;
-comment on table public.audit is 'Changes by people and by the system, append-only. Each row keeps the names, since what it names may be gone tomorrow; so it has no foreign keys.';
+comment on table public.audit is 'Changes by people and by the system, append-only. Each row stores the names, since the objects may be gone tomorrow; so it has no foreign keys.';
 comment on column public.audit.tx is 'Rows are chained in the order of (tx, id), once no transaction that old can still commit.';
 comment on column public.audit.organization_id is 'Null: the installation''s own chain.';
-comment on column public.audit.actor is 'Account that did it. Null: the system itself.';
-comment on column public.audit.before is 'Masked: no ciphertext, no HMAC, no token. Arrays of rows for a change of several.';
+comment on column public.audit.actor is 'Account of the actor. Null: the system itself.';
+comment on column public.audit.before is 'Masked: no ciphertext, no HMAC, no token. A change of several rows has an array.';
 comment on column public.audit.row_count is 'Rows that changed; before and after hold at most the first hundred.';
 comment on column public.audit.subject_name is 'Null when the event names nobody, or several.';
 comment on column public.audit.words is 'Every name in the event, for the search.';
-comment on column public.audit.part_of is 'The import or bulk change of which this is a part. The log lists that one.';
+comment on column public.audit.part_of is 'The import or bulk change that this event is a part of. The log lists that one.';
 
 create table public.audit_chain (
   id              uuid primary key default gen_random_uuid(),
@@ -66,7 +66,7 @@ create table public.audit_chain (
 );
 create index audit_chain_chained_at on public.audit_chain (chained_at desc);
 alter table public.audit_chain enable row level security, force row level security;
-comment on table public.audit_chain is 'Links of the keyed chain over the audit, which shows whether a row was touched afterwards. One half is over the row and one over its place, so that a changed row differs from a moved one.';
+comment on table public.audit_chain is 'Entries of the keyed chain over the audit, which shows whether a row was changed afterwards. One half covers the row and one its position, so that a changed row differs from a moved one.';
 comment on column public.audit_chain.hmac is 'HMAC(key, previous ‖ row), hex. The key is not in the database.';
 
 create table public.audit_unchained (
@@ -75,7 +75,7 @@ create table public.audit_unchained (
 );
 create index audit_unchained_order on public.audit_unchained (tx, audit_id);
 alter table public.audit_unchained enable row level security, force row level security;
-comment on table public.audit_unchained is 'Audit rows that are not chained yet. A list and not a cursor: it has a row that commits late, and one of a restored back-up, whose transaction numbers are of another server.';
+comment on table public.audit_unchained is 'Audit rows that are not yet chained. A list and not a cursor, because it also holds rows that commit late, and rows of a restored back-up, whose transaction numbers come from another server.';
 
 create table public.audit_checks (
   id              uuid primary key default gen_random_uuid(),
@@ -106,6 +106,6 @@ create table public.audit_keys (
 );
 create index audit_keys_chain_index on public.audit_keys (chain, key_id);
 alter table public.audit_keys enable row level security, force row level security;
-comment on table public.audit_keys is 'Keys that ever chained the audit and how far, vouched for by the key that came after. An intruder in the database without a key can write nothing here that counts; deleting makes the check say less, never more.';
+comment on table public.audit_keys is 'Keys that ever chained the audit, and how far, vouched for by the next key. An intruder in the database without a key can write nothing here that counts; deleting rows makes the check confirm less, never more.';
 comment on column public.audit_keys.voucher_id is 'Key of the HMAC.';
-comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were read and found right. Null: key_id was in the ring beside the voucher.';
+comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were read and found right. Null: key_id was in the ring together with the voucher.';

@@ -8,4 +8,4 @@ create table public.deleted_rows (
 );
 create index deleted_rows_lately on public.deleted_rows (deleted_at);
 alter table public.deleted_rows enable row level security, force row level security;
-comment on table public.deleted_rows is 'Keys of rows deleted within the last hour, for listeners: this table''s own policies decide what a listener may learn of a row that is gone.';
+comment on table public.deleted_rows is 'Keys of rows deleted within the last hour, for realtime listeners. This table''s policies decide what a listener may learn about a deleted row.';

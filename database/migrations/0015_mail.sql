@@ -26,9 +26,9 @@ create index mail_queue_finished on public.mail_queue (finished_at) where state 
 create index mail_queue_newest on public.mail_queue (created_at desc, id);
 create index mail_queue_end_user on public.mail_queue (end_user_id) where end_user_id is not null;
 alter table public.mail_queue enable row level security, force row level security;
-comment on table public.mail_queue is 'Outgoing mail. An email is a row of the transaction that wants it sent, so neither comes without the other.';
-comment on column public.mail_queue.id is 'Part of the Message-ID: an email that is sent again after a crash can be recognised.';
-comment on column public.mail_queue.encrypted_content is 'What fills the template (passwords, links), encrypted. Wiped when it is sent or has failed.';
-comment on column public.mail_queue.lease_until is 'One server at a time sends it, until then.';
-comment on column public.mail_queue.expires_at is 'A dead link or password is not worth sending.';
-comment on column public.mail_queue.end_user_id is 'Whose email it is. No foreign keys: erasing ends it.';
+comment on table public.mail_queue is 'Outgoing mail. An email is a row of the transaction that causes it, so neither exists without the other.';
+comment on column public.mail_queue.id is 'Part of the Message-ID, so that an email sent again after a crash can be recognised.';
+comment on column public.mail_queue.encrypted_content is 'Values of the template (passwords, links), encrypted. Wiped when the email is sent or has failed.';
+comment on column public.mail_queue.lease_until is 'Until this time one server is sending it.';
+comment on column public.mail_queue.expires_at is 'Not sent after this time, because its link or password has ended.';
+comment on column public.mail_queue.end_user_id is 'Person who gets the email. No foreign keys; an erasure deletes the row.';

@@ -1,5 +1,5 @@
--- How far the installation has come with its first steps; for an org admin, the own organisation. One statement, under the
--- reader's policies.
+-- Returns the progress of the installation's first steps; for an org admin, of the own organisation. One statement, under the reader's
+-- policies.
 
 -- finished  somebody has opened something, or people have had access for so long that nobody needs the steps
 -- named     false for a door that people see by the name its device came with ("Door 1")
@@ -26,7 +26,7 @@ create or replace function public.first_steps() returns jsonb
         where c.enabled and (everything or l.id is not null)),
       doors as materialized (
         select p.id, p.name, p.door_name, u.id as controller_id, u.name as controller_name, u.created_at,
-          -- Makers' names in English or Swedish; a dot stands for a sign with a diacritic.
+          -- Makers' default names in English or Swedish; a dot matches a character with a diacritic.
           coalesce(nullif(btrim(p.door_name), ''), btrim(p.name)) !~* '^(access ?point|door|d.rr|reader|l.sare)?[ _-]*[0-9]*$' as named,
           exists (select from links l where l.controller_id = u.id and (
               exists (select from public.organization_access_points d

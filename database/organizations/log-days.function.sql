@@ -1,4 +1,4 @@
--- Days that passages are kept, for the job, the page and an export.
+-- Returns the days that passages are kept, for the job, the page and an export.
 create or replace function private.log_days(p_kind text, p_days integer) returns integer
   language sql immutable parallel safe
   set search_path = ''

@@ -1,7 +1,7 @@
 -- before: migrations
--- Events of doors in months.
+-- Events of doors in monthly partitions.
 
--- Makes months ahead. Older events, read at first contact, stand in the default partition.
+-- Creates months ahead. Older events, read at first contact, are in the default partition.
 create or replace function private.ensure_door_event_partitions(p_months_ahead integer default 2, p_now timestamptz default now()) returns integer
   language plpgsql security definer
   set search_path = '' set timezone = 'UTC' set lock_timeout = '2s'
@@ -17,7 +17,7 @@ create or replace function private.ensure_door_event_partitions(p_months_ahead i
       begin
         execute format('create table public.%I partition of public.door_events for values from (%L) to (%L)', name, month, month + interval '1 month');
       exception
-        -- A portal that stood still over the turn of a month has rows of it in the default partition: they stay there.
+        -- After a standstill over the turn of a month, rows of that month are in the default partition and stay there.
         when check_violation then continue;
       end;
       execute format('alter table public.%I enable row level security', name);

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- Bypasses row policies (LIKE is not leakproof, so under them no index serves it), but stays inside the organisation; the log
--- reads what it finds under the caller's own policies.
+-- Bypasses row policies (LIKE is not leakproof, so under them no index can be used), but stays inside the organisation. The log reads the
+-- found rows under the caller's own policies.
 
--- Ids of some people by their names. p_patterns of LIKE, all must match.
+-- Returns ids of people by their names. p_patterns: LIKE patterns that must all match.
 create or replace function private.find_named_people(p_patterns text[], p_most integer) returns setof uuid
   language plpgsql stable security definer rows 50
   set search_path = '' set enable_seqscan = off set jit = off
@@ -17,7 +17,7 @@ create or replace function private.find_named_people(p_patterns text[], p_most i
       filters := ' and u.organization_id = $2';
     end if;
     for i in 1 .. cardinality(p_patterns) loop
-      -- Two signs have no trigram, and the index would be read whole.
+      -- Two characters have no trigram, so the whole index would be read.
       filters := filters || format(' and %s like ($1)[%s]',
         case when by_index and length(p_patterns[i]) >= 5 then 'u.search' else '(u.search || '''')' end, i);
     end loop;
@@ -26,7 +26,7 @@ create or replace function private.find_named_people(p_patterns text[], p_most i
   end
   $$;
 
--- Ids of people, removed ones among them, who have removed credentials. Few beside those who are there.
+-- Returns ids of people, including removed ones, who have removed credentials. They are few beside the present ones.
 create or replace function private.find_logged_people(p_patterns text[], p_most integer) returns setof uuid
   language sql stable security definer rows 50
   set search_path = '' set jit = off

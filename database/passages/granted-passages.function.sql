@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Org admins of a housing association see who was let in for a while after they have given a reason. The event in the audit is
--- the permission: there is none without it.
+-- Org admins of a housing association see granted passages for a while after they have given a reason. The audit event is the permission:
+-- without it there is none.
 create or replace function private.granted_passages_until(p_user uuid, p_organization uuid) returns timestamptz
   language sql stable security definer
   set search_path = '' set enable_seqscan = off set jit = off
@@ -9,10 +9,10 @@ create or replace function private.granted_passages_until(p_user uuid, p_organiz
     where a.actor = p_user and a.organization_id = p_organization
       and a.action = 'granted_passages_shown' and a.at > now() - interval '15 minutes'
   $$;
--- Which listener may hear what its colleagues may not.
+-- Tells the server which listener may receive granted passages.
 grant execute on function private.granted_passages_until(uuid, uuid) to authenticator;
 
--- Of the caller.
+-- Returns the caller's own permission.
 create or replace function private.granted_passages_until() returns timestamptz
   language sql stable security definer
   set search_path = ''

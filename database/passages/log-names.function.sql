@@ -1,6 +1,6 @@
--- What each word of a search in the log names: ids of credentials, doors, controllers, and of openings and holds by who asked
--- for them. The log is then read by the indexes of those columns; compared with `search_text`, each row of its period would
--- be joined to its names first.
+-- Returns the ids that each word of a log search names: ids of credentials, doors, controllers, and of openings and holds by the person who
+-- ordered them. The log is then read by the indexes of those columns. A comparison with `search_text` would join each row of the period to
+-- its names first.
 
 -- words  as typed. since: the log is read from here on, null: from its beginning.
 -- Returns for each word, in their order, {credential_id, access_point_id, controller_id, command_id, hold_id}, lists of ids;
@@ -11,13 +11,13 @@ create or replace function public.log_names(words text[], since timestamptz defa
   as $$
   #variable_conflict use_column
   declare
-    -- As many as an address has room for (contract/log-search.ts).
+    -- As many ids as an address has room for (contract/log-search.ts).
     most      constant integer := 200;
     most_words constant integer := 20;
     everything constant boolean := private.sees_every_organization();
     own       constant uuid := nullif(current_setting('app.org', true), '');
     patterns  text[] := '{}';
-    -- Of words that name people alone: a row that matches them is of somebody who has them all.
+    -- Words that name people only: a matching row belongs to somebody who has them all.
     of_people text[] := '{}';
     places    jsonb[] := '{}';
     place     jsonb;
@@ -41,7 +41,7 @@ create or replace function public.log_names(words text[], since timestamptz defa
           and m.created_at >= coalesce(since, '-infinity') - interval '1 day'
           and (everything or coalesce(m.organization_id, own) = own) limit most + 1),
         'hold_id', array(select h.id from public.door_holds h where private.search_key(h.requested_as) like patterns[i]
-          -- A hold ends within half a day, and is logged again then.
+          -- A hold ends within half a day, and is then logged again.
           and h.created_at >= coalesce(since, '-infinity') - interval '1 day'
           and (everything or coalesce(h.organization_id, own) = own) limit most + 1));
       places := places || place;
@@ -62,7 +62,7 @@ create or replace function public.log_names(words text[], since timestamptz defa
   $$;
 grant execute on function public.log_names(text[], timestamptz) to system_admin, org_admin;
 
--- Of people whose names match all patterns, as the caller sees them.
+-- Returns credentials of people whose names match all patterns, as the caller sees them.
 create or replace function private.named_credentials(p_patterns text[], p_most integer) returns uuid[]
   language sql stable security invoker
   set search_path = ''

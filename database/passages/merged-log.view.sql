@@ -30,7 +30,7 @@ create view public.merged_log with (security_invoker = true) as
       null, null, false, null, null, null, null, false, m.plate_number, m.plate_key, null, null
     from public.plate_near_misses m
     join (select distinct near_miss_id, organization_id from public.plate_near_miss_candidates where dismissed_at is null) n on n.near_miss_id = m.id
-    -- Whoever reads the whole log has the passage itself.
+    -- A reader of the whole log has the passage itself.
     where current_user = 'org_admin' and m.last_passage_id is not null
   ) e
   left join public.credentials c on c.id = e.credential_id

@@ -1,7 +1,6 @@
--- What anybody tried at doors and gates, in one shape and under the reader's policies. Newest first it is read by the indexes
--- of both logs: by (occurred_at, id), or of one organisation. reason is a word of contract/devices.ts at a gate and of
--- contract/door-events.ts at a door. Of a place that is gone the id is null; it is named, as a removed
--- person is.
+-- Attempts at doors and gates, in one shape and under the reader's policies. Newest first, it is read by the indexes of both logs: by
+-- (occurred_at, id), or of one organisation. reason is a word of contract/devices.ts at a gate and of contract/door-events.ts at a door.
+-- For a deleted place the id is null; its name is given, like that of a removed person.
 
 drop view if exists public.passages;
 create view public.passages with (security_invoker = true) as
@@ -24,6 +23,6 @@ create view public.passages with (security_invoker = true) as
   left join public.credentials c on c.id = p.credential_id
   left join public.end_users u on u.id = c.end_user_id
   left join lateral private.removed_person_of(case when c.id is null then p.credential_id end) r on r.credential_id = p.credential_id
-  -- Here, since a member of a union that has a condition of its own is read whole and sorted.
+  -- The condition is here, since a union member with its own condition is read whole and sorted.
   where p.kind = 'access';
 grant select on public.passages to system_admin, org_admin;

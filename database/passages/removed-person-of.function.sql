@@ -1,6 +1,6 @@
--- The person of a removed credential, whether or not they are there. One row or none, under the reader's policies.
--- The planner puts it into the query that joins it: distinct lets it leave the join out where nobody reads the name, and keeps
--- the look-up together where several columns do. Null looks up nothing.
+-- Returns the person of a removed credential, still present or not: one row or none, under the reader's policies. The planner puts it into
+-- the query that joins it. `distinct` lets it drop the join where nobody reads the name, and do one look-up where several columns are read.
+-- Null looks up nothing.
 
 create or replace function private.removed_person_of(p_credential uuid)
   returns table (credential_id uuid, end_user_id uuid, first_name text, last_name text)

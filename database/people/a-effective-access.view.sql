@@ -1,5 +1,5 @@
--- Access before enabled and validity: the controller is linked to the organisation; at door controllers the door is
--- enabled, and linked if the organisation has door links there. One row per door; at a gate one without.
+-- Access before `enabled` and validity are considered. The controller is linked to the organisation; at door controllers the door is
+-- enabled, and linked if the organisation has door links there. One row per door; a gate has one row without a door.
 
 drop view if exists public.sync_states;
 drop view if exists private.desired_replicas;

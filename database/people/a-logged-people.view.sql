@@ -1,4 +1,4 @@
--- People and credentials as the log names them, removed ones among them, under the reader's policies. removed_at null: still there.
+-- People and credentials for the log, including removed ones, under the reader's policies. removed_at null: still present.
 
 drop view if exists public.door_log;
 drop view if exists public.merged_log;

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- How long an encrypted PIN is: the ciphertext has 28 bytes more.
+-- Returns the length of an encrypted PIN: the ciphertext has 28 bytes more.
 create or replace function private.encrypted_pin_digits(p_text text) returns integer
   language sql immutable strict parallel safe
   set search_path = ''

@@ -1,5 +1,5 @@
--- Assignments that name a door (specification section 3). fits_reader: false where the reader there takes no code of that length, which
--- is so when its limits were changed after the code was given; how long a code is stays unsaid.
+-- Assignments that name a door (specification section 3). fits_reader: false where the reader takes no code of that length, because its
+-- limits changed after the code was given. The length itself is not revealed.
 
 drop view if exists public.access_assignments;
 create view public.access_assignments with (security_invoker = true) as

@@ -1,6 +1,7 @@
 -- run-as: portal_engine
--- Whether a PIN is free at an organisation's controllers, before it is saved: the same question as a save, so it costs the
--- same (people/pin-attempts.function.sql). Own reservations count as free. AP001 and 23505 as in private.reserve_live_pins.
+-- Tells whether a PIN is free at an organisation's controllers before it is saved. It is the same question as a save, so it costs the same
+-- (people/pin-attempts.function.sql). Own reservations count as free. Raises AP001 and 23505 in the same cases as
+-- private.reserve_live_pins.
 
 create or replace function private.check_pin(
     p_credential uuid, p_organization uuid, p_controllers uuid[], p_hmacs text[]) returns void
@@ -39,7 +40,7 @@ create or replace function private.check_pin(
     end if;
     if shared then
       update private.pin_attempts a set reported = false where a.id = private.consumed_attempt();
-      -- Paid for and answered: the save within the hour costs nothing more.
+      -- The check has consumed its quota, so the save within the hour consumes nothing more.
       perform private.offer_pin(owner_id, controllers, p_hmacs);
     end if;
   end

@@ -1,4 +1,4 @@
--- Never changed: an update could redirect it. The controller worker stores the tokens it wrote.
+-- Rows are never changed: an update could redirect one. The controller's worker stores the tokens that it wrote.
 select private.reset_rights('public.controller_assignments');
 
 grant select, delete on public.controller_assignments to system_admin, org_admin;

@@ -1,5 +1,5 @@
--- A PIN opens Axis doors, a plate opens gates. The controller must be linked to the organisation, and the door too if
--- it has door links there. The row survives unlinking.
+-- A PIN opens Axis doors, a plate opens gates. The controller must be linked to the organisation, and the door too if the organisation has
+-- door links there. The row survives unlinking.
 create or replace function private.fill_assignment() returns trigger
   language plpgsql
   as $$
@@ -15,7 +15,7 @@ create or replace function private.fill_assignment() returns trigger
     end if;
     new.organization_id := credential.organization_id;
 
-    -- Only the controller worker knows what is on a device.
+    -- Only the controller's worker knows what is on a device.
     if current_user <> 'portal_engine' then
       new.axis_user_token := null;
       new.axis_credential_token := null;

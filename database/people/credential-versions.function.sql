@@ -1,9 +1,10 @@
 -- run-as: portal_engine
--- Keeps what a credential was, in the transaction that changes it. Whoever may change it may not write this.
+-- Keeps a credential's earlier settings, in the transaction that changes them. Callers who may change a credential may not write these
+-- rows.
 
 create or replace function private.add_credential_versions(p_ids uuid[]) returns void
   language sql
-  -- By the keys, whatever the statistics say: 20,000 credentials may be assigned in one statement.
+  -- Uses the keys whatever the statistics: 20,000 credentials may be assigned in one statement.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
     insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, pin_digits)
@@ -24,7 +25,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
 
 create or replace function private.record_credential_versions() returns trigger
   language plpgsql security definer
-  -- The plan of a single change is kept for a change of all, and a nested loop over both would be quadratic.
+  -- The plan for a single change is kept for a change of all rows, and a nested loop over both would be quadratic.
   set search_path = '' set enable_nestloop = off
   as $$
   declare

@@ -1,4 +1,4 @@
--- Secret columns have no grant: a plate reads as display_value, a PIN as dots.
+-- Secret columns have no grant: display_value shows a plate, or dots for a PIN.
 select private.reset_rights('public.credentials');
 
 grant select (id, organization_id, end_user_id, credential_type, vehicle_type, validity_period, valid_from, valid_to,

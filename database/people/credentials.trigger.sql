@@ -1,4 +1,4 @@
--- Copied from the person, as the caller: an invisible person counts as missing (23503).
+-- Copied from the person with the caller's rights: an invisible person counts as missing (23503).
 
 create or replace function private.fill_credential() returns trigger
   language plpgsql
@@ -16,8 +16,8 @@ create or replace function private.fill_credential() returns trigger
 create or replace trigger fill_organization before insert or update of end_user_id, organization_id on public.credentials
   for each row execute function private.fill_credential();
 
--- The server says the search tokens of a PIN beside the statement that writes it ('<id> <tokens>'), since their key is not in the
--- database. A PIN that a table call writes has none, and is not found by the digits of the one before it.
+-- Stores a PIN's search tokens, which the server passes beside the statement that writes it ('<id> <tokens>'), since the key is not in the
+-- database. A PIN written by a table call has none, and is not found by the earlier PIN's digits.
 create or replace function private.derive_pin_grams() returns trigger
   language plpgsql
   as $$
@@ -32,8 +32,8 @@ create or replace function private.derive_pin_grams() returns trigger
 create or replace trigger derive_pin_grams before insert or update of credential_value, credential_type on public.credentials
   for each row when (current_user in ('system_admin', 'org_admin')) execute function private.derive_pin_grams();
 
--- Refuses what is not one plate (contract/plate-problem.ts). Only what is written is asked: a plate that an earlier rule let in is
--- prolonged and switched off like any other.
+-- Refuses a text that is not one plate (contract/plate-problem.ts). Only written values are checked: a plate that an earlier rule allowed
+-- can still be extended and switched off.
 create or replace function private.require_plate() returns trigger
   language plpgsql
   as $$
@@ -50,8 +50,8 @@ create or replace function private.require_plate() returns trigger
 create or replace trigger require_plate before insert or update of credential_value, credential_type on public.credentials
   for each row when (new.credential_type = 'license_plate') execute function private.require_plate();
 
--- Credentials from people must end (contract/validity.ts, tests/integration/people/validity-times.test.ts). The
--- server is exempt.
+-- Requires an end of credentials that people write (contract/validity.ts, tests/integration/people/validity-times.test.ts). The server is
+-- exempt.
 create or replace function private.require_end() returns trigger
   language plpgsql
   as $$
@@ -67,8 +67,8 @@ create or replace function private.require_end() returns trigger
       raise not_null_violation using
         message = 'a credential has an end', schema = 'public', table = 'credentials', column = 'valid_to';
     end if;
-    -- END_DATE_MAX_YEARS of contract/limits.ts, and its last day, whatever the period is called. An end that stays is no reason to
-    -- refuse a save. Compared, never subtracted: an infinite one has no distance.
+    -- END_DATE_MAX_YEARS of contract/limits.ts, including its last day, whatever the period is called. An unchanged end never refuses a
+    -- save. Times are compared, never subtracted: an infinite one has no distance.
     if new.valid_to > statement_timestamp() + interval '3654 days'
       and (tg_op = 'INSERT' or (new.valid_to, new.validity_period) is distinct from (old.valid_to, old.validity_period)) then
       raise check_violation using
@@ -81,7 +81,7 @@ create or replace function private.require_end() returns trigger
 create or replace trigger require_end before insert or update of valid_to, validity_period on public.credentials
   for each row execute function private.require_end();
 
--- What a credential's PIN claims is settled at commit (pin-reservations.function.sql).
+-- A credential's PIN claims are settled at commit (pin-reservations.function.sql).
 drop trigger if exists settle on private.pin_claims;
 create constraint trigger settle after insert on private.pin_claims
   deferrable initially deferred for each row execute function private.settle_pin_claims();

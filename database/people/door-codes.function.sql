@@ -1,5 +1,5 @@
--- How many codes open each door whose readers take four digits, of which there are only so many to try. An org admin
--- counts the own organisation's alone: how many a neighbour has is not theirs to know.
+-- Counts the codes that open each door whose readers take four digits, because attempts at such a door are limited in number. An org admin
+-- counts only the own organisation's: a neighbour's number must stay unknown.
 create or replace function public.door_codes(controllers uuid[]) returns table (access_point_id uuid, codes bigint)
   language plpgsql stable security invoker
   set search_path = ''
@@ -24,7 +24,7 @@ create or replace function public.door_codes(controllers uuid[]) returns table (
   end
   $$;
 
--- Weekly codes and people made at the controller, which belong to no organisation. A statement of its own: an org admin may
+-- Counts weekly codes and people made at the controller, who belong to no organisation. It is a separate function, because an org admin may
 -- not read these tables.
 create or replace function private.common_codes(p_controller uuid, p_door uuid) returns bigint
   language plpgsql stable security invoker

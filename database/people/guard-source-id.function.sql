@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Devices, reservations and the log know a credential, a weekly code or a controller's user by its id, so no two have one;
--- and an id that a device still has a replica of stays its organisation's. Answered as an id that is taken.
+-- Keeps ids unique over credentials, weekly codes and controller users, since devices, reservations and the log know them by id only. The
+-- id of a source that a device still has a replica of stays with its organisation. A refusal is the same as for a taken id.
 
 create or replace function private.guard_source_id() returns trigger
   language plpgsql security definer

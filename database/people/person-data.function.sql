@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Exports and erases one person. An org admin may not read the log, so each checks app.org (empty: system admin). What is found
--- by an id is also of its kind and of the person's organisation: an id says nothing of whose a row is.
+-- Exports and erases one person. An org admin may not read the log, so each function checks app.org (empty: system admin). A row found by
+-- an id must also have the right kind and the person's organisation, because an id alone does not show its owner.
 
 create or replace function private.person_is_mine(p_organization uuid) returns boolean
   language sql stable
@@ -47,7 +47,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', coalesce(k.name, l.removed_controller),
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
         from public.access_logs l left join public.controllers k on k.id = l.controller_id
-        -- Not where the organisation has nothing to do with the gate: any plate may be registered.
+        -- Left out where the organisation does not use the gate: anybody may register any plate.
         where l.credential_id = any (sources) and l.organization_id = person.organization_id),
       'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name, e.removed_door),
           'controller', coalesce(k.name, e.removed_controller),
@@ -75,7 +75,8 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   end
   $$;
 
--- Null when absent or in another organisation, else the erasure's id. Renames replicas, so no receipt has the name.
+-- Erases a person; returns the erasure's id, or null when absent or in another organisation. Renames replicas, so that no receipt has the
+-- name.
 create or replace function private.erase_person(p_person uuid) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -92,7 +93,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   begin
     select u.id, u.organization_id into person from public.end_users u where u.id = p_person for update;
     if not found then
-      -- Removed by an ordinary edit before: the log still names them.
+      -- Removed earlier by an ordinary edit: the log still names them.
       select r.id, r.organization_id into person from public.removed_people r where r.id = p_person;
     end if;
     if not found or not private.person_is_mine(person.organization_id) then
@@ -101,16 +102,16 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     select coalesce(array_agg(c.id), '{}'), coalesce(array_agg(c.plate_key) filter (where c.plate_key is not null), '{}') into sources, plates
     from public.credentials c where c.end_user_id = p_person;
     sources := sources || array(select r.id from public.removed_credentials r where r.end_user_id = p_person);
-    -- What cameras made of them, and a person has said so.
+    -- Readings of cameras that a person has linked to them.
     plates := plates || array(select a.plate_key from public.plate_aliases a where a.credential_id = any (sources));
-    -- Anybody may register any plate, so it identifies the person only where no other organisation reads.
+    -- Anybody may register any plate, so it identifies the person only at gates that no other organisation reads.
     own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
       having bool_and(l.organization_id = person.organization_id));
-    -- Kept for a minute against double openings; the rest goes within a day.
+    -- These rows are kept for a minute against double openings; the rest is deleted within a day.
     delete from public.gate_passages g where g.plate_key = any (plates) and g.opened_at < now() - interval '1 minute'
       and (g.controller_id = any (own_gates)
         or g.log_id in (select l.id from public.access_logs l where l.credential_id = any (sources) and l.organization_id = person.organization_id));
-    -- In a log that is not the organisation's the reading stays, and whose it was goes.
+    -- In a log that is not the organisation's, the reading stays and its link to the person is removed.
     with written as (
       update public.access_logs l set credential_id = null, changed_at = clock_timestamp(),
         plate_number = case when l.credential_id is null or l.organization_id = person.organization_id then 'RADERAD' else l.plate_number end
@@ -121,7 +122,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     update public.door_events e set credential_id = null where e.credential_id = any (sources);
     get diagnostics events = row_count;
     changed := changed + events;
-    -- Also what waits to be sent, to whatever address: the address is anybody's who registers it.
+    -- Deletes unsent emails too, whatever their address: anybody may register any address.
     delete from public.mail_queue m where m.end_user_id = p_person and m.organization_id = person.organization_id;
     delete from public.end_users u where u.id = p_person;
     delete from public.removed_people r where r.id = p_person and r.organization_id = person.organization_id;

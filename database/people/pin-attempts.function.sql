@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- A check of a PIN reveals others' PINs, so it is consumed first, in a transaction of its own
--- (server/platform/database/pin-attempts.ts); people/pin-reservations.function.sql requires the payment.
+-- A check of a PIN reveals others' PINs, so its quota is consumed first, in a separate transaction
+-- (server/platform/database/pin-attempts.ts); people/pin-reservations.function.sql requires it.
 
--- As PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/people/pin-attempts.test.ts compares them.
+-- Equals PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/people/pin-attempts.test.ts compares them.
 create or replace function private.pin_limits()
   returns table (typed_hour integer, typed_day integer, reported_hour integer, typed_hour_system integer, typed_day_system integer,
     reported_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
@@ -15,7 +15,7 @@ create or replace function private.pin_quota_owner() returns uuid
   set search_path = ''
   as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
 
--- The attempt's id, or null over quota. An hour's first refusal is audited and raises the alert.
+-- Consumes the quota; returns the attempt's id, or null over quota. An hour's first refusal is audited and raises the alert.
 create or replace function private.consume_pin_attempts(p_rows integer) returns uuid
   language plpgsql security definer
   set search_path = ''
@@ -54,7 +54,7 @@ create or replace function private.consume_pin_attempts(p_rows integer) returns 
   end
   $$;
 
--- A proposal reveals that a PIN is free, so it counts where others have codes; false over quota.
+-- Records a proposal, which reveals that a PIN is free and so counts where others have codes; returns false over quota.
 create or replace function private.offer_pin(p_owner uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
   set search_path = ''
@@ -85,7 +85,7 @@ create or replace function private.is_offered_pin(p_controller uuid, p_hmacs tex
         and p_controller = any (o.controllers))
   $$;
 
--- Checks at an own controller are free, so what they reveal is limited.
+-- Limits what free checks at an own controller reveal.
 create or replace function private.record_pin_collision(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''

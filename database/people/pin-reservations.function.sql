@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- A PIN belongs to one credential source per controller. Claims settle at commit, so other refusals never reveal a PIN.
--- An expired or disabled credential keeps its PIN until its removal is confirmed. Plans: see
--- reconcile/desired-generation.function.sql.
+-- A PIN belongs to one credential source per controller. Claims are settled at commit, so that other refusals never reveal a PIN. An
+-- expired or disabled credential keeps its PIN until its removal is confirmed. reconcile/desired-generation.function.sql explains the
+-- plans.
 
 create or replace function private.claim_pins(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
@@ -40,7 +40,7 @@ create or replace function private.consumed_attempt() returns uuid
   set search_path = ''
   as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
 
--- AP001: unpaid check; 23505: taken PIN; 23514: the organisation's share of a shared controller is used up. by_hash.
+-- Reserves PINs. AP001: check without quota; 23505: taken PIN; 23514: the organisation's share of a shared controller is used up. by_hash.
 create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -63,7 +63,7 @@ create or replace function private.reserve_pins(p_kind text, p_controllers uuid[
   end
   $$;
 
--- As reserve_pins, with all facts given, in key order. by_key.
+-- Reserves PINs with all facts given, in key order; the same errors as reserve_pins. by_key.
 create or replace function private.reserve_live_pins(
     p_kind text, p_controllers uuid[], p_sources uuid[], p_organizations uuid[], p_hmac_lists text[]) returns void
   language plpgsql security definer
@@ -88,7 +88,7 @@ create or replace function private.reserve_live_pins(
     if controllers is null then
       return;
     end if;
-    -- Weekly codes are the portal's choice; jobs and devices reveal nothing.
+    -- The portal chooses weekly codes, and jobs and devices reveal nothing.
     asked := p_kind <> 'weekly_code' and private.pin_quota_owner() is not null;
     if asked then
       revealing := private.telling_pins(controllers, sources, organizations, hmac_lists);
@@ -107,10 +107,10 @@ create or replace function private.reserve_live_pins(
       cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
       order by r.controller_id, hmac
       on conflict (controller_id, pin_hmac) do nothing;
-      -- The awaited reservation may have been freed by a suspension.
+      -- A suspension may have freed the awaited reservation.
       perform private.end_suspensions(controllers, hmac_lists);
 
-      -- A new snapshot sees the awaited transaction. No limit: the planner would bet on an early end.
+      -- A new snapshot sees the awaited transaction. No LIMIT, because the planner would then expect an early end.
       select (array_agg(r.controller_id) filter (where p.pin_hmac is not null))[1] as controller_id,
         bool_or(p.organization_id is distinct from r.organization_id
           and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) filter (where p.pin_hmac is not null) as of_others,
@@ -118,17 +118,17 @@ create or replace function private.reserve_live_pins(
       into taken
       from (select r.*, hmac from unnest(controllers, sources, organizations, hmac_lists) as r (controller_id, source_id, organization_id, hmacs)
             cross join lateral unnest(string_to_array(r.hmacs, ',')) as hmac
-            -- Kept apart: in a table without statistics the planner would read the controller's every PIN for each row.
+            -- Kept apart by a fence: in a table without statistics the planner would read all of the controller's PINs for each row.
             offset 0) r
       left join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
       where (p.source_id, p.organization_id) is distinct from (r.source_id, r.organization_id);
-      -- The reservation that was in the way at the insert is gone: without another try nobody would have one.
+      -- The reservation that blocked the insert is gone: without another try nobody would have the PIN.
       exit when taken.controller_id is not null or not taken.freed;
     end loop;
     if taken.controller_id is null then
       return;
     end if;
-    -- The first PIN of another organisation came meanwhile, so the check was not free.
+    -- Another organisation's first PIN came meanwhile, so the check was not free.
     if asked and revealing = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'a check of typed PINs takes some of the quota', detail = format('rows=%s', cardinality(sources));
     end if;
@@ -139,7 +139,7 @@ create or replace function private.reserve_live_pins(
   end
   $$;
 
--- A suspended PIN is free, and leaves the device at once when somebody is given it.
+-- Ends suspensions: a suspended PIN is free, and leaves the device at once when somebody gets it.
 create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_lists text[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -166,7 +166,8 @@ create or replace function private.end_suspensions(p_controllers uuid[], p_hmac_
   end
   $$;
 
--- Own and proposed PINs reveal nothing; others take some of the quota of checks. 23514 as above. by_key.
+-- Counts PINs whose check reveals something: own and proposed PINs reveal nothing, others use some of the quota of checks. Raises 23514 as
+-- above. by_key.
 create or replace function private.telling_pins(p_controllers uuid[], p_sources uuid[], p_organizations uuid[], p_hmac_lists text[])
   returns integer
   language plpgsql stable security definer
@@ -194,7 +195,7 @@ create or replace function private.telling_pins(p_controllers uuid[], p_sources 
   end
   $$;
 
--- Without an organisation every reservation counts. Three probes of one index.
+-- Tells whether the controller holds other PINs. Without an organisation every reservation counts. Three probes of one index.
 create or replace function private.holds_other_pins(p_controller uuid, p_organization uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -205,7 +206,7 @@ create or replace function private.holds_other_pins(p_controller uuid, p_organiz
       or (p_organization is null and exists (select from public.controller_pins p where p.controller_id = p_controller))
   $$;
 
--- An organisation may take half of a shared controller's shortest codes at most.
+-- Limits an organisation to half of a shared controller's shortest codes.
 create or replace function private.require_pin_quota(p_controllers uuid[], p_sources uuid[], p_organizations uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -213,7 +214,7 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_sou
   declare
     full_at uuid;
   begin
-    -- Two saves that each see room for one would both be taken. Counted in a new snapshot, hence volatile.
+    -- Two concurrent saves that each see room for one PIN would both succeed. The count needs a new snapshot, hence volatile.
     perform pg_advisory_xact_lock(hashtextextended(format('private.pin_quota/%s/%s', w.controller_id, w.organization_id), 0))
     from (select distinct r.controller_id, r.organization_id from unnest(p_controllers, p_organizations) as r (controller_id, organization_id)
           where r.organization_id is not null order by 1, 2) w;
@@ -233,7 +234,7 @@ create or replace function private.require_pin_quota(p_controllers uuid[], p_sou
   end
   $$;
 
--- True where the limits are unknown.
+-- Tells whether a PIN fits; true where the limits are unknown.
 create or replace function private.fits_reader(p_credential uuid, p_access_point uuid) returns boolean
   language sql stable security definer
   set search_path = ''
@@ -244,7 +245,7 @@ create or replace function private.fits_reader(p_credential uuid, p_access_point
       where c.id = p_credential and c.credential_type = 'pin' and p.id = p_access_point and private.is_own_organization(c.organization_id)), true)
   $$;
 
--- by_key.
+-- Requires PINs that fit the readers. by_key.
 create or replace function private.require_fitting_pins(p_credentials uuid[]) returns void
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on

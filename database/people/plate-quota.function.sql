@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- A read checks everyone with that plate, so their number is limited (SAME_PLATE_MAX), against delays.
+-- Limits the number of credentials with one plate (SAME_PLATE_MAX), because a read checks all of them and must not be delayed.
 
 -- Statement trigger. Counts committed rows: concurrent transactions may add as many each. by_key.
 create or replace function private.keep_plate_quota() returns trigger
@@ -15,7 +15,7 @@ create or replace function private.keep_plate_quota() returns trigger
     if tg_op = 'INSERT' then
       plates := array(select distinct n.plate_key from new_rows n where n.plate_key is not null);
     else
-      -- `except` hashes; a join planned for one row would compare everybody with everybody in the same connection later.
+      -- `except` uses a hash; a join planned for one row would later compare everybody with everybody in the same connection.
       plates := array(select distinct n.plate_key
         from (select id, plate_key from new_rows where plate_key is not null except select id, plate_key from old_rows) n);
     end if;

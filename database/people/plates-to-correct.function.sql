@@ -1,5 +1,5 @@
--- Plates that an earlier rule let in and that no camera reads (`unreadable`), and plates with characters that cameras write plainly,
--- whose reading is another stored plate's too (`shared`). An organisation sees its own.
+-- Returns plates to correct. `unreadable`: an earlier rule allowed them and no camera reads them. `shared`: cameras write their characters
+-- plainly, and the reading is also another stored plate's. An organisation sees its own.
 create or replace function public.plates_to_correct()
   returns table (credential_id uuid, plate text, problem text, other_plate text, end_user_id uuid, first_name text, last_name text,
     organization_id uuid, organization_name text)
@@ -11,7 +11,7 @@ create or replace function public.plates_to_correct()
         regexp_replace(upper(normalize(k.display_value, nfc) collate "und-x-icu"), '[^[:alnum:]]', '', 'g') as spelled
       from public.credentials k
       where k.credential_type = 'license_plate'
-        -- Beside the policies.
+        -- Checked beside the policies.
         and (private.sees_every_organization() or k.organization_id = nullif(current_setting('app.org', true), '')::uuid)
         and (not private.is_plate(k.display_value) or k.display_value ~ '[^ -~ÅÄÖÆØÜåäöæøü]'))
     select f.id, f.display_value, case when f.is_plate then 'shared' else 'unreadable' end, other.display_value,
@@ -23,7 +23,7 @@ create or replace function public.plates_to_correct()
       select c.display_value from public.credentials c
       where f.is_plate and c.plate_key = f.plate_key and c.id <> f.id
         and (private.sees_every_organization() or c.organization_id = nullif(current_setting('app.org', true), '')::uuid)
-        -- The same characters in another alphabet are the same car.
+        -- Equal characters of another alphabet mean the same car.
         and upper(normalize(f.display_value, nfd) collate "und-x-icu") ~ '[A-Z][\u0300-\u0362]|[ĐÐĦŁĿŊŦŒÞĲẞ]|SS'
         and regexp_replace(upper(normalize(c.display_value, nfc) collate "und-x-icu"), '[^[:alnum:]]', '', 'g') <> f.spelled
       order by c.created_at, c.id limit 1) other on true

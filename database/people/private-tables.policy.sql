@@ -1,4 +1,4 @@
--- Tables of the schema private, which no portal role but the server's own reads.
+-- Tables of schema private that no portal role but the server's own may read.
 revoke all on private.pin_claims, private.pin_attempts, private.pin_offers from portal_engine;
 
 grant select, insert, delete on private.pin_claims, private.pin_offers to portal_engine;

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
--- One audit row per import, whatever its chunks and repeats: its id derives from the organisation, the account and the import's own
--- id, so nobody files anything in another's. What is sent a day later is an import of that day.
+-- Writes one audit row per import, whatever its chunks and repeats. Its id derives from the organisation, the account and the import's own
+-- id, so nobody can add rows to another's import. Rows sent a day later are an import of that day.
 
--- The event's id, and how many rows it announced. One chunk of an import at a time.
+-- Returns the event's id, and how many rows it announced. Handles one chunk of an import at a time.
 drop function if exists private.record_import(uuid, uuid, uuid, integer);
 create function private.record_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer, out event_id uuid, out announced integer)
   language plpgsql security definer
@@ -12,7 +12,7 @@ create function private.record_import(p_id uuid, p_import uuid, p_organization u
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('private.record_import/' || p_id, 0));
     event_id := case when exists (select from public.audit a where a.id = p_id and a.at < now() - interval '1 day')
       then private.bulk_event(p_id::text || (now() at time zone 'Europe/Stockholm')::date, null) else p_id end;
-    -- What the transaction inserts from here is a part of this event (database/audit/audit.function.sql).
+    -- Later inserts of the transaction are part of this event (database/audit/audit.function.sql).
     perform set_config('app.import', event_id::text, true);
     insert into public.audit (id, organization_id, actor, action, subject_id, after)
     values (event_id, coalesce(nullif(current_setting('app.org', true), '')::uuid, p_organization),

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Keeps whose a removed credential was, for the log that still names it. An erasure deletes it again.
+-- Keeps the person of a removed credential for the log that still names it. An erasure deletes it again.
 
 create or replace function private.keep_removed_credentials() returns trigger
   language plpgsql security definer
@@ -17,7 +17,7 @@ create or replace function private.keep_removed_credentials() returns trigger
   end
   $$;
 
--- Their credentials are kept after this, in the same statement: a name without any is forgotten by the next round of retention.
+-- Their credentials are stored after this, in the same statement: retention's next round deletes a name without credentials.
 create or replace function private.keep_removed_people() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -1,4 +1,4 @@
--- Whose a credential was that events still name; written and deleted as removed_people.
+-- The owners of credentials that events still name; written and deleted together with removed_people.
 select private.reset_rights('public.removed_credentials');
 
 grant select on public.removed_credentials to system_admin, org_admin;

@@ -1,4 +1,4 @@
--- Names in the log of people who are gone; a trigger writes them, an erasure and the log's own time delete them.
+-- Names in the log of people who are gone. A trigger writes them; an erasure, or the end of the log's retention, deletes them.
 select private.reset_rights('public.removed_people');
 
 grant select (id, organization_id, first_name, last_name, removed_at) on public.removed_people to system_admin, org_admin;

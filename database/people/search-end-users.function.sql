@@ -34,9 +34,9 @@ create or replace function public.search_end_users(
     tokens  text[];
     of_org  constant text := case when $2 is null then '' else ' and u.organization_id = $4' end;
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
-    -- As private.is_over, in the form of the indexes of ends.
+    -- The condition of private.is_over, in the form of the indexes of ends.
     of_asked constant text := of_type || case when $9 then ' and coalesce(c.valid_to, ''infinity'') <= now()' else '' end;
-    -- Beside the policies.
+    -- Checked beside the policies.
     guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
     of_place constant text := case when $10 is null then '' else format(' and exists (select from public.controller_assignments a
@@ -76,7 +76,7 @@ create or replace function public.search_end_users(
       raise invalid_parameter_value using message = 'people cannot be sorted by ' || coalesce($7, 'null');
     end if;
 
-    -- Y. Over all organisations, the planner's estimate.
+    -- The total Y. Over all organisations it is the planner's estimate.
     if nullif(current_setting('app.org', true), '') is null then
       select c.reltuples::bigint into total from pg_catalog.pg_class c where c.oid = 'public.end_users'::regclass and c.reltuples > exact_up_to;
       total_exact := total is null;
@@ -92,7 +92,7 @@ create or replace function public.search_end_users(
       plate := private.plate_key(term);
       plate := case when plate !~ '^[0-9A-ZÅÄÖÆØÜ]+$' then null when length(plate) < 3 then plate || '%' else '%' || plate || '%' end;
       tokens := nullif($6, '{}');
-      -- With `exists` the planner hashes all plates instead of looking up three hundred.
+      -- With `exists` the planner would hash all plates instead of looking up three hundred.
       matches := ' and (u.search like any ($1)'
         || case when plate is null then '' else ' or (select true from public.credentials c where c.end_user_id = u.id and c.plate_key like $2 limit 1)' end
         || case when tokens is null then '' else ' or private.has_pin_with(u.id, $3)' end
@@ -160,7 +160,7 @@ create or replace function public.search_end_users(
       end if;
     end if;
     if term <> '' and (hits is null or hits < common_from or gave_up) then
-      -- Read under the caller's policies, then counted and cut.
+      -- Read under the caller's policies, then counted and cut to a page.
       execute '
         with found as materialized (
           select u.id, u.created_at, u.search, u.organization_id from private.find_people($1, $2, $3, $8, $9) f (id) join public.end_users u on u.id = f.id

@@ -1,8 +1,8 @@
 -- run-as: portal_engine
 -- Bypasses row policies (LIKE is not leakproof; pin_grams are unreadable), but stays inside the organisation.
 
--- Whether names that match are so common that an index over all organisations returns more than one organisation has: two in a
--- hundred of the newest people. p_every: all patterns must match, else any.
+-- Tells whether matching names are so common that an index over all organisations would return more rows than one organisation has: two in
+-- a hundred of the newest people. p_every: all patterns must match, else any.
 create or replace function private.are_common_names(p_patterns text[], p_every boolean) returns boolean
   language sql stable security definer
   set search_path = '' set jit = off
@@ -11,7 +11,7 @@ create or replace function private.are_common_names(p_patterns text[], p_every b
     from (select search from public.end_users order by created_at desc, id limit 300) u
   $$;
 
--- Trigram indexes span organisations: for a common term or in a small scope one organisation is read by itself.
+-- Finds people. Trigram indexes span organisations; for a common term or a small scope, one organisation is read by itself.
 create or replace function private.find_people(
     p_names text[], p_plate text, p_pin_tokens text[], p_organization uuid, p_small_scope boolean) returns setof uuid
   language plpgsql stable security definer rows 50

@@ -1,5 +1,5 @@
--- Texts of people are stored in one form (private.plain_text), whichever call writes them. A column that a portal role may write stands
--- here, or in tests/integration/platform/plain-texts.test.ts with the reason why it needs none.
+-- Stores people's texts in one form (private.plain_text), whichever call writes them. A column that a portal role may write is listed here,
+-- or in tests/integration/platform/plain-texts.test.ts with the reason why it needs none.
 create or replace function private.store_plain_texts() returns trigger
   language plpgsql
   as $$
@@ -30,7 +30,7 @@ begin
   loop
     execute format('create or replace trigger plain_texts before insert or update of %s on public.%I for each row when (%s) execute function private.store_plain_texts(%s)',
       (select string_agg(quote_ident(c), ', ') from unnest(stored.columns) c), stored.table_name,
-      -- Plain ASCII is what it is.
+      -- Plain ASCII needs no change.
       (select string_agg(format('new.%I ~ ''[^ -~]''', c), ' or ') from unnest(stored.columns) c),
       (select string_agg(quote_literal(c), ', ') from unnest(stored.columns) c));
   end loop;

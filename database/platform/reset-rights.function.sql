@@ -1,4 +1,4 @@
--- Removes every policy and right of a table, so that its policy file is the whole truth about it, and lets the back-up read it.
+-- Removes every policy and right of a table, so that its policy file states all of them, and lets the back-up read it.
 create or replace function private.reset_rights(p_table regclass) returns void
   language plpgsql
   set search_path = ''

@@ -1,4 +1,4 @@
--- Once a statement, for server/realtime.
+-- Records deleted keys once per statement, for server/realtime.
 create or replace function private.record_deleted_rows() returns trigger
   language plpgsql
   set search_path = ''

@@ -23,11 +23,10 @@ create view private.sources with (security_invoker = true) as
   from public.controller_users p;
 grant select on private.sources to portal_engine;
 
--- What each controller should hold of each source, beside its generation: one statement reads both, so a later change
--- stays pending. `desired`, `live`: reconcile/is-desired.function.sql. What is not live keeps its PIN until its removal
--- is confirmed. `assigned`: an assignment exists, so the replica stays though nothing is desired.
--- `may_suspend`: nothing is desired only because the credential is switched off or over, and the device has confirmed it, so it
--- may stay there suspended from `ended_at` (docs/decisions/0048).
+-- What each controller should hold of each source, beside its generation: one statement reads both, so a later change stays pending.
+-- `desired`, `live`: reconcile/is-desired.function.sql. A source that is not live keeps its PIN until its removal is confirmed. `assigned`:
+-- an assignment exists, so the replica stays although nothing is desired. `may_suspend`: nothing is desired only because the credential is
+-- switched off or over, and the device has confirmed it, so it may stay there suspended from `ended_at` (docs/decisions/0048).
 create view private.desired_replicas with (security_invoker = true) as
   select d.controller_id, d.source_id, d.source_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,
@@ -40,7 +39,7 @@ create view private.desired_replicas with (security_invoker = true) as
     d.source_kind = 'credential' and h.encrypted_pin is not null and d.applied_digest is not null
       and places.effective and not private.is_live(h.enabled, h.valid_to) and coalesce(d.suspended_until > now(), true) as may_suspend
   from public.device_sync d
-  -- A plain join reads all three kinds whole to find one source.
+  -- A plain join would read all three kinds whole to find one source.
   left join lateral (
     select * from private.sources x where x.source_kind = d.source_kind and x.source_id = d.source_id offset 0
   ) h on true

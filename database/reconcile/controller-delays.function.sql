@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Keeps what kept changes from a controller, in the transaction that begins or ends it. A restore writes its own rows, since
+-- Records the causes that keep changes from a controller, in the transaction that begins or ends them. A restore writes its own rows, since
 -- triggers are off then (server/backup/load.store.ts).
 
 create or replace function private.record_controller_delays() returns trigger

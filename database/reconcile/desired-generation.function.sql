@@ -25,8 +25,8 @@ create function private.source_facts(p_kind text, p_sources uuid[])
   end
   $$;
 
--- Bumps the desired generation of each (controller, source), creating replicas, and claims PINs. `for share`: one of
--- two concurrent changes sees the other (the foreign key's `for key share` lets both pass). by_hash.
+-- Raises the desired generation of each (controller, source), creating replicas, and claims PINs. `for share`: one of two concurrent
+-- changes sees the other (the foreign key's `for key share` lets both pass). by_hash.
 create or replace function private.bump_desired(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -44,7 +44,7 @@ create or replace function private.bump_desired(p_kind text, p_controllers uuid[
     order by w.source_id, w.controller_id
     on conflict (controller_id, source_id) do update
       set desired_gen = d.desired_gen + 1, label = excluded.label, next_try_at = now(), attempts = 0, last_error = null
-      -- Of nobody else (people/guard-source-id.function.sql).
+      -- The id belongs to nobody else (people/guard-source-id.function.sql).
       where d.source_kind = excluded.source_kind and d.organization_id is not distinct from excluded.organization_id;
 
     perform private.claim_pins(p_kind, p_controllers, p_sources);
@@ -52,7 +52,7 @@ create or replace function private.bump_desired(p_kind text, p_controllers uuid[
   end
   $$;
 
--- Persons before credentials, by key.
+-- Locks persons before credentials, by key.
 create or replace function private.lock_sources(p_kind text, p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -92,7 +92,7 @@ create or replace function private.bump_sources(p_kind text, p_sources uuid[]) r
   end
   $$;
 
--- After bump_sources, of which it has the locks: what the portal took away and the device may still have.
+-- Records what the portal took away and the device may still have. Called after bump_sources, which holds the locks.
 create or replace function private.record_outdated(p_kind text, p_sources uuid[], p_what text) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -106,7 +106,7 @@ create or replace function private.record_outdated(p_kind text, p_sources uuid[]
   end
   $$;
 
--- After bump_sources, of which it has the locks: since when a credential gives nothing, or that it gives something again.
+-- Records since when a credential gives no access, or that it gives access again. Called after bump_sources, which holds the locks.
 create or replace function private.record_ended(p_kind text, p_sources uuid[], p_ended_at timestamptz) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -115,19 +115,20 @@ create or replace function private.record_ended(p_kind text, p_sources uuid[], p
     if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
-    -- Before anything is written: from here on the device may open for it again.
+    -- Done before anything is written: from here on the device may open for it again.
     update public.device_sync d set ended_at = p_ended_at, suspended_until = case when p_ended_at is not null then d.suspended_until end
     where d.source_id = any (p_sources) and d.source_kind = p_kind;
   end
   $$;
 
--- Nothing is outdated on a device that never confirmed anything.
+-- A device that never confirmed anything holds nothing outdated.
 create or replace function private.with_outdated(p_outdated text[], p_digest text, p_what text) returns text[]
   language sql immutable
   set search_path = ''
   as $$ select case when p_digest is null or p_what = any (p_outdated) then p_outdated else p_outdated || p_what end $$;
 
--- As bump_sources, for single replicas, even without the source. by_key. Something was taken away at them, at least doors.
+-- Raises the generation of single replicas, even without the source; otherwise like bump_sources. by_key. Something was taken away from
+-- them, at least doors.
 create or replace function private.bump_replicas(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -171,7 +172,7 @@ create or replace function private.claim_everywhere(p_kind text, p_sources uuid[
   end
   $$;
 
--- One row, whatever the number of people; the worker compares every replica.
+-- Raises one row per controller, whatever the number of people; the worker compares every replica.
 create or replace function private.bump_controllers(p_controllers uuid[], p_connection_changed boolean default false) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -229,17 +230,17 @@ create or replace function private.on_credentials_updated() returns trigger
     ended    uuid[];
     revived  uuid[];
   begin
-    -- A PIN changed when no HMAC is common: encryption with another key is no change.
+    -- A PIN has changed when no HMAC is common: encryption with another key is no change.
     select array_agg(n.id order by n.id) filter (where
         n.valid_from is distinct from o.valid_from or n.valid_to is distinct from o.valid_to
         or n.enabled <> o.enabled or n.plate_key is distinct from o.plate_key
         or (n.pin_hmacs is distinct from o.pin_hmacs and not (n.pin_hmacs && o.pin_hmacs))),
-      -- It needs the reservation it lost when its removal was confirmed.
+      -- The PIN needs the reservation that it lost when its removal was confirmed.
       array_agg(n.id order by n.id) filter (where n.pin_hmacs is distinct from o.pin_hmacs
         or (private.is_live(n.enabled, n.valid_to) and not private.is_live(o.enabled, o.valid_to))),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs)),
       array_agg(n.id) filter (where not (n.pin_hmacs && o.pin_hmacs) or n.plate_key <> o.plate_key),
-      -- A start in the second of the save may be after now(), when its transaction began.
+      -- A start in the second of the save may be after now(), the start of its transaction.
       array_agg(n.id) filter (where coalesce(n.valid_to, 'infinity') < coalesce(o.valid_to, 'infinity')
         or (n.valid_from > clock_timestamp() and n.valid_from > coalesce(o.valid_from, '-infinity'))),
       array_agg(n.id) filter (where private.is_live(o.enabled, o.valid_to) and not private.is_live(n.enabled, n.valid_to)),
@@ -274,7 +275,7 @@ create or replace function private.on_end_users_updated() returns trigger
   end
   $$;
 
--- The device shows the name, and the label keeps it.
+-- Raises the replicas of people, because the device shows the name and the label stores it.
 create or replace function private.bump_people(p_people uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -429,7 +430,7 @@ create or replace function private.on_controllers_updated() returns trigger
     moved  uuid[];
     listed uuid[];
   begin
-    -- Not what the worker writes, nor a password that `reencrypt` re-encrypted (an HMAC would be one more target).
+    -- Ignores the worker's own columns, and a password that `reencrypt` re-encrypted (an HMAC of it could be attacked).
     select array_agg(n.id) into moved
     from new_rows n join old_rows o on o.id = n.id
     where (n.device_type, n.device_ip, n.device_port, n.username, n.enabled, n.allow_plain_http, n.list_sync)

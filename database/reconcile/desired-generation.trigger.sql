@@ -1,4 +1,4 @@
--- Per statement with transition tables: 20,000 assignments in one insert are one call.
+-- Statement triggers with transition tables: 20,000 assignments in one insert are one call.
 
 do $$
 declare

@@ -1,4 +1,4 @@
--- The tokens of a credential source on a device. Twin: server/reconcile/worker/tokens.ts.
+-- Returns the tokens of a credential source on a device. Twin: server/reconcile/worker/tokens.ts.
 
 create or replace function private.user_token_of(p_source uuid) returns text
   language sql immutable parallel safe

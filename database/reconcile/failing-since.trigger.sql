@@ -1,4 +1,4 @@
--- last_error alone is the newest failure, which is always a moment ago.
+-- Records when failing began: last_error alone has the newest failure, which is always a moment ago.
 create or replace function private.record_failing_since() returns trigger
   language plpgsql
   set search_path = ''
@@ -9,7 +9,7 @@ create or replace function private.record_failing_since() returns trigger
   end
   $$;
 
--- Another failure is the same trouble: the clock starts once and stops when a turn succeeds.
+-- Another failure is the same trouble: the time is set once and cleared when a run succeeds.
 create or replace trigger failing_since before update of last_error on public.controller_sync
   for each row when ((old.last_error is null) <> (new.last_error is null))
   execute function private.record_failing_since();

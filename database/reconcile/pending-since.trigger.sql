@@ -1,4 +1,4 @@
--- The age of a waiting replica: shown on the page and in /metrics, and the alert about a slow revocation asks for it.
+-- Records since when a replica waits: shown on the page and in /metrics, and used by the alert about a slow revocation.
 create or replace function private.record_pending_since() returns trigger
   language plpgsql
   set search_path = ''
@@ -9,7 +9,7 @@ create or replace function private.record_pending_since() returns trigger
   end
   $$;
 
--- The condition is the trigger's, so that a replica that goes on waiting, or falls in step, calls no function.
+-- The condition is in the trigger, so that a replica that keeps waiting, or is in step, calls no function.
 create or replace trigger pending_since before update of desired_gen, applied_gen on public.device_sync
   for each row when (old.desired_gen = old.applied_gen and new.desired_gen > new.applied_gen)
   execute function private.record_pending_since();

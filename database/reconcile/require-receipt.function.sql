@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Deletes a replica only with a receipt of its generation in the same transaction. Deferred: either order works.
+-- Lets a replica be deleted only with a receipt of its generation in the same transaction. Deferred, so that either order works.
 create or replace function private.require_receipt() returns trigger
   language plpgsql security definer
   set search_path = ''

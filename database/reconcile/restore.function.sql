@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Confirms a restored back-up and switches off in one transaction.
+-- Confirms a restored back-up and switches people off, in one transaction.
 
 -- p_grant_again: sources that keep their access. p_remove: [{controller_id, source_id}].
 create or replace function private.confirm_restore(p_grant_again uuid[], p_remove jsonb)
@@ -27,7 +27,7 @@ create or replace function private.confirm_restore(p_grant_again uuid[], p_remov
     where r.controller_id = any (read) and i ->> 'kind' in ('missing_on_device', 'differs')
       and not (i ->> 'source_id')::uuid = any (p_grant_again);
 
-    -- The person was probably removed: plates too, which no device reports.
+    -- The person was probably removed: plates are switched off too, because no device reports them.
     update public.credentials c set enabled = false
     where c.enabled and (
       c.id in (select d.source_id from jsonb_to_recordset(doubtful) as d (controller_id uuid, source_id uuid, source_kind text, gone boolean) where d.source_kind = 'credential')

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Facts of view public.sync_states that its readers may not look up.
+-- Facts for view public.sync_states that its readers may not look up.
 
--- Door, link or connection changes have not reached every replica.
+-- Returns controllers whose changes of doors, links or connection have not reached every replica.
 create or replace function private.controllers_pending() returns setof uuid
   language sql stable security definer rows 10
   set search_path = ''

@@ -1,5 +1,5 @@
 -- run-as: portal_engine
--- Why a controller is idle: codes and times, neither people nor the written reason of a pause.
+-- Tells why a controller is idle, in codes and times: neither people nor the written reason of a pause.
 
 create or replace function private.workers_paused_at() returns timestamptz
   language sql stable security definer

@@ -1,4 +1,4 @@
-// A camera with AXIS License Plate Verifier. It pushes what it reads (push.ts); one of its own outputs opens the gate.
+// Drives a camera with AXIS License Plate Verifier. The camera pushes its reads (push.ts), and one of its own outputs opens the gate.
 import { randomUUID } from "node:crypto";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { NotThisKindOfDeviceError } from "../errors.ts";
@@ -11,15 +11,15 @@ import { createPlateList } from "./plate-list.ts";
 import { setUpPush } from "./push-settings.ts";
 import { createLpvSession } from "./session.ts";
 
-/** Answers where the app is installed, and changes nothing. */
+/** Exists where the app is installed; reading it changes nothing. */
 const APP_PAGE = "/local/fflprapp/cloud.cgi";
 /** Date headers have whole seconds. */
 const CLOCK_WRONG_MS = 3_000;
 const OUTPUT = /^[1-9]\d?$/;
 
-/** The macro of such a gate is the number of the camera's output. */
+/** Creates the driver. The macro of such a gate is the number of the camera's output. */
 export function createAxisLpvDriver(saved: DeviceConnection, options: DriverOptions): PlateController {
-  // One account, whichever of its pages is asked.
+  // All pages of the camera share one account.
   const connection = { ...saved, signIn: saved.signIn ?? createSignInMemory(options.clock) };
   const outputs = new Map<string, ReturnType<typeof createRelay>>();
   const output = (unit: string) => {
@@ -47,7 +47,7 @@ export function createAxisLpvDriver(saved: DeviceConnection, options: DriverOpti
         units: null,
         warnings: [
           ...(isOutput ? [] : ["macro_missing"]),
-          // Reads are timed by the camera's clock, and an old one opens nothing.
+          // Reads are timed by the camera's clock, and an old read opens nothing.
           ...(Math.abs(transport.clockSkewMs() ?? 0) > CLOCK_WRONG_MS ? ["camera_clock_wrong"] : []),
           ...(transport.encrypted ? [] : ["plain_http"]),
         ],

@@ -1,9 +1,9 @@
-// The part `event` of a multipart body, wherever it stands among images.
+// Finds the part `event` of a multipart body, wherever it stands among images.
 import { shortJson } from "./short-json.ts";
 
-/** The headers of one part, or the text before the first. */
+/** Limit for the headers of one part, and for the text before the first. */
 const HEADERS_BYTES_MAX = 16 * 1024;
-/** A line's end before a delimiter belongs to it. */
+/** The line end before a delimiter belongs to the delimiter. */
 const LINE_END_BYTES = 2;
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
 
@@ -12,20 +12,20 @@ const IS_EVENT = /^content-disposition:[^\r\n]*;\s*name="?event"?\s*(?:;|\r?$)/i
 
 export interface EventPart {
   add: (chunk: Buffer) => void;
-  /** Null: no such part. @throws NonsenseReplyError */
+  /** Returns the part; null when there is none. Throws NonsenseReplyError. */
   text: () => string | null;
 }
 
-/** Lines may end in LF alone. Images are passed over and never kept. */
+/** Reads the part. Lines may end in LF alone. Images are skipped and never kept. */
 export function eventPart(boundary: string): EventPart {
   const delimiter = Buffer.from(`--${boundary}`, "latin1");
   const event = shortJson();
   let state: "preamble" | "headers" | "event" | "other" | "over" = "preamble";
-  /** What has not been read yet: less than a delimiter of a part's body, or headers. */
+  /** The unread rest: less than a delimiter of a part's body, or headers. */
   let rest: Buffer = Buffer.alloc(0);
   let isFound = false;
 
-  /** False: more is needed. */
+  /** Reads headers; returns false when more bytes are needed. */
   const readHeaders = (): boolean => {
     // Latin 1 keeps every byte in its place.
     const text = rest.toString("latin1", 0, HEADERS_BYTES_MAX);
@@ -41,14 +41,14 @@ export function eventPart(boundary: string): EventPart {
     rest = rest.subarray(end.index + end[0].length);
     return true;
   };
-  /** False: more is needed. */
+  /** Reads a body; returns false when more bytes are needed. */
   const readBody = (): boolean => {
     const at = delimiterIn(rest, delimiter);
     const end = at < 0 ? Math.max(0, rest.length - delimiter.length - LINE_END_BYTES) : withoutLineEnd(rest, at);
     if (state === "event") event.add(rest.subarray(0, end));
     if (at < 0) rest = rest.subarray(end);
     else {
-      // One event is decided; what comes after it is of no use.
+      // Only one event is decided; later ones are dropped.
       rest = rest.subarray(at + delimiter.length);
       state = state === "event" ? "over" : "headers";
     }
@@ -63,14 +63,14 @@ export function eventPart(boundary: string): EventPart {
     },
     text() {
       if (!isFound) return null;
-      // A body that ends without its last delimiter; one that is cut is no JSON.
+      // The body ended without its last delimiter. A body that was cut off is no JSON.
       if (state === "event") event.add(rest);
       return event.text();
     },
   };
 }
 
-/** At the beginning of a line only: an image may hold the same bytes. */
+/** Finds a delimiter at the beginning of a line only: an image may hold the same bytes. */
 function delimiterIn(bytes: Buffer, delimiter: Buffer): number {
   let at = bytes.indexOf(delimiter);
   while (at > 0 && bytes[at - 1] !== LINE_FEED) at = bytes.indexOf(delimiter, at + 1);

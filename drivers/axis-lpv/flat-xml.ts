@@ -1,10 +1,10 @@
-// The app's settings: one level of elements. Those that are not ours go back as the bytes they came as.
+// Reads and writes the app's settings: one level of elements. Elements that the portal does not use are sent back byte by byte.
 import { NonsenseReplyError } from "../errors.ts";
 
-/** In their order; texts stay escaped. */
+/** In the document's order; texts stay escaped. */
 export type FlatXml = ReadonlyMap<string, string>;
 
-/** Of a few dozen fields; more is no document of the app. */
+/** The app's documents have a few dozen fields; one with more is none of them. */
 const FIELDS_MAX = 100;
 
 const SIGNS = new Map([
@@ -15,7 +15,7 @@ const SIGNS = new Map([
   ["apos", "'"],
 ]);
 
-/** @throws NonsenseReplyError */
+/** Reads settings; throws NonsenseReplyError. */
 export function readFlatXml(xml: string, root: string): FlatXml {
   // Trimmed first: an expression with two runs of blanks in a row takes hours for a megabyte of them.
   const whole = /^(?:<\?xml[^>]*\?>\s*)?<([A-Za-z_]\w*)\s*>([^]*)<\/([A-Za-z_]\w*)\s*>$/.exec(xml.trim());

@@ -1,4 +1,4 @@
-// The camera's list of plates to let in. Our entries differ from others' in their description; others' stay as they are.
+// Manages the camera's list of admitted plates. The portal's entries have their own description; other entries stay as they are.
 import { plateKey } from "#contract/plate.ts";
 import {
   type DeviceError,
@@ -17,7 +17,7 @@ import type { LpvSession } from "./session.ts";
 const LIST = "/local/fflprapp/allow_list.cgi";
 const API = "/local/fflprapp/api.cgi";
 const OURS = "Portal";
-/** Whether the date ends an entry is not documented; the portal takes plates off itself. */
+/** Whether the date ends an entry is not documented, so the portal removes plates itself. */
 const NEVER = "12-31-2099";
 /** 100,000 plates with date and description take some 4 MB. */
 const LIST_BYTES = 16 * 1024 * 1024;
@@ -48,7 +48,7 @@ export function createPlateList(session: LpvSession): PlateList {
   };
 }
 
-/** A plate that the camera refuses stands before no other. */
+/** Adds one plate. A refused plate does not stop the others. */
 async function tryOne(refused: Map<string, DeviceError>, plate: string, send: () => Promise<void>): Promise<void> {
   try {
     await send();
@@ -58,13 +58,13 @@ async function tryOne(refused: Map<string, DeviceError>, plate: string, send: ()
   }
 }
 
-/** As comparison keys; ours are written as such. @throws NoPlateListsError, PlateListTooLongError */
+/** Returns entries as comparison keys, the form in which the portal writes them. Throws NoPlateListsError and PlateListTooLongError. */
 async function readEntries(session: LpvSession): Promise<Entries> {
   const xml = await session.ask({ method: "GET", path: LIST, limitBytes: LIST_BYTES }).catch((cause: unknown) => {
     throw cause instanceof ReplyTooLargeError ? new PlateListTooLongError({ cause }) : cause;
   });
   if (xml === null) throw new NoPlateListsError();
-  // Trimmed first, as in flat-xml.ts.
+  // Trimmed first, for the reason given in flat-xml.ts.
   const whole = /^(?:<\?xml[^>]*\?>\s*)?<bw_list\b[^>]*?(?:\/>|>([^]*)<\/bw_list>)$/.exec(xml.trim());
   if (whole === null) throw new NonsenseReplyError("no bw_list");
   const entries: Entries = { ours: new Set(), others: new Set() };
@@ -77,7 +77,7 @@ async function readEntries(session: LpvSession): Promise<Entries> {
 }
 
 async function call(session: LpvSession, api: "addplate" | "delplate", plate: string): Promise<void> {
-  // With commas as the documentation writes them.
+  // Commas stay unescaped, as in the documentation.
   const query = `api=${api}&plate=${encodeURIComponent(plate).replaceAll("%2C", ",")}&list=allow`;
   const text = await session.ask({ method: "GET", path: `${API}?${query}` });
   if (text === null && api === "addplate") throw new ItemNotFoundError(404, "the camera did not take the plate");

@@ -1,15 +1,15 @@
-// The app's own settings of where it pushes: read, only our fields changed, written and read back. A profile that posts to
-// somebody else is left as it is.
+// Configures the app's push. The settings are read, only the portal's fields changed, then written and read back. A profile that posts to
+// another server is left alone.
 import { DeviceFailedError, NonsenseReplyError, PushTakenError } from "../errors.ts";
 import type { PushSetUp, PushTarget } from "../port.ts";
 import { escapeXml, type FlatXml, readFlatXml, unescapeXml, writeFlatXml } from "./flat-xml.ts";
 import { type LpvSession, pageOfApp } from "./session.ts";
 
 const FIRST_PROFILE = "/local/fflprapp/cloud.cgi";
-/** Older versions have only the first. */
+/** Older versions have only the first profile. */
 const MORE_PROFILES = ["/local/fflprapp/cloud2.cgi", "/local/fflprapp/cloud3.cgi"];
 const HEARTBEAT = "/local/fflprapp/config_hb.cgi";
-/** The shortest that the app has. The database names a camera silent after three. */
+/** The shortest interval of the app. The database calls a camera silent after three. */
 const HEARTBEAT_MINUTES = "5";
 
 interface Document {
@@ -18,7 +18,7 @@ interface Document {
   fields: FlatXml;
 }
 
-/** @throws PushTakenError, DeviceError */
+/** Sets up the push. Throws PushTakenError and DeviceError. */
 export async function setUpPush(session: LpvSession, target: PushTarget): Promise<PushSetUp> {
   const profiles: (Document | NonsenseReplyError | null)[] = [];
   for (const path of [FIRST_PROFILE, ...MORE_PROFILES])
@@ -36,16 +36,16 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
     whole.find(({ fields }) => isOurs(fields, target)) ??
     copied.find(hasAll) ??
     whole.find(({ fields }) => isFree(fields)) ??
-    // Named in the error: one that was set for another protocol lacks fields, and none of the others is free.
+    // This profile is named in the error. One for another protocol lacks fields, and no other is free.
     there.find(mayUse);
   if (ours === undefined)
     throw profiles.find((profile) => profile instanceof NonsenseReplyError) ?? new PushTakenError();
   await change(session, ours, {
     ...desired,
-    // The portal looks at no image. Older versions cannot leave them out.
+    // The portal uses no image. Older versions cannot leave images out.
     ...(ours.fields.has("skip_image_in_post") ? { skip_image_in_post: true } : {}),
   });
-  // Else the camera would go on sending to the other's gate, too.
+  // Otherwise the camera would also keep sending to the other gate.
   // Fault point: lpv-copied-receiver.
   for (const profile of copied) if (profile !== ours) await change(session, profile, { enable: false });
   return { heartbeat: await setUpHeartbeat(session, target) };
@@ -58,13 +58,13 @@ async function setUpHeartbeat(session: LpvSession, target: PushTarget): Promise<
   const { fields } = heartbeat;
   if (!isOurs(fields, target) && !isCopied(fields, target) && !isFree(fields)) return "left";
   const desired = { ...accountFields(target), period: HEARTBEAT_MINUTES, enable: true };
-  // One that takes no account could not be known from anybody's.
+  // A heartbeat without an account could come from any camera.
   if (!Object.keys(desired).every((name) => fields.has(name))) return "missing";
   await change(session, heartbeat, desired);
   return "set";
 }
 
-/** A car is decided as soon as it is seen. */
+/** Returns the settings of a push. A car is decided as soon as it is seen. */
 function pushFields(target: PushTarget): Record<string, string | boolean> {
   return {
     ...accountFields(target),
@@ -79,7 +79,7 @@ function pushFields(target: PushTarget): Record<string, string | boolean> {
 }
 
 function accountFields({ url, username, password }: PushTarget): Record<string, string> {
-  // 0: Basic, as in the vendor's examples of a heartbeat with an account.
+  // 0 means Basic, as in the vendor's examples of a heartbeat with an account.
   return { url: base64(url), user: username, password: base64(password), http_auth_type: "0" };
 }
 
@@ -94,7 +94,7 @@ async function readDocument(session: LpvSession, path: string, root: string): Pr
   return text === null ? null : { path, root, fields: readFlatXml(text, root) };
 }
 
-/** @throws DeviceFailedError when the camera did not keep it */
+/** Writes changed settings. Throws DeviceFailedError when the camera did not keep them. */
 async function change(
   session: LpvSession,
   document: Document,
@@ -110,12 +110,12 @@ async function change(
   const headers = { "content-type": "application/xml" };
   pageOfApp(await session.ask({ method: "POST", path, headers, body: writeFlatXml(changed, root) }));
   const kept = await readDocument(session, path, root);
-  // Whether an answer shows the password is not documented.
+  // It is not documented whether an answer shows the password, so it is not compared.
   const differs = [...changed].filter(([name, text]) => name !== "password" && kept?.fields.get(name) !== text);
   if (differs.length > 0) throw new DeviceFailedError(200, `not kept: ${differs.map(([name]) => name).join(", ")}`);
 }
 
-/** The documentation has true and false; others have seen 1 and 0. */
+/** Writes a boolean in the camera's form: true and false in the documentation, 1 and 0 on some cameras. */
 function inItsWords(value: boolean, before: string): string {
   return /^[01]$/.test(before) ? String(Number(value)) : String(value);
 }
@@ -132,7 +132,7 @@ function isFree(fields: FlatXml): boolean {
   return addressOf(fields) === "" || /^(?:false|0)$/.test(fields.get("enable") ?? "");
 }
 
-/** Written with a scheme or without. */
+/** Returns the address, which may lack its scheme. */
 function addressOf(fields: FlatXml): string {
   const url = Buffer.from(unescapeXml(fields.get("url") ?? ""), "base64").toString("utf8");
   return withoutScheme(url).trim();

@@ -1,4 +1,4 @@
-// One event of the camera, as JSON or as the part `event` of a multipart body, or its heartbeat. Nothing else is read.
+// Reads one event of the camera, as JSON or as the part `event` of a multipart body, or its heartbeat. Anything else is ignored.
 import { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError } from "../errors.ts";
@@ -6,9 +6,9 @@ import type { DevicePush, PushReader } from "../port.ts";
 import { type EventPart, eventPart } from "./event-part.ts";
 import { type ShortJson, shortJson } from "./short-json.ts";
 
-/** The last moment that a Date can hold; a camera's clock may say anything before it. */
+/** The last moment that a Date can hold; a camera's clock may have any earlier time. */
 const LATEST_MS = 8.64e15;
-/** A boundary has at most 70 signs. */
+/** A boundary has at most 70 characters. */
 const FIRST_LINE_BYTES_MAX = 200;
 
 const text = (max: number) => z.union([z.string().max(max), z.number()]).transform(String);
@@ -21,14 +21,14 @@ const wireEvent = z.object({
   capture_timestamp: text(32).pipe(z.string().min(1)).transform(Number).pipe(z.number().min(0).max(LATEST_MS)),
 });
 
-/** What a heartbeat holds is chosen in the camera; one of these sections is always there. */
+/** The camera's settings choose the contents of a heartbeat; one of these sections is always present. */
 const wireHeartbeat = z
   .object({ system: z.object({}), identify: z.object({}), ALPV: z.object({}), services: z.object({}) })
   .partial()
   .refine((sections) => Object.keys(sections).length > 0);
 
 /**
- * The body says which form it has; the content type may have been typed by hand, so only its boundary is looked at, where the
+ * Reads a push. The body itself shows its form; the content type may have been typed by hand, so only its boundary is used, and only if the
  * body does not begin with one.
  */
 export function lpvPushReader(contentType: string): PushReader {
@@ -49,7 +49,7 @@ export function lpvPushReader(contentType: string): PushReader {
   };
 }
 
-/** Null: not enough of it has come. */
+/** Returns the form; null while too little of the body has arrived. */
 function formOf(start: Buffer, contentType: string): ShortJson | EventPart | null {
   const text = start.toString("latin1", 0, FIRST_LINE_BYTES_MAX).trimStart();
   const isPart = text.startsWith("--");
@@ -60,7 +60,7 @@ function formOf(start: Buffer, contentType: string): ShortJson | EventPart | nul
   return boundary === undefined ? shortJson() : eventPart(boundary);
 }
 
-/** @throws NonsenseReplyError */
+/** Reads an event; throws NonsenseReplyError. */
 function readEvent(json: string): DevicePush {
   const message = parseDeviceJson(json);
   const event = wireEvent.safeParse(message);

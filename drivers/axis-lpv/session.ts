@@ -1,4 +1,4 @@
-// The camera's pages: one signed-in connection, and its refusals by name.
+// The camera's pages: one signed-in connection, and its refusals as named errors.
 import {
   AuthFailedError,
   DeviceFailedError,
@@ -13,7 +13,7 @@ import type { DeviceConnection } from "../port.ts";
 import { createTransport, type DriverOptions } from "../transport.ts";
 
 export interface LpvSession {
-  /** Null: the camera has no such page. @throws DeviceError */
+  /** Asks for a page; returns null when the camera has no such page. Throws DeviceError. */
   ask(request: Omit<DeviceRequest, "read">): Promise<string | null>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createLpvSession(connection: DeviceConnection, options: DriverOp
   };
 }
 
-/** @throws NotThisKindOfDeviceError */
+/** Returns the page of the app; throws NotThisKindOfDeviceError. */
 export function pageOfApp(text: string | null): string {
   if (text === null) throw new NotThisKindOfDeviceError("no License Plate Verifier (HTTP 404)");
   return text;

@@ -1,22 +1,22 @@
-// The members of a JSON object that are worth reading, out of a body that may hold megabytes of images.
+// Extracts short members of a JSON object from a body that may hold megabytes of images.
 import { NonsenseReplyError } from "../errors.ts";
 
 /** Longer texts are images. */
 const TEXT_BYTES_MAX = 1_024;
-/** All members together may have as many, images apart. */
+/** Limit for all kept members together. */
 const KEPT_BYTES_MAX = 64 * 1024;
 
 const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 export interface ShortJson {
   add: (chunk: Buffer) => void;
-  /** @throws NonsenseReplyError when too much is left */
+  /** Returns the short JSON. Throws NonsenseReplyError when too much is left. */
   text: () => string;
 }
 
 /**
- * Keeps the outermost object's own members: a longer text becomes an empty one, and an object or list within it is kept
- * without what it holds. One look at each byte and a bounded memory, however the body is cut into chunks.
+ * Keeps the outermost object's own members. A longer text becomes an empty one, and a nested object or list is kept without its contents.
+ * Looks at each byte once with limited memory, however the body is split into chunks.
  */
 export function shortJson(): ShortJson {
   const kept = Buffer.allocUnsafe(KEPT_BYTES_MAX);
@@ -25,7 +25,7 @@ export function shortJson(): ShortJson {
   let depth = 0;
   let inText = false;
   let isEscaped = false;
-  /** Where the text that is being read begins in `kept`, and that it has been dropped. */
+  /** Position in `kept` where the current text begins, and whether it was dropped. */
   let textAt = 0;
   let isLong = false;
 
@@ -77,7 +77,7 @@ export function shortJson(): ShortJson {
   };
 }
 
-/** The next byte of a text that may end it, or make the next one mean something else. */
+/** Returns the next byte that may end a text, or change the meaning of the next byte. */
 function plainUntil(chunk: Buffer, from: number): number {
   const quote = chunk.indexOf(QUOTE, from);
   const end = quote < 0 ? chunk.length : quote;

@@ -1,4 +1,4 @@
-// One access profile per door is ours; others are never changed.
+// Manages one access profile per door; other profiles are never changed.
 import type { Clock } from "../clock.ts";
 import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController, type DoorProfilePut } from "../port.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
@@ -24,7 +24,7 @@ export function axisAccessProfiles(
   return {
     async listProfiles() {
       const profiles = await client.list(LIST);
-      // Saves a call unless somebody else's profile overrides the reader's authentication.
+      // Saves a call unless another owner's profile overrides the reader's authentication.
       const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0 && !isOurs(one.token));
       const rules = overrides ? await readAuthenticationProfiles(client, clock.now()) : null;
       return profiles.map((profile) =>
@@ -44,7 +44,7 @@ function readProfile(
   profile: WireAccessProfile,
   allowsPinOnly: (tokens: readonly string[]) => boolean,
 ): DeviceDoorProfile {
-  // Another schedule in the list may close it on some days.
+  // Another schedule in the list may close the profile on some days.
   const atAllHours = profile.AccessPolicy.filter((policy) => isAlways(policy.Schedule));
   const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
   const pinRules = [...profile.AuthenticationProfile].sort();
@@ -54,7 +54,7 @@ function readProfile(
     name: profile.Name,
     accessPointTokens: [...new Set(atAllHours.map((policy) => policy.AccessPoint))].sort(),
     enabled: profile.Enabled !== false,
-    // A scheduled direction opens more than the list above says.
+    // A scheduled direction opens more than the list above states.
     always: isAlways(profile.Schedule) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
     pinRules,
   };
@@ -75,7 +75,7 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
     Enabled: true,
     ValidFrom: "",
     ValidTo: "",
-    // An empty list means "never".
+    // An empty list would mean "never".
     Schedule: [ALWAYS],
     // Another override could demand a card; without one the reader decides.
     // Fault point: axis-profile-carries-the-pin-rule.

@@ -21,11 +21,11 @@ import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule
 
 export interface AuthenticationRules {
   pinOf(tokens: readonly string[]): DoorPin;
-  /** At every hour, unless the unit's schedule of all hours was changed: our profiles are on it. */
+  /** The effect of a PIN at every hour, which the portal's profiles use; different if the unit's schedule of all hours was changed. */
   ourHours: DoorPin;
-  /** No profile asks for anything (exit buttons). */
+  /** Tells whether no profile asks for anything (exit buttons). */
   asksNobody(tokens: readonly string[]): boolean;
-  /** One that the unit lists and that asks for a PIN alone at every hour, the same at every read; undefined: not readable. */
+  /** Returns a rule of the unit that asks for a PIN alone at every hour, the same at every read. Undefined: not readable. */
   pinRule(): PinRule | null | undefined;
 }
 
@@ -39,7 +39,10 @@ const DEFAULTS = new Map<string, Rule>([
   ["PINOnly", { kind: "pin", schedules: [ALWAYS] }],
   ["REXOnly", { kind: "button", schedules: [ALWAYS] }],
 ]);
-/** A service that this firmware lacks may refuse like a wrong account; a device that is gone fails the next call anyway. */
+/**
+ * Errors that mean "not readable". A service that this firmware lacks may refuse in the form of a wrong account; a device that is gone
+ * fails the next call anyway.
+ */
 const UNREADABLE = [
   AuthFailedError,
   ConnectionLostError,
@@ -54,7 +57,7 @@ const UNREADABLE = [
 ];
 const OTHER: Rule = { kind: "other", schedules: [] };
 
-/** A unit that cannot say its rules still takes PINs: what they give is unknown then. */
+/** Reads the profiles. A unit that cannot report its rules still takes PINs, whose effect is then unknown. */
 export async function readAuthenticationProfiles(client: AxisClient, now: Date): Promise<AuthenticationRules> {
   const list = await unlessUnreadable(() =>
     client.list({
@@ -92,19 +95,19 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
         use: pinOfSchedules([profile.Schedule], schedules, today).pinUse,
       }));
       const [found] = uses
-        // One on the schedule of all hours opens whenever a profile of ours does.
+        // A rule on the schedule of all hours opens whenever a profile of the portal does.
         .filter(({ profile, use }) => use === "always" || isAlways(profile.Schedule))
         .map(({ profile }) => profile)
-        // Of several the one whose hours need no reading.
+        // Of several rules, the one whose hours need no reading comes first.
         .sort((a, b) => Number(isAlways(b.Schedule)) - Number(isAlways(a.Schedule)) || (a.token < b.token ? -1 : 1));
       if (found) return { token: found.token, name: cut(found.Name) };
-      // A passing fault must take no rule from a profile.
+      // A passing fault must not remove a rule from a profile.
       return list === null || uses.some(({ use }) => use === "unknown") ? undefined : null;
     },
   };
 }
 
-/** Null where this answer fails; asked twice where the trouble may pass, since the next look may be a day away. */
+/** Reads; returns null where this answer fails. Asks twice where the trouble may pass, since the next look may be a day away. */
 async function unlessUnreadable<T>(read: () => Promise<T>): Promise<T | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {

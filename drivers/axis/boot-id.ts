@@ -1,4 +1,4 @@
-// Which start of the unit this is: another id is a restart, whether or not its log says so.
+// Identifies the unit's present start: another id is a restart, whether or not its log reports it.
 import { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError } from "../errors.ts";
@@ -16,7 +16,7 @@ const wireReady = z.object({
   }),
 });
 
-/** Null: the unit has no such call (older ones), or is still starting. */
+/** Reads the start. Returns null when the unit has no such call (older ones), or is still starting. */
 export async function readBoot(session: NegotiatedSession): Promise<DeviceBoot | null> {
   const params = { timeout: ANSWER_SECONDS };
   const body = JSON.stringify({ apiVersion: "1.0", context: "portal", method: "systemready", params });

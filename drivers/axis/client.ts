@@ -9,16 +9,16 @@ import { wirePage, wireTokens } from "./wire.ts";
 export interface ListSpec<Item extends z.ZodType> {
   service: Service;
   operation: string;
-  /** The first key present counts. */
+  /** The first key that is present counts. */
   keys: readonly string[];
   item: Item;
 }
 
 export interface AxisClient {
   call(service: Service, operation: string, args: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** All pages, each object once. Starts over after a dropped page reference. */
+  /** Lists all pages, each object once. Starts over after a dropped page reference. */
   list<Item extends z.ZodType<{ token: string }>>(spec: ListSpec<Item>): Promise<z.infer<Item>[]>;
-  /** The existing objects, in no order. */
+  /** Returns the existing objects, in no order. */
   get<Item extends z.ZodType<{ token: string }>>(
     spec: ListSpec<Item>,
     tokens: readonly string[],
@@ -93,7 +93,7 @@ function nextPage({ operation }: Pick<ListSpec<z.ZodType>, "operation">, result:
   throw new NonsenseReplyError(`${operation} names its next page in an unknown shape`, { cause: page.error });
 }
 
-/** One object without a token fails the reply: a hole would show a PIN as gone. */
+/** Reads items. One object without a token fails the reply: skipping it would show a PIN as gone. */
 function readItems<Item extends z.ZodType>(spec: ListSpec<Item>, result: Record<string, unknown>): z.infer<Item>[] {
   const list = spec.keys.map((key) => ownWord(result, key)).find((value) => value !== undefined && value !== null);
   if (list === undefined || list === "") return [];

@@ -10,7 +10,7 @@ import { UNREADABLE, valueText, type WireCredential, wireCredential } from "./wi
 const LIST = {
   service: SERVICES.accessControl,
   operation: "pacsaxis:GetCredentialList",
-  // The vendor's table says CredentialInfo, every client says Credential.
+  // The vendor's table has CredentialInfo, every client uses Credential.
   keys: ["Credential", "CredentialInfo"],
   item: wireCredential,
 };
@@ -57,20 +57,23 @@ function readCredential(credential: WireCredential): DeviceCredential {
     pin: valueText(credential.IdData.find((one) => one.Name === PIN)) || null,
     validFrom: readTime(credential.ValidFrom),
     validTo: readTime(credential.ValidTo),
-    // The device opens only when both agree; absent counts as enabled.
+    // The device opens only when both agree; an absent field counts as enabled.
     // Fault point: axis-disabled-credential.
     enabled: credential.Enabled !== false && (credential.Status === "Enabled" || credential.Status === ""),
     profileTokens: credential.CredentialAccessProfile.map(profileToken).sort(),
   };
 }
 
-/** A profile with its own validity equals no profile, so a comparison rewrites it. */
+/** Returns a profile token. A profile with its own validity equals no profile, so a comparison rewrites it. */
 function profileToken(entry: WireCredential["CredentialAccessProfile"][number]): string {
   const window = [entry.ValidFrom, entry.ValidTo];
   return window.every((one) => one === "") ? entry.AccessProfile : `${entry.AccessProfile} [${window.join("/")}]`;
 }
 
-/** ISO 8601 UTC; a time without zone is UTC; "" means no limit. What is no time stays none, and is written anew where it is ours. */
+/**
+ * Returns ISO 8601 UTC. A time without zone is UTC; "" means no limit. An unreadable time stays unreadable, and is rewritten where the
+ * portal owns it.
+ */
 function readTime(text: string): string | null {
   if (text === "") return null;
   const zoned = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text) || !text.includes("T");

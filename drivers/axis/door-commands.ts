@@ -1,4 +1,4 @@
-// The door now: what its lock does, opening it once, and keeping it unlocked. /vapix/doorcontrol.
+// Commands to a door: read its lock, open it once, keep it unlocked. Service /vapix/doorcontrol.
 import { z } from "zod";
 import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts";
 import type { Clock } from "../clock.ts";
@@ -28,7 +28,7 @@ const ALARMS = new Map<string, DoorAlarm>([
   ["DoorForcedOpen", "forced"],
   ["DoorOpenTooLong", "held_open"],
 ]);
-/** A door in one of these answers an opening with success and stays as it is, or refuses it. */
+/** A door in one of these modes answers an opening with success without opening, or refuses it. */
 // Fault point: axis-blocked-door.
 const DEAF: ReadonlySet<DoorMode> = new Set(["blocked", "locked_down", "locked_open"]);
 
@@ -37,7 +37,7 @@ const wireState = z.looseObject({
   DoorState: z.looseObject({ DoorMode: z.string().max(60), DoorPhysicalState: word, Alarm: word }),
 });
 
-/** Fields of a door without a sensor are missing. A word that is not known is unknown, never locked. */
+/** Reads a door's state. A door without a sensor lacks fields. An unknown word is unknown, never locked. */
 export async function readDoorState(client: AxisClient, doorToken: string): Promise<DoorState> {
   const result = await client.call(SERVICES.doorControl, "tdc:GetDoorState", { Token: doorToken });
   const parsed = wireState.safeParse(result);
@@ -51,7 +51,7 @@ export async function readDoorState(client: AxisClient, doorToken: string): Prom
   };
 }
 
-/** Until the next scheduled change of the door, or another command. Idempotent; read back for certainty. */
+/** Sets the lock until the door's next scheduled change, or another command. Idempotent; a reading confirms it. */
 export async function setDoorLock(client: AxisClient, doorToken: string, lock: "locked" | "unlocked"): Promise<void> {
   await client.call(SERVICES.doorControl, lock === "locked" ? "tdc:LockDoor" : "tdc:UnlockDoor", { Token: doorToken });
 }
@@ -63,8 +63,8 @@ export interface OpeningParts {
 }
 
 /**
- * At most one opening, and none after `timeoutMs`. A request that is answered 401 was not carried out, so the signed one
- * that follows is no second. A blocked door answers success, so its state is read before and after.
+ * Opens at most once, and not after `timeoutMs`. A request answered with 401 was not carried out, so the signed one that follows is no
+ * second opening. A blocked door answers success, so its state is read before and after.
  */
 export async function openDoor(
   { session, client, clock }: OpeningParts,
@@ -93,7 +93,7 @@ function sendOnce(session: NegotiatedSession, doorToken: string, totalMs: number
   return session.send(request, { totalMs });
 }
 
-/** An answer that cannot be read, or a failure within the device, says nothing of the lock. */
+/** Tells whether an error leaves the lock's state unknown: an unreadable answer, or a failure within the device. */
 function isUndecided(error: DeviceError): boolean {
   const unreadable =
     error instanceof NonsenseReplyError || error instanceof DeviceFailedError || error instanceof ReplyTooLargeError;
@@ -105,7 +105,7 @@ async function afterwards(client: AxisClient, doorToken: string): Promise<OpenOu
     const { mode } = await readDoorState(client, doorToken);
     if (DEAF.has(mode)) return { outcome: "refused", reason: mode };
   } catch (error) {
-    // The device has answered that it opened; that it cannot be asked again changes nothing.
+    // The device has answered that it opened; a failed second question changes nothing.
     if (!(error instanceof DeviceError)) throw error;
   }
   return { outcome: "executed", reason: null };

@@ -27,7 +27,7 @@ const DOORS = {
 const ID_POINTS = {
   service: SERVICES.idPoint,
   operation: "axtid:GetIdPointList",
-  // The vendor's table says IdPointInfo, its sample IdPoint.
+  // The vendor's table has IdPointInfo, its sample IdPoint.
   // Fault point: axis-readers-under-one-name.
   keys: ["IdPoint", "IdPointInfo"],
   item: wireIdPoint,
@@ -35,7 +35,7 @@ const ID_POINTS = {
 
 const DEFAULT_ACTION = "Access";
 
-/** Units of the older kind form networks and list their neighbours' doors too. */
+/** Reads doors. Units of the older type form networks and list their neighbours' doors too. */
 export async function readDoors(client: AxisClient, serial: string | null, now: Date): Promise<DeviceDoor[]> {
   const accessPoints = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
   const doors = new Map((await client.list(DOORS)).map((door) => [door.token, door]));
@@ -55,7 +55,7 @@ export async function countDoors(client: AxisClient, serial: string | null): Pro
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }
 
-/** Readers of a door, each with the action its access point asks for; another one is never granted. */
+/** Returns a door's readers, each with the action that its access point asks for; any other action is never granted. */
 export async function readersOf(client: AxisClient, doorToken: string): Promise<{ reader: string; action: string }[]> {
   const points = (await client.list(ACCESS_POINTS)).filter(
     (point) => isDoorDirection(point) && point.Entity === doorToken,
@@ -65,7 +65,7 @@ export async function readersOf(client: AxisClient, doorToken: string): Promise<
   );
 }
 
-/** Door token of each access point and of each reader. */
+/** Maps each access point and each reader to its door token. */
 export async function doorsByPart(client: AxisClient): Promise<Map<string, string>> {
   const points = (await client.list(ACCESS_POINTS)).filter(isDoorDirection);
   return new Map(
@@ -78,7 +78,9 @@ function isDoorDirection(point: WireAccessPoint): boolean {
   return point.Entity !== "" && (type === "" || /(^|:)Door$/.test(type));
 }
 
-/** A neighbour's door shows no capabilities; without any, the serial in the token decides. */
+/**
+ * Tells whether a door belongs to this unit. A neighbour's door shows no capabilities; if no door does, the serial in the token decides.
+ */
 function isLocal(token: string, door: WireDoor | undefined, serial: string | null): boolean {
   if (door?.Capabilities) return Object.keys(door.Capabilities).length > 0;
   const mac = /^Axis-([0-9a-f]{12}):/i.exec(token)?.[1];

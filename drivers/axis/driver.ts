@@ -18,24 +18,24 @@ import { removeUnusedProfiles } from "./unused-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
 
-/** Validity follows the device's clock. */
+/** Above this skew a warning is shown, because validity follows the device's clock. */
 const CLOCK_SKEW_WARNING_MS = 30_000;
 /**
- * Counts whole days (UNCONFIRMED beyond its ONVIF view, ValiditySupportsTimeValue=false; right on a unit that does keep
- * times, too) and forms networks.
+ * Units that count whole days (UNCONFIRMED beyond an ONVIF view, ValiditySupportsTimeValue=false; also harmless on a unit that stores
+ * times) and form networks.
  */
 const OLDER_KIND = /\bA1001\b/;
 const LOG_LINES = 20;
 const LOG_LINE_MAX = 300;
 
-/** Basic goes over TLS only, whatever `connection.allowPlainHttp` says. */
+/** Creates the driver. Basic goes over TLS only, whatever `connection.allowPlainHttp` says. */
 export function createAxisDriver(connection: DeviceConnection, options: DriverOptions): DoorController {
   const transport = createTransport(connection, { ...options, connections: 1 });
   const session = createNegotiatedSession(transport, {
     username: connection.username,
     password: connection.password,
     clock: options.clock,
-    // The realm contains the serial: replaced hardware is detected before a credential is sent.
+    // The realm contains the serial, so replaced hardware is detected before a credential is sent.
     onChallenges: (challenges) => {
       for (const { params } of challenges) checkSerial(connection.serial, serialInRealm(params.get("realm")));
     },
@@ -50,7 +50,7 @@ export interface AxisParts {
   clock: Clock;
 }
 
-/** The driver over a session that exists; closing it closes the transport. */
+/** Creates the driver on an existing session; closing it closes the transport. */
 export function axisDoorController({ session, transport, connection, clock }: AxisParts): DoorController {
   const client = createAxisClient(session);
   const profiles = axisAccessProfiles(client, clock);
@@ -105,7 +105,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
   };
 }
 
-/** Granted when one reader of the door would open. */
+/** Asks about a PIN; granted when one reader of the door would open. */
 async function verifyPin(client: AxisClient, ask: { accessController: string; pin: string; doorToken: string }) {
   let reason: string | null = null;
   for (const { reader, action } of await readersOf(client, ask.doorToken)) {
@@ -125,7 +125,7 @@ async function verifyPin(client: AxisClient, ask: { accessController: string; pi
   return { granted: false, reason };
 }
 
-/** Tries both log addresses. A refusal is a result, not an error. */
+/** Reads the system log, trying both addresses. A refusal is a result, not an error. */
 async function readSystemLog(session: NegotiatedSession, transport: Transport, base: URL): Promise<SystemLogResult[]> {
   const results: SystemLogResult[] = [];
   for (const path of CGI.systemLogs) {

@@ -1,4 +1,4 @@
-// https://developer.axis.com/vapix/physical-access-control/
+// Addresses of https://developer.axis.com/vapix/physical-access-control/.
 
 /** JSON services: POST `{"<prefix>:<Operation>": {…}}`. */
 export const SERVICES = {
@@ -15,7 +15,7 @@ export const CGI = {
   parameters: "/axis-cgi/param.cgi?action=list&group=root.Brand,root.Properties",
   deviceInfo: "/axis-cgi/basicdeviceinfo.cgi",
   systemReady: "/axis-cgi/systemready.cgi",
-  /** Unconfirmed which one a firmware answers. */
+  /** It is unconfirmed which of them a firmware answers. */
   systemLogs: ["/axis-cgi/systemlog.cgi", "/axis-cgi/admin/systemlog.cgi"],
 } as const;
 
@@ -23,7 +23,7 @@ export const CGI = {
 export const PAGE_LIMIT = 100;
 /** Twice the largest controller's capacity. */
 export const PAGES_MAX = 1000;
-/** Of all pages of one list, which are in memory together; fifty thousand credentials fill half of it. */
+/** Limit for all pages of one list, which are in memory together; fifty thousand credentials fill half of it. */
 export const LIST_BYTES_MAX = 64 * 1024 * 1024;
 export const NAME_MAX = 64;
 export const ALWAYS = "standard_always";

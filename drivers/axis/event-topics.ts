@@ -1,9 +1,9 @@
-// What the vendor's topics say in the portal's words; a topic that is not here is no event.
+// Translates the vendor's topics to the portal's words; an unlisted topic is no event.
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorEvent } from "../port.ts";
 import type { AxisEvent } from "./event-wire.ts";
 
-/** Sets are alternatives, filters in a set must all hold. IdPoint/Request is left out: its rows hold typed PINs. */
+/** Sets are alternatives; all filters in a set must hold. IdPoint/Request is left out, because its rows hold typed PINs. */
 export const EVENT_FILTERS = [
   [["topic0", "AccessControl"]],
   [["topic0", "Door"]],
@@ -26,7 +26,7 @@ export const EVENT_FILTERS = [
   [["topic0", "EventLogger"]],
 ].map((set) => ({ Filters: set.map(([Key, Value]) => ({ Key, Value })) }));
 
-/** ONVIF's words, and parts of the vendor's topics. Others are "other". */
+/** Reasons of ONVIF, and parts of the vendor's topics. Others become "other". */
 const REASONS = new Map<string, DoorReason>([
   ["CredentialNotFound/PIN", "unknown_code"],
   ["CredentialNotFound/Card", "unknown_card"],
@@ -48,14 +48,14 @@ interface Meaning {
 
 const DENIED = "AccessControl/Denied/";
 
-// Maps, since the device chooses the keys that are looked up.
+// Maps are used because the device chooses the keys that are looked up.
 const FIXED = new Map<string, Meaning>([
   ["AccessControl/AccessGranted/Credential", { kind: "access", granted: true }],
   ["AccessControl/AccessGranted/Anonymous", { kind: "exit_request", granted: true }],
   ["EventLogger/DroppedEvents", { kind: "gap" }],
 ]);
 
-/** Topic and state. */
+/** Keyed by topic and state. */
 const BY_STATE = new Map<string, DoorEventKind>([
   ["Door/State/DoorAlarm DoorForcedOpen", "door_forced"],
   ["Door/State/DoorAlarm DoorOpenTooLong", "door_held_open"],
@@ -67,12 +67,12 @@ const BY_STATE = new Map<string, DoorEventKind>([
   ["Device/Casing/Open 1", "tamper"],
   ["IdPoint/Tampering 1", "tamper"],
   ["IdPoint/Status/BatteryAlarm 1", "battery_low"],
-  // The vendor spells it both ways.
+  // The vendor uses both spellings.
   ["Device/Status/Systemready 1", "controller_restarted"],
   ["Device/Status/SystemReady 1", "controller_restarted"],
 ]);
 
-/** `doorOf`: the door of an access point, by which rows about a person go, and of a reader. */
+/** Translates a row. `doorOf` gives the door of an access point, which rows about a person name, and of a reader. */
 export function toDoorEvent(event: AxisEvent, doorOf: ReadonlyMap<string, string>): DoorEvent | null {
   const meaning = meaningOf(event);
   if (!meaning) return null;
@@ -90,7 +90,7 @@ export function toDoorEvent(event: AxisEvent, doorOf: ReadonlyMap<string, string
 }
 
 function meaningOf({ topic, values }: AxisEvent): Meaning | null {
-  // Without a reason of its own the topic says why: CredentialNotFound/PIN, Authentication/InvalidPIN.
+  // Without a reason field the topic names the reason: CredentialNotFound/PIN, Authentication/InvalidPIN.
   if (topic.startsWith(DENIED)) {
     return { kind: "access", granted: false, deviceReason: values.get("Reason") ?? topic.slice(DENIED.length) };
   }

@@ -1,5 +1,5 @@
-// An allow-list: the log also holds what was typed at a keypad, valid PINs included. Only keys named here are ever kept,
-// and of their values only those that cannot be a PIN or a card number.
+// An allow-list, because the log also holds digits typed at a keypad, valid PINs included. Only keys named here are kept, and only values
+// that cannot be a PIN or a card number.
 import { z } from "zod";
 
 const KEYS_MAX = 64;
@@ -29,7 +29,7 @@ export interface AxisEvent {
   row: number;
   token: string;
   at: Date;
-  /** Parts joined by a slash. */
+  /** Parts joined by slashes. */
   topic: string;
   values: ReadonlyMap<string, string>;
 }
@@ -58,7 +58,10 @@ export interface AxisEvents {
   unreadable: number;
 }
 
-/** Null: not the shape of a log. One bad row is skipped and counted, so it cannot stop the log for ever. */
+/**
+ * Parses events; returns null for a reply that has not the form of a log. A bad row is skipped and counted, so that it cannot stop the log
+ * for ever.
+ */
 export function parseEvents(result: unknown): AxisEvents | null {
   const page = wireEvents.safeParse(result);
   if (!page.success) return null;
@@ -76,7 +79,7 @@ function parseEvent(row: unknown): AxisEvent | null {
     if (kept?.success) values.set(Key, kept.data);
   }
   const parts = ["topic0", "topic1", "topic2", "topic3"].flatMap((key) => values.get(key) ?? []);
-  // Of a reader only the rows about itself are used; others hold what was typed.
+  // For a reader, only rows about the reader itself are used; others hold typed digits.
   // Fault point: axis-tampering-is-an-event.
   if (parts[0] === "IdPoint" && parts[1] !== "Tampering" && parts[1] !== "Status") values.clear();
   return { row: rowid, token: eventToken, at: new Date(UtcTime), topic: parts.join("/"), values };

@@ -1,4 +1,4 @@
-// Content is judged first: the status of each fault is unconfirmed, and a fault with status 200 must not pass.
+// Judges content before status: the status of each fault is unconfirmed, and a fault with status 200 must not pass.
 import { ownWord } from "#contract/own-word.ts";
 import { parseDeviceJson } from "../device-json.ts";
 import {
@@ -15,7 +15,7 @@ import {
 import type { DeviceReply } from "../exchange.ts";
 import { wireFault } from "./wire.ts";
 
-/** @throws DeviceError */
+/** Returns the result; throws DeviceError. */
 export function readResult(reply: DeviceReply): Record<string, unknown> {
   const { status, text } = reply;
   if (status === 403) throw new AuthFailedError(403);
@@ -25,7 +25,7 @@ export function readResult(reply: DeviceReply): Record<string, unknown> {
   if (looksLikeHtml(reply)) {
     throw status >= 500 ? new DeviceFailedError(status, "an HTML page") : new NotThisKindOfDeviceError("an HTML page");
   }
-  // As firmware that speaks SOAP alone does.
+  // Firmware that knows only SOAP answers with this.
   if (/^\s*<(?:\?xml\b|[\w-]+:Envelope\b)/i.test(text)) {
     // Fault point: axis-xml-is-no-firmware.
     throw status >= 500 ? new DeviceFailedError(status, "XML") : new UnsupportedFirmwareError("XML instead of JSON");
@@ -74,7 +74,7 @@ function faultOf(body: Record<string, unknown>, status: number): DeviceError | n
   return Fault.endsWith("Receiver") && !isNotSupported(fault) ? new DeviceFailedError(status, text) : fault;
 }
 
-/** The firmware does not know the operation. */
+/** Tells whether the firmware lacks the operation. */
 export function isNotSupported(error: unknown): boolean {
   return (
     error instanceof DeviceFaultError && /NotSupported|NotAllowed/.test(`${error.faultSubCode} ${error.faultCode}`)

@@ -1,4 +1,4 @@
-// Identity CGI before access control: separates a wrong password, another device and missing access control.
+// Reads the identity CGI before access control, which separates a wrong password, another device and missing access control.
 import { parseDeviceJson } from "../device-json.ts";
 import {
   AuthFailedError,
@@ -22,13 +22,13 @@ export interface AxisIdentity {
   serial: string | null;
 }
 
-/** @throws NotThisKindOfDeviceError */
+/** Reads the identity; throws NotThisKindOfDeviceError. */
 export async function readIdentity(session: NegotiatedSession): Promise<AxisIdentity> {
   const parameters = await session.send({ method: "GET", path: CGI.parameters });
   refuseTrouble(parameters);
   if (parameters.status === 200 && !looksLikeHtml(parameters)) return fromParameters(parameters.text);
   if (parameters.status !== 404) throw new NotThisKindOfDeviceError(`no device parameters (HTTP ${parameters.status})`);
-  // Newer firmware may have this one only.
+  // Newer firmware may have only this one.
   const body = JSON.stringify({ apiVersion: "1.0", context: "portal", method: "getAllProperties" });
   const headers = { "content-type": "application/json" };
   const info = await session.send({ method: "POST", path: CGI.deviceInfo, headers, body });
@@ -82,7 +82,7 @@ function fromDeviceInfo(text: string): AxisIdentity {
   };
 }
 
-/** The identity was read with the same account, so a refusal means a firmware without access control. */
+/** Reads the access controllers. The identity was read with the same account, so a refusal means a firmware without access control. */
 export async function readAccessControllers(client: AxisClient, identity: AxisIdentity): Promise<AccessControllers> {
   const service = SERVICES.accessControl;
   const list = await client
@@ -105,7 +105,7 @@ export async function readAccessControllers(client: AxisClient, identity: AxisId
 }
 
 export interface AccessControllers {
-  /** Of this unit, where tokens say so. */
+  /** The controller of this unit, where tokens tell. */
   own: string;
   all: string[];
 }
@@ -115,7 +115,7 @@ export function checkSerial(expected: string | null, seen: string | null): void 
   if (expected.toLowerCase() !== seen.toLowerCase()) throw new SerialChangedError(expected, seen);
 }
 
-/** Visible without signing in. */
+/** Returns the serial, which is visible without signing in. */
 export function serialInRealm(realm: string | undefined): string | null {
   return /^AXIS_(?:WS_)?([0-9A-F]{12})$/i.exec(realm ?? "")?.[1] ?? null;
 }

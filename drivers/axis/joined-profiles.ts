@@ -1,5 +1,5 @@
-// A credential takes twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, a
-// profile named by the set joins its doors; only this file sees it.
+// A credential takes at most twenty access profiles on an A1001 (firmware 1.65; newer models UNCONFIRMED). Beyond that, one joint profile,
+// named after the set, combines its doors; only this file knows of it.
 import { createHash } from "node:crypto";
 import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
@@ -12,7 +12,7 @@ type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
 export interface JoinedProfiles {
   shorten(profileTokens: readonly string[]): Promise<string[]>;
-  /** The doors' own profiles. A joined profile that contradicts its name stays as it is. */
+  /** Replaces joint profiles by the doors' own. A joint profile that contradicts its name stays as it is. */
   expand(lists: readonly (readonly string[])[]): Promise<string[][]>;
 }
 
@@ -29,7 +29,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
         return profile;
       });
       const joined: string[] = [];
-      // A profile's rules hold at all its doors, so only doors with the same are joined.
+      // A profile's rules hold at all its doors, so only doors with equal rules are joined.
       // Fault point: axis-joined-by-pin-rule.
       for (const group of Map.groupBy(doors, rulesOf).values()) {
         const token = nameOf(group.map((door) => door.token));

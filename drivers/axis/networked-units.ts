@@ -1,22 +1,22 @@
-// Units of the older kind form networks that share people, credentials, profiles and schedules.
+// Units of the older type form networks that share people, credentials, profiles and schedules.
 import { DeviceFaultError, ItemNotFoundError, NonsenseReplyError, UnsupportedFirmwareError } from "../errors.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { wirePeers } from "./wire.ts";
 
-/** What names the units of a network, the same asked of any of them; null for a unit alone. */
+/** Returns ids of the units of a network, the same whichever unit is asked; null for a single unit. */
 export async function networkedUnits(
   client: AxisClient,
   { isOlderKind, accessControllers }: { isOlderKind: boolean; accessControllers: readonly string[] },
 ): Promise<string[] | null> {
-  // A unit alone lists its own access controller; one of a network lists every unit's. Two signs, since neither is confirmed.
+  // A single unit lists its own access controller, a unit of a network every unit's. Two signs are used, since neither is confirmed.
   const listed = accessControllers.length > 1 ? accessControllers : [];
   const peers = isOlderKind ? await readPeers(client) : [];
   const names = [...new Set([...listed, ...peers])].sort();
   return names.length === 0 ? null : names;
 }
 
-/** UUIDs of a network's units; empty for a unit alone. */
+/** Returns the UUIDs of a network's units; empty for a single unit. */
 async function readPeers(client: AxisClient): Promise<string[]> {
   const reply = await client.call(SERVICES.network, "aconn:GetPeerList", {}).catch((error: unknown) => {
     const isUnknown =

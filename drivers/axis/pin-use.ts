@@ -1,4 +1,4 @@
-// What rules of authentication give a PIN. Several rules add up; of a door's directions the weakest counts.
+// Works out a PIN's effect from authentication rules. Several rules add up; among a door's directions the weakest counts.
 import {
   type DoorPin,
   PIN_SCHEDULES_MAX,
@@ -20,7 +20,10 @@ export const UNKNOWN: DoorPin = { pinUse: "unknown", pinHours: null };
 
 const WEAKEST_FIRST: readonly PinUse[] = ["nobody", "never", "unknown", "hours", "always"];
 
-/** One list per rule that a PIN satisfies; a rule counts while one of its schedules is active and none excepts. Without `schedules` they cannot be read. */
+/**
+ * Returns a PIN's effect from one list of schedules per rule that a PIN satisfies. A rule applies while one of its schedules is active and
+ * none excepts. Without `schedules` they cannot be read.
+ */
 export function pinOfSchedules(
   rules: readonly (readonly string[])[],
   schedules: ReadonlyMap<string, WireSchedule> | null,
@@ -41,7 +44,7 @@ export function pinOfSchedules(
   return { pinUse: "hours", pinHours: { schedules: names, weekly, exceptions } };
 }
 
-/** Directions with different hours have none that hold for the door. */
+/** Returns the weakest effect. Directions with different hours have no hours that hold for the door. */
 export function weakestOf(directions: readonly DoorPin[]): DoorPin {
   const use = WEAKEST_FIRST.find((one) => directions.some(({ pinUse }) => pinUse === one)) ?? "never";
   if (use !== "hours") return { pinUse: use, pinHours: null };
@@ -55,7 +58,10 @@ export function weakestOf(directions: readonly DoorPin[]): DoorPin {
   };
 }
 
-/** Decides whether the unit's schedule of all hours still is one: installers change it. A calendar that is no week is judged by its name. */
+/**
+ * Decides whether the unit's schedule of all hours still covers all hours: installers change it. A calendar that is no week is judged by
+ * its name.
+ */
 function holdsAlways(schedules: ReadonlyMap<string, WireSchedule> | null, today: string): boolean {
   if (!schedules?.has(ALWAYS)) return true;
   const { weekly, exceptions } = hoursOf([ALWAYS], schedules, today);

@@ -1,4 +1,4 @@
-// Every call begins at the last row that was read, so that its absence shows rows that were lost.
+// Every call begins at the last row that was read, so that its absence shows that rows were lost.
 import { DeviceFaultError, NonsenseReplyError, UnsupportedFirmwareError } from "../errors.ts";
 import type { DoorEventCursor, DoorEventPage } from "../port.ts";
 import type { AxisClient } from "./client.ts";
@@ -7,15 +7,15 @@ import { SERVICES } from "./endpoints.ts";
 import { EVENT_FILTERS, toDoorEvent } from "./event-topics.ts";
 import { type AxisEvent, type AxisEvents, parseEvents } from "./event-wire.ts";
 
-/** The device's most in one answer. */
+/** The most rows that the device answers at once. */
 const ROWS_MAX = 1_000;
-/** Rows newest first, when a short look usually reaches the last known one. */
+/** Number of rows, newest first, in which a short look usually reaches the last known one. */
 const SHORT_LOOK = 50;
 
 type Page = Omit<DoorEventPage, "clockSkewMs">;
 type Rows = Omit<Page, "events" | "changedDoors"> & { rows: AxisEvent[] };
 
-/** `limit` bounds a page; a unit that only lists newest first answers all it has, at most 1,000 rows. */
+/** Reads events. `limit` applies to a page; a unit that only lists newest first returns everything, at most 1,000 rows. */
 export function axisEvents(client: AxisClient) {
   let onlyNewestFirst = false;
   let doorOf: ReadonlyMap<string, string> = new Map();
@@ -59,7 +59,7 @@ const isUnsupported = (error: unknown): boolean =>
 
 async function fetchRows(client: AxisClient, operation: string, args: Record<string, unknown>): Promise<AxisEvents> {
   const page = parseEvents(await client.call(SERVICES.eventLog, operation, args));
-  // No cause: it could quote a row.
+  // The error has no cause, because that could quote a row.
   if (!page) throw new NonsenseReplyError(`${operation} in an unknown shape`);
   return page;
 }
@@ -68,7 +68,7 @@ async function readForward(client: AxisClient, cursor: DoorEventCursor | null, l
   const fetch = async (args: { RowID?: number; Limit: number }): Promise<AxisEvents> =>
     await fetchRows(client, "axlog:FetchEvents2", { ...args, FilterSets: EVENT_FILTERS });
   if (!cursor) return pageOf(await fetch({ Limit: limit }), null, null);
-  // Whether RowID itself is included is unconfirmed; one before the last row gives that row either way.
+  // It is unconfirmed whether the answer includes RowID itself; starting one row earlier gives the last row either way.
   // Fault point: axis-log-read-on.
   const before = cursor.row > 1 ? { RowID: cursor.row - 1 } : {};
   const page = await fetch({ ...before, Limit: limit + 1 });
@@ -82,7 +82,7 @@ async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): P
     const page = await fetchRows(client, "axlog:FetchEvents3", { Limit, Descending: true });
     const [first] = page.rows;
     const last = page.rows.at(-1);
-    // A unit that lists its oldest rows whatever is asked (seen on an A1001) would never show a new one.
+    // A unit that always lists its oldest rows (seen on an A1001) would never show a new one.
     if (page.more && first && last && first.row < last.row) throw new UnsupportedFirmwareError("only the oldest rows");
     return { ...page, rows: page.rows.toReversed() };
   };
@@ -96,8 +96,8 @@ async function readNewest(client: AxisClient, cursor: DoorEventCursor | null): P
 }
 
 /**
- * The last row read is gone. Rows that begin at or below its number are of a log that began anew. An emptied log keeps the
- * cursor: what may be missing is said before its first row, however many ran over that one meanwhile.
+ * Returns the gap when the last row read is gone. Rows that begin at or below its number belong to a log that began anew. An emptied log
+ * keeps the cursor: the gap is reported before its first row, however many rows were overwritten meanwhile.
  */
 function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Rows {
   const [oldest] = all.rows;
@@ -108,7 +108,7 @@ function gapBefore(all: AxisEvents, cursor: DoorEventCursor): Rows {
 
 function pageOf({ rows, more, unreadable }: AxisEvents, cursor: DoorEventCursor | null, gap: Page["gap"]): Rows {
   const last: AxisEvent | undefined = rows.at(-1);
-  // The next call would begin at the same row for ever.
+  // Otherwise the next call would begin at the same row for ever.
   if (more && !last) throw new NonsenseReplyError("a page of the event log without a readable row");
   return {
     rows,

@@ -1,12 +1,12 @@
-// A Set replaces the whole object; this caches what a worker run has just read, which saves a third of its time.
+// Caches objects that a worker run has just read, because a Set replaces the whole object. This saves a third of its time.
 import type { Clock } from "../clock.ts";
 
-/** Longer than a batch of grants. A concurrent edit at the device is lost, as between any read and write. */
+/** Longer than a batch of grants. A concurrent edit at the device is lost, as it would be between any read and write. */
 const GOOD_FOR_MS = 5_000;
 
 export interface RecentReads<Item> {
   remember(tokens: readonly string[], items: readonly Item[]): void;
-  /** Null: absent; undefined: not known. Consumed, since a write or a lost answer makes it unknown. */
+  /** Takes an object out of the cache, since a write or a lost answer makes it unknown. Null: absent; undefined: unknown. */
   take(token: string): Item | null | undefined;
 }
 

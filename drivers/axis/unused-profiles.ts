@@ -1,5 +1,5 @@
-// Joint profiles that no credential names any more. Called under the controller's lease only, so that none is removed
-// between its making and the credential that is to name it.
+// Removes joint profiles that no credential names any more. Called under the controller's lease only, so that none is removed between its
+// creation and the credential that will name it.
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { isJoined } from "./joined-profiles.ts";
@@ -19,7 +19,10 @@ const CREDENTIALS = {
   item: wireCredential,
 };
 
-/** Everybody's credentials are asked, not only ours. Counts those that a read-back no longer shows; others wait for the next call. */
+/**
+ * Removes unused profiles after asking for everybody's credentials, not only the portal's. Returns how many a read-back no longer shows;
+ * the rest wait for the next call.
+ */
 export async function removeUnusedProfiles(client: AxisClient): Promise<number> {
   const joined = (await client.list(PROFILES)).map((one) => one.token).filter(isJoined);
   if (joined.length === 0) return 0;

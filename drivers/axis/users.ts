@@ -1,4 +1,4 @@
-// An address book only; credentials decide.
+// Users on the unit are only an address book; credentials decide.
 import type { Clock } from "../clock.ts";
 import { ItemNotFoundError } from "../errors.ts";
 import type { DeviceUser, DoorController } from "../port.ts";
@@ -15,7 +15,7 @@ const LIST = {
 };
 const GET = { ...LIST, operation: "axudb:GetUser" };
 
-/** Older samples write names with a space: read, and updated where present. */
+/** Older samples write names with a space: such fields are read, and updated where present. */
 const FIRST_NAMES = ["FirstName", "First name"];
 const LAST_NAMES = ["LastName", "Last name"];
 

@@ -1,4 +1,4 @@
-// The schedules that read as a week: daily or weekly, in the device's local time. Anything else is null, never an estimate.
+// Reads schedules that form a week: daily or weekly, in the device's local time. Any other schedule is null, never an estimate.
 import type { PinWindow } from "#contract/pin-use.ts";
 
 const DAY_MINUTES = 1440;
@@ -6,16 +6,16 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 const DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const EVENT = /^BEGIN:VEVENT\s*$/im;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-/** Of no consequence to a rule that runs every week. */
+/** Parts that do not affect a rule that runs every week. */
 const HARMLESS = new Set(["WKST", "INTERVAL"]);
-/** All that an event of a week may say; another property (RDATE, EXDATE, a second rule) may change its hours. */
+/** The properties that an event of a week may have; any other (RDATE, EXDATE, a second rule) may change its hours. */
 const WITHOUT_TIME =
   /^(SUMMARY|DESCRIPTION|COMMENT|CATEGORIES|LOCATION|UID|DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE|CLASS|X-[^:;]*)[:;]/i;
 const TIMES = /^(DTSTART|DTEND|RRULE)[:;]/;
 const FRAME = /^(BEGIN|END):(VCALENDAR|VEVENT)$/i;
 const OTHER_PART = /^BEGIN:(?!VCALENDAR\s*$|VEVENT\s*$)/im;
 
-/** `today`: yyyymmdd; a schedule that begins later is not yet a week. */
+/** Returns the hours of a week. `today`: yyyymmdd; a schedule that begins later is not yet a week. */
 export function weeklyHours(definition: string, today: string): PinWindow[] | null {
   if (OTHER_PART.test(definition)) return null;
   const events = definition
@@ -36,7 +36,7 @@ export function coversTheWeek(windows: readonly PinWindow[]): boolean {
     const length = end > start ? end - start : end + DAY_MINUTES - start;
     return days.map((day) => ({ start: (day - 1) * DAY_MINUTES + start, length }));
   });
-  // A span that runs past Sunday's midnight covers Monday's beginning.
+  // A span past Sunday's midnight covers Monday's beginning.
   const lastWeek = spans.map(({ start, length }) => ({ start: start - WEEK_MINUTES, length }));
   let covered = 0;
   for (const { start, length } of [...lastWeek, ...spans].sort((one, other) => one.start - other.start)) {
@@ -78,7 +78,7 @@ function daysOf(rule: string, start: number): number[] | null {
   return days.includes(0) ? null : [...new Set(days)].sort((one, other) => one - other);
 }
 
-/** The last second of a minute counts as the next minute, as installers write an end. */
+/** Reads a time. The last second of a minute counts as the next minute, because installers write ends in that way. */
 function moment(event: string, name: string): { at: number; day: string; clock: string } | null {
   const pattern = new RegExp(
     `^${name}(?:;VALUE=DATE(?:-TIME)?)?:(\\d{4})(\\d\\d)(\\d\\d)(?:T(\\d\\d)(\\d\\d)(\\d\\d))?\\s*$`,

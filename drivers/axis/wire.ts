@@ -1,6 +1,6 @@
-// Parsed leniently: lists may be missing, texts null, a token list a string. A Set deletes missing fields. An object with a
-// token is read whatever else it holds, since one that a technician's tool or another firmware wrote would otherwise hide all:
-// what cannot be read equals nothing that the portal writes.
+// Parses the unit's objects leniently: lists may be missing, texts null, a token list a string. A Set deletes missing fields. An object
+// with a token is read whatever else it holds, since an odd one, written by a technician's tool or another firmware, would otherwise hide
+// all. An unreadable value equals nothing that the portal writes.
 import { z } from "zod";
 
 const scalar = z
@@ -10,7 +10,7 @@ const scalar = z
 
 const label = scalar.catch("");
 
-/** Stands for a time or a token that cannot be read. */
+/** Replaces a time or a token that cannot be read. */
 export const UNREADABLE = "?";
 const time = scalar.catch(UNREADABLE);
 
@@ -22,13 +22,13 @@ export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }
 
-/** Sent back verbatim, so never tidied. */
+/** Sent back verbatim, so it is never trimmed. */
 const token = z
   .string()
   .min(1)
   .max(255)
   .refine((value) => value.isWellFormed() && value.search(CONTROL) < 0);
-/** The token of an object that this one names. */
+/** The token of an object that this one refers to. */
 const reference = token.catch(UNREADABLE);
 
 const flag = z
@@ -44,14 +44,14 @@ const count = z
   .catch(null)
   .transform((value) => (value === null || value === undefined ? null : Number(value)));
 
-/** A list may be missing, an empty text, or its only member. */
+/** Returns the members of a list, which may be missing, an empty text, or its only member. */
 const membersOf = (value: unknown): unknown[] =>
   [value ?? []].flat().filter((one) => one !== "" && one !== null && one !== undefined);
 
 /** Some replies carry one token as a string; "" means none. */
 export const tokenList = z.unknown().optional().transform(membersOf).pipe(z.array(reference));
 
-/** A member that is no object stands as an empty one: that there is one more than expected must be seen. */
+/** Reads a list of objects. A member that is no object becomes an empty one, so that an unexpected member is noticed. */
 const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const item = z.looseObject(shape);
   return z
@@ -63,12 +63,12 @@ const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => {
 
 const namedValue = { Name: label, Value: z.unknown().optional() };
 
-/** Nothing of what is no text, number or switch. */
+/** Returns the value as text; empty unless it is a text, a number or a switch. */
 export function valueText(named: { Value?: unknown } | undefined): string {
   return label.parse(named?.Value);
 }
 
-/** A few replies write `Token`. */
+/** Accepts `Token`, which a few replies write. */
 const withToken = (value: unknown): unknown =>
   typeof value === "object" && value !== null && !("token" in value) && "Token" in value
     ? { ...value, token: value.Token }
@@ -113,7 +113,7 @@ export const wireAccessPoint = deviceObject({
   DoorDeviceUUID: label,
   IdPointDevice: listOf({ IdPoint: label, DeviceUUID: label }),
   AuthenticationProfile: tokenList,
-  /** False: switched off on the unit, so nobody gets through. */
+  /** False: switched off on the unit, so nobody is let in. */
   Enabled: flag,
 });
 export type WireAccessPoint = z.infer<typeof wireAccessPoint>;
@@ -135,7 +135,7 @@ export const wireAuthenticationProfile = deviceObject({
 });
 export type WireAuthenticationProfile = z.infer<typeof wireAuthenticationProfile>;
 
-/** Calendar texts: line breaks matter, so they are not tidied. */
+/** Texts of calendars: line breaks matter, so they are not trimmed. */
 const calendar = z
   .string()
   .max(100_000)
@@ -158,10 +158,10 @@ export const wireVerdict = z.looseObject({ AccessGranted: z.boolean(), Reason: l
 
 export const wireTokens = z.looseObject({ Token: tokenList });
 
-/** Absent or empty at the end; what cannot be read is no end. */
+/** Absent or empty on the last page; an unreadable reference is not the end. */
 export const wirePage = z.looseObject({ NextStartReference: scalar });
 
-/** Any of the keys signals a fault, whatever the status. */
+/** Any of these keys signals a fault, whatever the status. */
 export const wireFault = z.looseObject({
   Fault: label,
   FaultCode: label,

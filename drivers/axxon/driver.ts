@@ -94,7 +94,7 @@ async function answersAsAxxon(session: AxxonSession): Promise<boolean> {
   }
 }
 
-/** An account may lack the right to list macros: a warning, since the gate may still open. */
+/** Lists macros. An account may lack the right to do so: that is a warning, since the gate may still open. */
 async function readMacros(session: AxxonSession) {
   try {
     return { list: await listMacros(session), warnings: [] };
@@ -105,7 +105,7 @@ async function readMacros(session: AxxonSession) {
   }
 }
 
-/** E.g. "Axxon One 2.0.8.45". */
+/** Splits a version such as "Axxon One 2.0.8.45". */
 function splitVersion(text: string): { model: string | null; firmware: string | null } {
   const [, model, firmware] = /^(.*?)\s*(\d+(?:\.\d+)+.*)$/.exec(text.trim()) ?? [];
   return firmware === undefined ? { model: text.trim(), firmware: null } : { model: model || null, firmware };

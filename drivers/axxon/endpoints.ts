@@ -1,4 +1,4 @@
-// Axxon Next 4 and Axxon One: https://docs.axxonsoft.com
+// Addresses of Axxon Next 4 and Axxon One: https://docs.axxonsoft.com.
 import type { FrameRequest } from "../port.ts";
 
 export const PATHS = {
@@ -6,12 +6,12 @@ export const PATHS = {
   /** Needs no login. */
   hosts: "/hosts/",
   macros: "/macro/list/",
-  /** With their switch; newer servers only. */
+  /** Macros with their switch; only newer servers have it. */
   macroSwitches: "/v1/logic_service/macros",
   login: "/v1/authentication/authenticate_ex2",
   renew: "/v1/authentication/renew2",
   logout: "/v1/authentication/close",
-  /** For servers whose REST login requires an authorised caller. */
+  /** For servers whose REST login requires a signed-in caller. */
   grpcBridge: "/grpc",
 } as const;
 
@@ -20,12 +20,12 @@ export const RECOGNIZER = "axxonsoft.bl.realtimerecognizer.RealtimeRecognizerSer
 export const GRPC_LOGIN = "axxonsoft.bl.auth.AuthenticationService.AuthenticateEx2";
 
 const NEAR_ENOUGH_MS = 2_000;
-/** Wide enough to see car and driver's side; height 0 keeps the camera's form. */
+/** Wide enough to show the car and the driver's side; height 0 keeps the camera's proportions. */
 const FRAME_WIDTH = 640;
 
 /**
- * The source stands in the path as the server names it, so only what contract/frame-source.ts takes may come here. Times are
- * UTC with milliseconds.
+ * Returns the path of an image. It contains the source by the server's own name, so only names that contract/frame-source.ts accepts may be
+ * passed. Times are UTC with milliseconds.
  */
 export function framePath({ source, at }: FrameRequest): string {
   const time = at.toISOString().replaceAll(/[-:Z]/g, "");
@@ -33,7 +33,7 @@ export function framePath({ source, at }: FrameRequest): string {
   return `/archive/media/${source}/${time}?${query.toString()}`;
 }
 
-/** The id is one path segment. */
+/** Returns the path of a macro, whose id is one segment. */
 export function macroPath(macroId: string): string {
   return `/macro/execute/${encodeURIComponent(macroId)}`;
 }

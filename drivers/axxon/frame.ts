@@ -1,4 +1,4 @@
-// The image of a read, from the server's own archive. Nothing of it is kept here.
+// Reads the image of a read from the server's own archive. The portal keeps nothing of it.
 import { NonsenseReplyError, TimeoutError } from "../errors.ts";
 import type { FrameRequest } from "../port.ts";
 import type { Transport } from "../transport.ts";
@@ -8,17 +8,17 @@ import type { AxxonSession } from "./session.ts";
 
 const LARGEST_BYTES = 300 * 1024;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
-/** The clock's measure is no better, since the header has whole seconds. */
+/** The clock error cannot be measured more exactly, since the header has whole seconds. */
 const CLOCK_NOISE_MS = 1_000;
 
-/** @throws DeviceError */
+/** Returns the image; throws DeviceError. */
 export async function readFrame(
   { session, transport }: { session: AxxonSession; transport: Transport },
   frame: FrameRequest,
   { timeoutMs, monotonic }: { timeoutMs: number; monotonic: () => number },
 ): Promise<Buffer> {
   const deadline = monotonic() + timeoutMs;
-  // The archive goes by the server's clock. Two seconds are another car, so a clock that is off shows somebody else.
+  // The archive uses the server's clock. Two seconds are another car, so with a wrong clock the image would show somebody else.
   if (transport.clockSkewMs() === null)
     await session.send({ method: "GET", path: PATHS.version, read: "head" }, { totalMs: timeoutMs });
   const left = deadline - monotonic();
@@ -29,7 +29,7 @@ export async function readFrame(
   const refusal = refusalOf(reply);
   if (refusal) throw refusal;
   const bytes = reply.bytes ?? Buffer.alloc(0);
-  // Whatever the answer's header says: what begins otherwise is a page, or nothing that a browser shall read.
+  // Checked whatever the header says: other bytes are a page, or something that no browser should read.
   if (!bytes.subarray(0, JPEG_START.length).equals(JPEG_START)) throw new NonsenseReplyError("not a JPEG");
   return bytes;
 }

@@ -1,4 +1,4 @@
-// Failed logins lock accounts, so after a refusal nothing is sent for a while.
+// Signs in to the server. Failed logins lock accounts, so after a refusal nothing is sent for a while.
 import type { Clock } from "../clock.ts";
 import {
   AccountLockedError,
@@ -16,10 +16,10 @@ import { parseBody } from "./replies.ts";
 import { type WireLogin, wireLogin } from "./wire.ts";
 
 const WRONG_PASSWORD_COOLDOWN_MS = 60_000;
-/** After "locked", "address blocked" or "second factor needed". */
+/** Wait after "locked", "address blocked" or "second factor needed". */
 const LOCKED_COOLDOWN_MS = 300_000;
 const RENEW_BEFORE_MS = 600_000;
-/** Documented. */
+/** The documented life of a token. */
 const TOKEN_LIFE_MS = 4 * 3_600_000;
 
 const WRONG_PASSWORD = new Set(["WRONG_CREDENTIALS", "PASSWORD_INVALID"]);
@@ -45,7 +45,7 @@ export function createAxxonLogin(transport: Transport, account: Account): AxxonL
   const { clock } = account;
   let held: { value: string; endsAt: number } | null = null;
   const memory = account.signIn ?? createSignInMemory(clock);
-  /** What the wait is for, where this driver was refused. */
+  /** The refusal that caused the wait. */
   let refusal: DeviceError | null = null;
   let running: Promise<string> | null = null;
 
@@ -100,7 +100,7 @@ export function createAxxonLogin(transport: Transport, account: Account): AxxonL
     async token({ deadline, renew: early }) {
       const left = held === null ? 0 : held.endsAt - clock.monotonic();
       if (held !== null && left > (early ? RENEW_BEFORE_MS : 0)) return held.value;
-      // One login at a time: the server counts sessions.
+      // Only one login at a time, because the server counts sessions.
       running ??= (held !== null && left > 0 ? renew(held.value, deadline) : login(deadline)).finally(() => {
         running = null;
       });

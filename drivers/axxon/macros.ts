@@ -15,8 +15,8 @@ export function hasMacro(macros: readonly DeviceMacro[], macroId: string): boole
 }
 
 /**
- * Only a plain no counts. Servers that do not have the call, accounts that may not make it and answers in another shape say
- * nothing of a switch: the gate is no worse for it.
+ * Tells whether the macro is switched off. Only a plain no counts: a server without the call, an account that may not make it, or an answer
+ * in another form says nothing, and the gate works as before.
  */
 export async function isSwitchedOff(
   session: AxxonSession,
@@ -42,7 +42,7 @@ const SAYS_NOTHING = new Set<DeviceErrorCode>([
   "nonsense_reply",
 ]);
 
-/** The gate is open by then; only what is said of it waits. */
+/** The gate is open by then; only the answer to the caller waits. */
 const SWITCH_WITHIN_MS = 1_000;
 
 async function saidToBeOff(session: AxxonSession, macroId: string, totalMs: number): Promise<boolean> {
@@ -57,8 +57,8 @@ async function saidToBeOff(session: AxxonSession, macroId: string, totalMs: numb
 const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
 /**
- * Any 2xx is a launch; the body is undocumented. A server says 2xx for a macro that is switched off as well and opens
- * nothing, so it is asked afterwards: then nobody knows. Never throws for a device's failure.
+ * Runs the macro. Any 2xx is a launch; the body is undocumented. A server also answers 2xx for a switched-off macro that opens nothing, so
+ * it is asked afterwards; the outcome is then unknown. Never throws for a device's failure.
  */
 export async function executeMacro(
   { session, monotonic }: { session: AxxonSession; monotonic: () => number },
@@ -82,12 +82,12 @@ export async function executeMacro(
         ? { outcome: "unknown", httpStatus: reply.status, reason: MACRO_DISABLED }
         : { outcome: "executed", httpStatus: reply.status, reason: null };
     }
-    // A malformed id may answer 400.
+    // A malformed id may be answered with 400.
     const reason = reply.status === 400 ? "item_not_found" : refusal.code;
     return { outcome: "refused", httpStatus: reply.status, reason };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
-    // A lost answer to the login: the opening was refused or never sent.
+    // The answer to the login was lost: the opening was refused or never sent.
     const outcome = progress.inFlight && error.outcomeUnknown ? "unknown" : "refused";
     return {
       outcome,

@@ -79,7 +79,7 @@ test("a change is done with an empty object or an empty stream", async () => {
   expect(await codeOf(() => readDone(reply("application/json", "[]"), wireChanged))).toBe("nonsense_reply");
 });
 
-// A packet is a plate; what a rogue server sends instead must not cost many times its length.
+// A packet is a plate; a rogue server's long text must not cost many times its length.
 test("a packet as long as hundreds of plates is no plate list, and is not taken apart", async () => {
   const long = "a\n".repeat(60_000);
   expect(await ids(reply("text/event-stream", `data: ${item("a", "EPS_LAST")}\n\n${long}`))).toBe("no_plate_lists");

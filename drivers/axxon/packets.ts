@@ -1,4 +1,4 @@
-// Answers of the /grpc bridge: one object, or a stream of objects as server-sent events or in parts.
+// Reads answers of the /grpc bridge: one object, or a stream of objects as server-sent events or in parts.
 import type { z } from "zod";
 import { parseDeviceJson } from "../device-json.ts";
 import { NonsenseReplyError, NoPlateListsError } from "../errors.ts";
@@ -8,10 +8,13 @@ import { readJson, refusalOf } from "./replies.ts";
 import { wirePacket } from "./wire.ts";
 
 const LAST = ["EPS_LAST", 1];
-/** A packet is one plate; what is longer is none, and may cost many times its length. */
+/** A packet is one plate; a longer text is none, and could cost many times its length. */
 const PACKET_CHARACTERS = 64 * 1024;
 
-/** Null for an answer of one object, which older servers give. @throws DeviceError; NoPlateListsError for a stream that cannot be read */
+/**
+ * Reads packets; returns null for a one-object answer, which older servers give. Throws DeviceError, and NoPlateListsError for a stream
+ * that cannot be read.
+ */
 export async function readPackets<Packet extends z.ZodType>(
   reply: DeviceReply,
   packet: Packet,
@@ -30,14 +33,14 @@ export async function readPackets<Packet extends z.ZodType>(
     if (!parsed.success) throw new NoPlateListsError({ cause: parsed.error });
     packets.push(parsed.data);
   }
-  // Without its last packet a list would show plates as gone. An empty stream has none.
+  // Without its last packet a list would show plates as gone. An empty stream has no last packet.
   // Fault point: axxon-broken-stream.
   if (packets.length > 0 && !LAST.includes(wirePacket.safeParse(last).data?.status ?? ""))
     throw new NonsenseReplyError("a stream without its end");
   return packets;
 }
 
-/** A change: success is an empty object or an empty stream. @throws DeviceError */
+/** Reads the answer to a change: success is an empty object or an empty stream. Throws DeviceError. */
 export async function readDone<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): Promise<void> {
   if ((await readPackets(reply, schema)) === null) readJson(reply, schema);
 }
@@ -77,7 +80,7 @@ function* parts(text: string, boundary: string): Pieces {
   }
 }
 
-/** A piece when it is asked for: a list of all would cost as much again. @throws NoPlateListsError */
+/** Yields one piece at a time: a list of all would cost as much memory again. Throws NoPlateListsError. */
 function* split(text: string, separator: RegExp): Iterable<string> {
   let from = 0;
   const until = (end: number) => {

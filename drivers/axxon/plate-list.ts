@@ -1,5 +1,5 @@
-// For sites where Axxon raises events by list. Manuals up to One 2.0 have GetItems and ChangeItems as single calls over
-// the /grpc bridge, newer descriptions as streams of one item a packet; GetItems shows which. What is changed is read back.
+// Manages plate lists for sites where Axxon raises events by list. Manuals up to One 2.0 have GetItems and ChangeItems as single calls over
+// the /grpc bridge, newer descriptions as streams of one item per packet; GetItems shows which. Changes are read back.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import {
@@ -20,28 +20,28 @@ import type { AxxonSession } from "./session.ts";
 import { wireChanged, wirePlateItem, wirePlateItems, wirePlateLists, wirePlatePacket } from "./wire.ts";
 
 const LIST_NAME = "Portal";
-/** The server's time for a change is unknown; a long list resumes where it stopped. */
+/** The server's time for a change is unknown, so a long list resumes where it stopped. */
 const CHUNK = 200;
-/** Of an answer: some 200,000 plates, everybody's counted. */
+/** Limit for an answer: some 200,000 plates, counting everybody's. */
 const LIST_BYTES = 32 * 1024 * 1024;
 // Fault point: axxon-last-packet.
 const LAST_PACKET = "EPS_LAST";
 
-/** `streams`: one item a packet. */
+/** `streams`: one item per packet. */
 interface PlateItems {
   streams: boolean;
   items: z.infer<typeof wirePlateItem>[];
 }
 type PlateLists = z.infer<typeof wirePlateLists>["lists"];
 
-/** Empty without a list of ours. @throws NoPlateListsError, PlateListTooLongError, DeviceError */
+/** Returns the portal's plates; empty without a list of the portal. Throws NoPlateListsError, PlateListTooLongError and DeviceError. */
 export async function readPlateList(session: AxxonSession): Promise<string[]> {
   const { items } = await readItems(session);
   const ours = new Set(ourListOf(await readLists(session))?.item_ids);
   return items.flatMap(({ id, data_string }) => (ours.has(id) && data_string ? [data_string] : []));
 }
 
-/** Removals first; idempotent. A plate that is refused stands before no other. @throws NoPlateListsError, DeviceError */
+/** Changes the list, removals first; idempotent. A refused plate does not stop the others. Throws NoPlateListsError and DeviceError. */
 export async function changePlateList(
   session: AxxonSession,
   { add, remove, goesOn = () => true }: PlateListChange,
@@ -63,7 +63,7 @@ export async function changePlateList(
     } catch (error) {
       if (!isRefusal(error) && !(error instanceof PlateListFixedError)) throw error;
       const [plate] = plates;
-      // One of them may be what the server refuses: halves find it.
+      // One of these plates may be what the server refuses: halving finds it.
       if (plates.length > 1) waiting.unshift(...halvesOf(plates));
       else if (plate !== undefined) refused.set(plate, await ofPlate(session, error));
       all = await readItems(session);
@@ -72,14 +72,14 @@ export async function changePlateList(
   return { refused, untried: [] };
 }
 
-/** A server that has taken plates from here takes changes, so what it refuses is this plate. */
+/** Returns the error of a plate. A server that has taken the portal's plates accepts changes, so a refusal concerns this plate. */
 async function ofPlate(session: AxxonSession, error: DeviceError): Promise<DeviceError> {
   if (!(error instanceof PlateListFixedError && isRefusal(error.cause))) return error;
   const ours = ourListOf(await readLists(session));
   return ours && ours.item_ids.length > 0 ? error.cause : error;
 }
 
-/** Returns the server's id, also of an existing item. @throws NoPlateListsError, PlateListFixedError, DeviceError */
+/** Adds a plate; returns the server's id, also for an existing item. Throws NoPlateListsError, PlateListFixedError and DeviceError. */
 export async function addToPlateList(session: AxxonSession, plateNumber: string): Promise<string> {
   const { ids } = await putOn(session, [plateNumber], await readItems(session));
   const [id] = ids;
@@ -89,7 +89,10 @@ export async function addToPlateList(session: AxxonSession, plateNumber: string)
 
 const notKept = () => new DeviceFailedError(200, "the plate was not kept");
 
-/** `before` and the `all` that is returned: what the server has, which takes long to read. `missing`: what it did not keep. */
+/**
+ * Adds plates. `before` and the returned `all` are the server's contents, which take long to read. `missing` lists plates that it did not
+ * keep.
+ */
 async function putOn(
   session: AxxonSession,
   plates: readonly string[],
@@ -100,7 +103,7 @@ async function putOn(
   const added = [...desired].filter((plate) => !there.has(plate));
   let all = before;
   if (added.length > 0) {
-    // The server may ignore our ids.
+    // The server may ignore the portal's ids.
     const items = added.map((plate) => ({ id: randomUUID(), type: "DT_Plate", data_string: plate }));
     if (before.streams) for (const added_item of items) await changeItems(session, { status: LAST_PACKET, added_item });
     else await changeItems(session, { added_items: items });
@@ -153,12 +156,12 @@ async function readItems(session: AxxonSession): Promise<PlateItems> {
     for await (const item of inTurns(readJson(reply, wirePlateItems).items)) items.push(...readItem(item));
     return { streams: false, items };
   } catch (error) {
-    // No recognizer, no bridge, or a bridge without streams; by which status is not known.
+    // The server has no recognizer, no bridge, or a bridge without streams; which status tells is unknown.
     throw isRefusal(error) ? new NoPlateListsError({ cause: error }) : error;
   }
 }
 
-/** None without an id: it is on no list. */
+/** Reads an item; returns none without an id, since it then is on no list. */
 function readItem(item: unknown): PlateItems["items"] {
   const parsed = wirePlateItem.safeParse(item);
   return parsed.success ? [parsed.data] : [];
@@ -168,7 +171,7 @@ async function changeItems(session: AxxonSession, change: object): Promise<void>
   try {
     await readDone(await call(session, "ChangeItems", change), wireChanged);
   } catch (error) {
-    // A bridge may read a stream and refuse to send one.
+    // A bridge may accept reading a stream and refuse to receive one.
     throw "status" in change && isRefusal(error) ? new PlateListFixedError({ cause: error }) : error;
   }
 }

@@ -23,7 +23,7 @@ export function refusalOf(reply: DeviceReply): DeviceError | null {
   return new DeviceFaultError({ status, faultCode: null, faultSubCode: null, text: `HTTP ${status}` });
 }
 
-/** @throws DeviceError */
+/** Parses a JSON reply; throws DeviceError. */
 export function readJson<Schema extends z.ZodType>(reply: DeviceReply, schema: Schema): z.infer<Schema> {
   const refusal = refusalOf(reply);
   if (refusal) throw refusal;
@@ -32,7 +32,7 @@ export function readJson<Schema extends z.ZodType>(reply: DeviceReply, schema: S
   throw new NonsenseReplyError("an answer in an unknown shape", { cause: parsed.error });
 }
 
-/** @throws NotThisKindOfDeviceError for HTML and XML, NonsenseReplyError */
+/** Parses a body. Throws NotThisKindOfDeviceError for HTML and XML, and NonsenseReplyError. */
 export function parseBody(text: string): unknown {
   if (/^\s*</.test(text)) throw new NotThisKindOfDeviceError("a page of HTML or XML");
   return parseDeviceJson(text);

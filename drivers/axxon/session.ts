@@ -11,9 +11,7 @@ import { createAxxonLogin } from "./login.ts";
 const OVERLOAD_PAUSE_MS = 1_000;
 
 export interface AxxonSession {
-  /**
-   * Sends at most once, except after a 401 that leads to a token and one 503, both unprocessed. `inFlight`: unanswered.
-   */
+  /** Sends at most once, except after a 401 that leads to a token and after one 503; neither was processed. `inFlight`: unanswered. */
   send(request: DeviceRequest, options?: SendOptions): Promise<DeviceReply>;
   endHold(): void;
   logout(): Promise<void>;
@@ -23,7 +21,7 @@ export interface SendOptions {
   totalMs?: number;
   /** False for an opening. */
   renew?: boolean;
-  /** A 401 is an answer: the login serves more important calls and is not renewed for this one. */
+  /** Treats a 401 as the answer: the login serves more important calls and is not renewed for this one. */
   asSignedIn?: boolean;
   progress?: { inFlight: boolean };
 }
@@ -40,7 +38,7 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
   const { clock } = connection;
   const login = createAxxonLogin(transport, connection);
   let wantsToken = false;
-  /** What a new token was refused with, too: the account may not, and another login would change nothing. */
+  /** The status with which even a new token was refused: the account may not do this, and another login would change nothing. */
   let refusedAnyway: number | null = null;
 
   const exchange = async (request: DeviceRequest, authorization: string, context: Context) => {
@@ -53,7 +51,7 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
     return reply;
   };
 
-  /** A server that has no login any more may take Basic, which is tried first the next time. */
+  /** A server that has lost its login may take Basic, which is tried first the next time. */
   const tokenOrBasic = async ({ deadline, renew }: Context): Promise<string> => {
     wantsToken = true;
     try {
@@ -109,12 +107,15 @@ function isTaken({ status }: DeviceReply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Servers say in many ways that a token is over. A malformed id is 400; 404 and 405 speak of the path. */
+/**
+ * Tells whether a status concerns the sign-in. Servers report an ended token by many statuses. A malformed id is 400; 404 and 405 concern
+ * the path.
+ */
 function isOfTheSignIn({ status }: DeviceReply): boolean {
   return status > 400 && status < 500 && status !== 404 && status !== 405;
 }
 
-/** Such a unit was registered as the wrong type; to call its password wrong would send a person looking there. */
+/** Throws for an Axis device, registered as the wrong type. Reporting a wrong password would send a person to look there. */
 function refuseAxisDevice({ challenges }: DeviceReply): void {
   const isAxis = parseChallenges(challenges).some(({ params }) => params.get("realm")?.startsWith("AXIS_"));
   if (isAxis) throw new NotThisKindOfDeviceError("an Axis device");

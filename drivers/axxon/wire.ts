@@ -7,7 +7,7 @@ export const wireVersion = z.looseObject({ version: text.pipe(z.string().min(1))
 export const wireHosts = z.array(z.string());
 
 const wireMacro = z.looseObject({ id: z.string().min(1).max(255), name: text.nullish().catch(null) });
-/** A macro without an id cannot be run, and hides no other. */
+/** A macro without an id cannot be run, and must not hide others. */
 export const wireMacroList = z.looseObject({
   macroCommands: z
     .array(wireMacro.nullable().catch(null))
@@ -19,34 +19,34 @@ const macroSwitch = z.looseObject({
   guid: z.string(),
   mode: z.looseObject({ enabled: z.boolean().nullish() }).nullish(),
 });
-/** The list itself, or an object with it. */
+/** The list itself, or an object that contains it. */
 export const wireMacroSwitches = z.union([
   z.array(macroSwitch),
   z.looseObject({ items: z.array(macroSwitch).nullish() }).transform(({ items }) => items ?? []),
 ]);
 
-/** An empty list is [], null or absent. */
+/** Reads a list; an empty one is [], null or absent. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .nullish()
     .transform((list) => list ?? []);
 
-/** A server's list holds more than plates. Ours have a text; what others put there must not hide them. */
+/** A server's list holds more than plates. The portal's items have a text; other items must not hide them. */
 export const wirePlateItem = z.object({
   id: z.union([z.string(), z.number().transform(String)]),
   data_string: z.string().nullish().catch(null),
 });
-/** There may be many, so each is read on its own. */
+/** There may be many items, so each is read separately. */
 export const wirePlateItems = z.looseObject({ items: listOf(z.unknown()) });
 
-/** One of a stream; protobuf omits zero, which is not the last. */
+/** One packet of a stream. Protobuf omits zero, which is not the last packet. */
 export const wirePacket = z.looseObject({ status: z.union([z.string(), z.number()]).nullish() });
 export const wirePlatePacket = wirePacket.extend({ item: wirePlateItem.nullish().catch(null) });
-/** Of a change; names what the server did not take. */
+/** The answer to a change; names the items that the server refused. */
 export const wireChanged = z.looseObject({ failed_items: listOf(z.unknown()) });
 
-/** Of others' lists only the items count, which stay where a list has them. */
+/** Of other lists only the items matter, which stay where they are. */
 export const wirePlateLists = z.looseObject({
   lists: listOf(
     z.looseObject({
@@ -58,7 +58,7 @@ export const wirePlateLists = z.looseObject({
   ),
 });
 
-/** A failed login is HTTP 200 with an error code. Protobuf JSON: 64-bit numbers may be text, enumerations numbers. */
+/** A failed login is HTTP 200 with an error code. In protobuf JSON, 64-bit numbers may be text and enumerations numbers. */
 export const wireLogin = z.looseObject({
   token_value: z.string().nullish(),
   expires_in: z
@@ -85,7 +85,7 @@ const NUMBERED = new Map([
   [12, "SECOND_FACTOR_AUTH_NEEDED"],
 ]);
 
-/** Protobuf omits zero, which is OK. */
+/** Reads the login code; protobuf omits zero, which is OK. */
 function readLoginCode(code: string | number | null): string {
   if (code === null) return "OK";
   if (typeof code === "string") return code.replace(/^AUTHENTICATE_CODE_/, "");

@@ -1,4 +1,4 @@
-// Any relay with a web address. It reads no plates: any sender that can post one has the gate opened here.
+// Drives any relay with a web address. The driver reads no plates: any sender that can post a plate can have the gate opened here.
 import { randomUUID } from "node:crypto";
 import { NotThisKindOfDeviceError } from "../errors.ts";
 import type { DeviceConnection, PlateController } from "../port.ts";
@@ -31,7 +31,7 @@ export function createHttpRelayDriver(connection: DeviceConnection, options: Dri
       };
     },
     listMacros: async () => [],
-    // The stored macro names the kind of request; another is no request of this gate.
+    // The stored macro names the kind of request; another kind does not belong to this gate.
     executeMacro: async (macroId, { timeoutMs }) =>
       macroId === request.preset ? await relay.open({ timeoutMs }) : refused("item_not_found"),
     addVehicle: async () => ({ vehicleId: randomUUID() }),

@@ -2,7 +2,7 @@ import type { RelayRule } from "#contract/relay.ts";
 import { AuthFailedError, DeviceFailedError, OverloadedError } from "../errors.ts";
 import type { MacroOutcome } from "../port.ts";
 
-/** The status first, then the rule. An unreadable 2xx says nothing of the relay, so its outcome is unknown. */
+/** Judges an answer: the status first, then the rule. An unreadable 2xx says nothing about the relay, so its outcome is unknown. */
 export function readAnswer(status: number, text: string, rule: RelayRule | null): MacroOutcome {
   if (status < 200 || status > 299) return refused(reasonOf(status), status);
   // Fault point: relay-refusal-in-body.
@@ -23,7 +23,7 @@ function reasonOf(status: number): string {
   return status >= 500 ? new DeviceFailedError(status, "").code : "not_this_kind_of_device";
 }
 
-/** Null: not readable. */
+/** Tells whether the text meets the rule; null when it cannot be read. */
 function meets(text: string, rule: RelayRule): boolean | null {
   // A replacement character means that the bytes were no text.
   // oxlint-disable-next-line no-control-regex
@@ -36,12 +36,12 @@ function meets(text: string, rule: RelayRule): boolean | null {
   return value === undefined ? null : value === rule.value;
 }
 
-/** A sign-in or the page of another device says nothing of the relay, whatever words it does not have. */
+/** Tells whether the text is a page: a sign-in or another device's page says nothing about the relay, whatever words it lacks. */
 function isPage(text: string): boolean {
   return /<(?:!doctype\s+html|html|head|body|form)\b/i.test(text);
 }
 
-/** Undefined: no JSON object; "": the member is missing. */
+/** Returns a member's text. Undefined: no JSON object. "": the member is missing. */
 function memberOf(text: string, field: string): string | undefined {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-// One relay with a web address: what any kind of gate may be opened with.
+// Talks to one relay with a web address, which can open any type of gate.
 import { fillPlaceholders, placeholderValues, type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import { probeRule } from "#contract/relay-presets.ts";
 import { AuthFailedError, DeviceError, DeviceFailedError } from "../errors.ts";
@@ -12,9 +12,12 @@ import { createRelaySignIn } from "./sign-in.ts";
 export interface Relay {
   /** Sends the opening at most once; never throws for a device's failure. */
   open(options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** Asks the relay something that moves nothing; `isAsked`: whatever is saved to sign in with was sent. @throws AuthFailedError, DeviceFailedError */
+  /**
+   * Sends the relay a request that moves nothing. `isAsked`: everything saved for signing in was sent. Throws AuthFailedError and
+   * DeviceFailedError.
+   */
   probe(): Promise<{ answered: boolean; status: number; isAsked: boolean }>;
-  /** A person asks: a refused password is tried again. */
+  /** Ends the wait after a refused password, because a person asks. */
   endHold(): void;
   readonly transport: Transport;
   close(): Promise<void>;
@@ -29,7 +32,7 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
   });
   const values = placeholderValues(request);
   const fill = (text: string) => fillPlaceholders(text, values);
-  // Signed and sent alike: servers differ on a backslash within the quotes of a Digest header.
+  // Signed and sent in the same form: servers differ on a backslash within the quotes of a Digest header.
   const fillPath = (path: string) => fill(path).replace(/["<>\\^`{|}]/g, encodeURIComponent);
   const headers = () =>
     Object.fromEntries(
@@ -52,7 +55,7 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
       try {
         const { status, text } = await signIn.send(opening, timeoutMs);
         const outcome = readAnswer(status, text, request.success);
-        // Units exist that refuse a forgotten nonce with 200.
+        // Some units refuse a forgotten nonce with 200.
         if (outcome.outcome !== "executed") signIn.forget();
         return outcome;
       } catch (error) {
@@ -77,7 +80,7 @@ export function createRelay(connection: DeviceConnection, request: RelayRequest,
   };
 }
 
-/** A line break would end the header. */
+/** Makes a text safe for a header: a line break would end the header. */
 function headerSafe(text: string): string {
   return Buffer.from(text.replace(/\p{Cc}/gu, ""), "utf8").toString("latin1");
 }

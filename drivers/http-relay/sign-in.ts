@@ -1,4 +1,4 @@
-// Who asks the relay. It moves for no request that it answers with a 4xx, so one more request keeps "at most once".
+// Signs in to the relay. A relay moves for no request that it answers with a 4xx, so one more request keeps "at most once".
 import type { RelayRequest } from "#contract/relay.ts";
 import { parseChallenges } from "../challenges.ts";
 import { chooseDigest, createDigestSession, type DigestSession } from "../digest.ts";
@@ -13,23 +13,22 @@ type Scheme = { kind: "basic" } | { kind: "digest"; session: DigestSession };
 
 export interface RelaySignIn {
   /**
-   * Sends once, and again only after a 4xx: unsigned where the request was signed as an earlier one, and signed where a
-   * challenge was not answered before. @throws AuthFailedError unsent for a while after a refused password,
-   * PasswordNotAskedError, SignInDowngradedError
+   * Sends once, and again only after a 4xx: unsigned if the request was signed with an earlier challenge, signed if a challenge was not
+   * answered before. Throws AuthFailedError unsent for a while after a refused password, PasswordNotAskedError and SignInDowngradedError.
    */
   send(request: DeviceRequest, timeoutMs: number): Promise<SignInReply>;
-  /** What the unit agreed to is asked for anew by the next request. */
+  /** Forgets the agreed scheme, so that the next request negotiates anew. */
   forget(): void;
-  /** A person asks, who may have set the unit right. */
+  /** Ends the wait, because a person asks and may have corrected the unit. */
   endHold(): void;
 }
 
-/** `isSigned`: the password went with the request that got this answer. */
+/** `isSigned`: the password went with the answered request. */
 export type SignInReply = DeviceReply & { isSigned: boolean };
 
 export interface SignInOptions extends Pick<DriverOptions, "clock"> {
   kind: RelayRequest["sign_in"];
-  /** As an account, as a token or in another header. */
+  /** True if the password is sent: as an account, as a token or in another header. */
   sendsPassword: boolean;
 }
 
@@ -38,7 +37,7 @@ export function createRelaySignIn(
   connection: Pick<DeviceConnection, "username" | "password" | "allowPlainHttp" | "signIn">,
   { kind, sendsPassword, clock }: SignInOptions,
 ): RelaySignIn {
-  /** Kept while it is answered with success; any other end of a request ends it, too. */
+  /** Kept while requests succeed; any other outcome ends it. */
   let agreed: Scheme | null = null;
   const memory = connection.signIn ?? createSignInMemory(clock);
 
@@ -49,7 +48,7 @@ export function createRelaySignIn(
     if (scheme.kind === "basic") return basicAuthorization(connection);
     return headerBytes(scheme.session.authorize({ method: request.method, uri: transport.uriOf(request.path) }));
   };
-  /** Null: no challenge that can be answered, or one that this password was refused for. */
+  /** Returns the answer to a challenge. Null: none can be answered, or this password was refused for it. */
   const answerTo = ({ status, challenges }: DeviceReply, before: Scheme | null): Scheme | null => {
     const offered = status === 401 ? parseChallenges(challenges) : [];
     const digest = chooseDigest(offered);
@@ -94,7 +93,7 @@ export function createRelaySignIn(
       // The same password in the same form would be refused again, and may lock the account.
       if (kept?.kind === "basic" && reply.status === 401 && scheme === null) return signed(reply, null);
       if (kept !== null && scheme === null && isRefusal(reply)) {
-        // Units forget a nonce, or stop asking for a password, and say so by any status.
+        // Units forget a nonce, or stop asking for a password, and report it by any status.
         const anew = await ask(null);
         scheme = answerTo(anew, kept);
         if (scheme === null) return anew.status === 401 ? signed(reply, null) : unsigned(anew);

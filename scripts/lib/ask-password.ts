@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks on the terminal without showing what is typed. Null without a terminal. */
+/** Asks on the terminal without showing the typed text. Returns null without a terminal. */
 export async function askPassword(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stdout.write(question);

@@ -1,6 +1,6 @@
 const EVERY_MS = { terminal: 200, log: 5_000 };
 
-/** To stderr: stdout carries only the result. */
+/** Returns a progress line on stderr, because stdout carries only the result. */
 export function progressLine(): { show(text: string): void; end(): void } {
   const terminal = process.stderr.isTTY;
   let shown = 0;

@@ -15,8 +15,8 @@ const USUAL_PLACES = [
 const VERSION_LIMIT_MS = 120_000;
 
 /**
- * Its libraries must not reach PostgreSQL and Node, its configuration finds fonts in /tmp only, and a bare `cachedir`
- * is relative to the working directory, hence XDG.
+ * Environment of the browser. Its libraries must not reach PostgreSQL and Node. Its configuration finds fonts only in /tmp, and a bare
+ * `cachedir` is relative to the working directory, hence XDG.
  */
 const LAUNCHER = {
   launch: `#!/bin/sh
@@ -31,7 +31,7 @@ exec "$here/chromium" "$@"
 
 export type FoundBrowser = { readonly path: string; readonly source: string } | { readonly error: string };
 
-/** @returns the browser, or why there is none and what to do. */
+/** Returns the browser, or why there is none and what to do. */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<FoundBrowser> {
   const asked = env["CHROMIUM_PATH"];
   if (asked) {
@@ -48,7 +48,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return found ? { path: found, source: "installed on this machine" } : unpacked;
 }
 
-/** @returns null when it reports its version. (Chrome on Windows opens a window; there existence suffices.) */
+/** Returns null when it reports its version. (Chrome on Windows opens a window; there it only has to exist.) */
 function failureOf(path: string): string | null {
   if (!existsSync(path)) return "no such file";
   if (process.platform === "win32") return null;
@@ -74,7 +74,7 @@ async function unpackedBrowser(): Promise<FoundBrowser> {
   };
 }
 
-/** Unpacked aside and renamed. The package trusts the temp folder, so it gets a private one. */
+/** Unpacks the browser beside its place and renames it. The package trusts the temp folder, so it gets a private one. */
 async function unpack(folder: string): Promise<string | null> {
   const half = `${folder}.${process.pid}`;
   rmSync(half, { recursive: true, force: true });

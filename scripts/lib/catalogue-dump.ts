@@ -1,12 +1,12 @@
-// Everything a database is made of, as text: what two databases are compared by.
+// Dumps a database's objects, rights and rows as text, for comparing two databases.
 import type { Client } from "pg";
 
 const SCHEMAS = "('public', 'private', 'auth', 'extensions')";
 const IN_SCHEMAS = (oid: string) => `${oid}::regnamespace::text in ${SCHEMAS}`;
-/** Objects of an extension are made by it. */
+/** Excludes objects that an extension creates. */
 const NOT_OF_EXTENSION = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
-/** One grant a line, by name: the order of an ACL depends on the order of the grants. */
+/** Lists one grant per line, by name: the order of an ACL depends on the order of the grants. */
 const GRANTS = (acl: string, kind: string, owner: string) =>
   `cross join lateral aclexplode(coalesce(${acl}, acldefault(${kind}, ${owner}))) g`;
 const GRANT = `format('%s may %s%s, by %s', case g.grantee when 0 then 'public' else g.grantee::regrole::text end, lower(g.privilege_type),
@@ -15,7 +15,7 @@ const RELATION = `pg_class c where ${IN_SCHEMAS("c.relnamespace")} and ${NOT_OF_
 const RELATIONS = `select c.* from ${RELATION} and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`;
 const FUNCTIONS = `select p.* from pg_proc p where ${IN_SCHEMAS("p.pronamespace")} and ${NOT_OF_EXTENSION("pg_proc", "p.oid")}`;
 
-/** Each answers lines of text. Columns are listed by name, so their order does not count; numbers of objects do not appear. */
+/** Each query returns lines of text. Columns are listed by name, so their order does not count; numbers of objects do not appear. */
 const PARTS: Readonly<Record<string, string>> = {
   schema: `select format('%I, owner %s', n.nspname, n.nspowner::regrole) from pg_namespace n where n.nspname in ${SCHEMAS}`,
   "schema grant": `select format('%I: %s', n.nspname, ${GRANT}) from pg_namespace n ${GRANTS("n.nspacl", "'n'", "n.nspowner")} where n.nspname in ${SCHEMAS}`,
@@ -71,7 +71,7 @@ const PARTS: Readonly<Record<string, string>> = {
     union all select format('schema %I: %s', n.nspname, obj_description(n.oid)) from pg_namespace n where n.nspname in ('private', 'auth') and obj_description(n.oid) is not null`,
 };
 
-/** Every object, its rights and its comment, one to a line, and the rows that the schema brings with it. Read as a superuser. */
+/** Returns every object with its rights and comment, one per line, and the rows that the schema inserts. Reads as a superuser. */
 export async function catalogueDump(client: Client): Promise<string[]> {
   await client.query("set search_path = ''");
   const lines: string[] = [];
@@ -82,7 +82,7 @@ export async function catalogueDump(client: Client): Promise<string[]> {
   return [...lines, ...(await rowsOfSchema(client))];
 }
 
-/** Times of making and keys that are drawn differ between two databases, so they are left out. */
+/** Returns the rows of the schema without creation times and random keys, which differ between two databases. */
 async function rowsOfSchema(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
     `select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns

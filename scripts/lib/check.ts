@@ -2,26 +2,26 @@ import { type Progress, progressLine } from "./progress.ts";
 
 const LINE_EVERY_MS = 30_000;
 
-/** An interrupted part has at least one failure. */
+/** The result of a part. An interrupted part has at least one failure. */
 export interface CheckResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   readonly details: string;
-  /** Names of what failed, where they are known; else the part itself is named. */
+  /** Names of the failures, where known; otherwise the part itself is named. */
   readonly failures?: readonly string[];
 }
 
 export interface Check {
   readonly name: string;
-  /** Its runner writes to the terminal by itself. */
+  /** True when its runner writes to the terminal itself. */
   readonly isShown?: boolean;
   run(signal: AbortSignal, onProgress: (now: Progress) => void): Promise<CheckResult>;
 }
 
 /**
- * Groups run in order, their parts in parallel, all of them even after a failure; prints each result, each failure as it
- * comes, and now and then how far each part is.
+ * Runs groups in order and their parts in parallel, all of them even after a failure. Prints each result, each failure as it comes, and the
+ * progress from time to time.
  */
 export async function runChecks(
   groups: readonly (readonly Check[])[],
@@ -49,7 +49,7 @@ export async function runChecks(
   return total;
 }
 
-/** Part → how far it is; null: it does not say. */
+/** Part → its progress; null when it reports none. */
 type Running = Map<string, Progress | null>;
 
 async function runCheck(check: Check, signal: AbortSignal, running: Running): Promise<CheckResult> {

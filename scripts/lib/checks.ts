@@ -10,7 +10,7 @@ import { root, tool } from "./paths.ts";
 import { type Progress, progress } from "./progress.ts";
 import { runTool, type ToolOptions } from "./run-tool.ts";
 
-/** The compilers in Go collect less garbage: a quarter of their time, for a gigabyte or two. Other tools do not look at it. */
+/** Compilers written in Go collect less garbage: this saves a quarter of their time for a gigabyte or two. Other tools ignore it. */
 const SELDOM_COLLECTED = { GOGC: "400" };
 
 function toolCheck(name: string, script: string, args: readonly string[]): Check {
@@ -55,7 +55,7 @@ export function readVitestReport(text: string, code: number): Omit<CheckResult, 
   };
 }
 
-/** Its failed tests; or itself, where something before its tests failed. */
+/** Returns the file's failed tests, or the file itself where something failed before its tests. */
 function failuresOf({ name, status, assertionResults }: z.infer<typeof vitestReport>["testResults"][number]): string[] {
   const file = relative(root, name);
   const failed = assertionResults.filter((test) => test.status === "failed");
@@ -94,7 +94,7 @@ export function readPlaywrightReport(text: string, code: number): Omit<CheckResu
 
 type Reader = (text: string, code: number) => Omit<CheckResult, "details">;
 
-/** Trusts only the JSON report. */
+/** Runs a tool and trusts only its JSON report. */
 async function withReport(
   read: Reader,
   run: (reportFile: string) => Promise<{ code: number; output: string }>,
@@ -118,7 +118,7 @@ const PLAYWRIGHT_PROGRESS = join(import.meta.dirname, "playwright-progress.ts");
 
 const reporters = (show: boolean) => ["--reporter=default", ...(show ? [] : [`--reporter=${VITEST_PROGRESS}`])];
 
-/** A runner that is shown says by itself how far it is. */
+/** Passes on the progress; a runner that is shown reports it itself. */
 function watched(show: boolean, options: ToolOptions, onProgress: (now: Progress) => void): ToolOptions {
   const onMessage = (message: unknown) => {
     const read = progress.safeParse(message);
@@ -163,7 +163,7 @@ function playwright(args: readonly string[], show = false): Check {
   };
 }
 
-/** With one checker: each of several works out the types that files share, and the cores are busy with other parts. */
+/** Type-checks with one checker: several would each work out the types of shared files, and the cores are busy with other parts. */
 const typeCheck = (name: string, project: string) =>
   toolCheck(name, "typescript/bin/tsc", ["-p", project, "--checkers", "1"]);
 
@@ -190,7 +190,7 @@ const quick = [...types, lint, format, deadCode];
 export const SELECTIONS: Readonly<Record<string, (args: readonly string[]) => Check[][]>> = {
   all: () => [
     [...quick, build],
-    // The unit tests take the cores while PostgreSQL and the workers of the others start.
+    // The unit tests use the cores while PostgreSQL and the workers of the others start.
     [
       vitest("integration tests on PostgreSQL", ["--project", "integration"]),
       vitest("unit and architecture tests", ["--project", "unit*"]),

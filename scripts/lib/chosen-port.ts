@@ -1,8 +1,8 @@
-// The ports that a person has chosen: free before anything slow, and named in the refusal when they are not.
+// Ports chosen by a person: checked before anything slow, and named in the refusal when they are taken.
 import { createServer } from "node:net";
 import { UserError } from "./stopping.ts";
 
-/** Before anything slow; `setting` is the environment variable to name. */
+/** Throws unless the port is free. Called before anything slow; `setting` is the environment variable to name. */
 export async function requireFreePort(host: string, port: number, setting: string): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -33,7 +33,7 @@ interface NamedPort {
   setting: string;
 }
 
-/** Says of a port that was taken since `requireFreePort` what to do. */
+/** Runs `start`; if the port has been taken since `requireFreePort`, the error says what to do. */
 export async function namingPort<Started>(named: NamedPort, start: () => Promise<Started>): Promise<Started> {
   try {
     return await start();

@@ -21,7 +21,7 @@ type Value<O extends Option> = O extends { readonly type: "boolean" }
       | (O extends { readonly default: unknown } ? never : undefined);
 
 export interface Cli<O extends Options> {
-  /** The command's forms, one per line, and what they do. */
+  /** The command's forms, one per line, with their effects. */
   readonly usage: string;
   readonly options?: O;
   /** Positional arguments; default none. */
@@ -33,7 +33,7 @@ export interface Arguments<O extends Options> {
   readonly words: readonly string[];
 }
 
-/** @throws UserError naming the option, with the usage; null for --help. */
+/** Parses arguments; returns null for --help. Throws UserError with the option and the usage. */
 export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly string[]): Arguments<O> | null {
   const options: Options = cli.options ?? {};
   const fail = (what: string, cause?: unknown) => new UserError(`${what}\n\n${usageOf(cli)}`, { cause });
@@ -48,7 +48,7 @@ export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly st
       options: { ...Object.fromEntries(types), help: { type: "boolean" } },
     });
   } catch (cause) {
-    // The second sentence explains arguments that begin with a dash, which none of ours does.
+    // The second sentence explains arguments that begin with a dash, which no command here has.
     throw fail(`${String(cause instanceof Error ? cause.message : cause).split(". ")[0]}.`, cause);
   }
   if (parsed.values["help"]) return null;
@@ -68,7 +68,7 @@ export function parseCli<const O extends Options>(cli: Cli<O>, args: readonly st
   return { values: Object.fromEntries(values) as Arguments<O>["values"], words: parsed.positionals };
 }
 
-/** Exits for --help (0) and for invalid arguments (1). */
+/** Reads arguments. Exits for --help (0) and for invalid arguments (1). */
 export function readCli<const O extends Options>(cli: Cli<O>): Arguments<O> {
   try {
     const parsed = parseCli(cli, process.argv.slice(2));

@@ -41,7 +41,7 @@ export async function alignPorts(adminUrl: string, { devices }: DemoSimulators):
   await client.connect();
   try {
     const { rows } = await client.query("select to_regclass('public.controllers') is not null as found");
-    if (rows[0]?.found !== true) return; // first start: nothing to align
+    if (rows[0]?.found !== true) return; // On the first start there is nothing to connect.
     for (const { serial, macroId, name, port } of devices) {
       await client.query(
         `update public.controllers set device_port = $4
@@ -62,7 +62,7 @@ export async function connectGates({ deps }: RunningServer, { devices, panelUrl 
       "select id, webhook_user, webhook_secret from controllers where (macro_id = $1 or device_type in ('http_relay', 'axis_lpv') and name = $2) and webhook_secret is not null",
       [macroId, name],
     );
-    if (rows.length === 0) continue; // a visitor has deleted the gate
+    if (rows.length === 0) continue; // A visitor has deleted the gate.
     const gate = gateRow.parse(rows[0]);
     const response = await fetch(`${panelUrl}/api/devices/${id}/webhook`, {
       method: "POST",

@@ -7,7 +7,7 @@ export interface Tag {
   readonly file: string;
   /** A row of docs/requirements.md, or a route of the page. */
   readonly row: string;
-  /** Above a test or group; at the head of a file it covers the whole file. */
+  /** Above a test or group; a line at the head of a file covers the whole file. */
   readonly placed: boolean;
 }
 

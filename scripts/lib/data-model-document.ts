@@ -1,4 +1,4 @@
-// docs/data-model.md, from the catalogue of a migrated database. A table's domain is the migration that creates it.
+// Writes docs/data-model.md from the catalogue of a migrated database. A table's domain is the migration that creates it.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
@@ -22,7 +22,7 @@ const NAME = (oid: string) =>
   `(select case k.relnamespace::regnamespace::text when 'public' then '' else k.relnamespace::regnamespace::text || '.' end || k.relname from pg_class k where k.oid = ${oid})`;
 const ROLES = "('system_admin', 'org_admin', 'portal_auth', 'portal_engine', 'portal_gate')";
 const ADMINS = "('system_admin', 'org_admin')";
-/** Of the table, or of any of its columns. */
+/** Tells in SQL whether a role has the right to the table, or to any of its columns. */
 const MAY = (right: string) => `has_any_column_privilege(r.rolname, c.oid, '${right}')`;
 
 const TABLES = `
@@ -51,7 +51,7 @@ select ${NAME("c.oid")} as name, obj_description(c.oid, 'pg_class') as purpose,
     from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers
 from pg_class c where c.relnamespace::regnamespace::text in ('public', 'auth', 'private') and c.relkind in ('r', 'p') and not c.relispartition`;
 
-/** The whole document. `admin` is a superuser's connection to a migrated database. */
+/** Returns the whole document. `admin` is a superuser's connection to a migrated database. */
 export async function dataModelDocument(admin: Pool): Promise<string> {
   const tables = z.array(table).parse((await admin.query(TABLES)).rows);
   const byName = new Map(tables.map((one) => [one.name, one]));
@@ -76,12 +76,12 @@ export async function dataModelDocument(admin: Pool): Promise<string> {
 
 interface Domain {
   readonly title: string;
-  /** The head of the migration. */
+  /** The head comment of the migration. */
   readonly text: string;
   readonly names: readonly string[];
 }
 
-/** Later migrations add to the domains of the first release, or make their own. */
+/** Returns the domains. Later migrations add to the domains of the first release, or create their own. */
 function domains(): Domain[] {
   return globSync("database/migrations/*.sql", { cwd: root })
     .sort()
@@ -141,7 +141,7 @@ function section(one: Table | undefined): string[] {
   ];
 }
 
-/** Declarations of relations for the table layer are no prose. */
+/** Returns the purpose without declarations of relations for the table layer. */
 const purposeOf = ({ purpose }: Pick<Table, "purpose">): string =>
   (purpose ?? "")
     .split("\n")

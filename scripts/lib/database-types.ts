@@ -1,4 +1,4 @@
-// supabase-js's `Database` types, one set per role, from the catalogue and grants.
+// Generates supabase-js's `Database` types, one set per role, from the catalogue and grants.
 import type { Pool } from "pg";
 import { type Catalogue, readCatalogue } from "#rest/catalogue.ts";
 import type { Routine } from "#rest/catalogue-types.ts";
@@ -11,7 +11,7 @@ export const TYPED_ROLES = [
   { role: "org_admin", file: "org-admin.ts", name: "OrgAdminDatabase" },
 ] as const;
 
-/** Generated files by name. `admin` is a superuser's connection to a migrated database. */
+/** Returns the generated files by name. `admin` is a superuser's connection to a migrated database. */
 export async function databaseTypes(admin: Pool): Promise<ReadonlyMap<string, string>> {
   const roles = TYPED_ROLES.map(({ role }) => role);
   const catalogue = await readCatalogue(admin, { schema: "public", codecs: portalCodecNames, roles });

@@ -12,7 +12,7 @@ export const DEMO_SETTINGS: { readonly [Name in keyof typeof demoEnvironment.sha
   SIMULATORS_PORT: { without: "`PORT` + 1", meaning: "the demo's devices and their panel" },
 };
 
-/** @throws ConfigError naming the bad value. */
+/** Reads the settings; throws ConfigError with the bad value's name. */
 export function readDemoSettings(
   env: NodeJS.ProcessEnv,
   config: Config,

@@ -1,4 +1,4 @@
-/** The folders that hold one domain's tests, each part's own. */
+/** The folders that hold one domain's tests, by kind of test. */
 export interface DomainTests {
   readonly unit: readonly string[];
   readonly integration: readonly string[];
@@ -17,7 +17,7 @@ export function domainsOf(testFiles: readonly string[]): string[] {
   return [...new Set(testFiles.flatMap((file) => NAMING.exec(file)?.[1] ?? []))].toSorted();
 }
 
-/** Returns where the tests of these domains are; a part without tests has no folder. */
+/** Returns the folders of these domains' tests; a kind without tests has none. */
 export function testsOfDomains(domains: readonly string[], testFiles: readonly string[]): DomainTests {
   const below = (roots: readonly string[]) =>
     domains

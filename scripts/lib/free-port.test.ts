@@ -13,7 +13,7 @@ const listen = async (port: number) => {
 
 it("is the wanted one while it is free, and otherwise one that no outgoing connection is given", async () => {
   const port = await freePort();
-  expect(port).toBeLessThan(32_768); // the lowest that Linux gives to outgoing connections
+  expect(port).toBeLessThan(32_768); // The lowest port that Linux gives to outgoing connections.
   expect(await freePort(port)).toBe(port);
   await listen(port);
   const other = await freePort(port);

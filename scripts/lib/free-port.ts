@@ -8,9 +8,8 @@ const HIGHEST = 32_000;
 const TRIES = 50;
 
 /**
- * A TCP port of 127.0.0.1 for a server that must know its port before it starts.
- * @param wanted tried first
- * @throws when fifty drawn ones are taken or forbidden
+ * Returns a TCP port of 127.0.0.1 for a server that must know its port before it starts. Tries `wanted` first. Throws when fifty random
+ * ones are taken or forbidden.
  */
 export async function freePort(wanted?: number): Promise<number> {
   const failures: unknown[] = [];

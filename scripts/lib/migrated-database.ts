@@ -16,5 +16,5 @@ export async function withMigratedDatabase<T>(work: (admin: Pool) => Promise<T>)
   await migrate({ adminUrl: postgres.adminUrl, authenticatorPassword: "generate" });
   const admin = new Pool({ connectionString: postgres.adminUrl, max: 1 });
   stack.defer(() => admin.end());
-  return await work(admin); // Awaited here: the folder and the pool end with this block.
+  return await work(admin); // Awaited here, because the folder and the pool end with this block.
 }

@@ -1,4 +1,4 @@
-// DATABASE_URL, the running portal's PostgreSQL, or a stopped portal's, started for the moment.
+// Opens DATABASE_URL, the running portal's PostgreSQL, or a stopped portal's, which is started for the moment.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/platform/config.ts";
@@ -10,7 +10,7 @@ import { UserError } from "./stopping.ts";
 
 const DATABASE = "portal";
 
-/** URL of a login that may take the server's roles. What was started stops with the stack. */
+/** Returns the URL of a login that may take the server's roles. Whatever it started stops with the stack. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   stack: AsyncDisposableStack,

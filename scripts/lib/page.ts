@@ -15,7 +15,10 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** The stamp comes last, so that an interrupted build is repeated. Returns whether it built. Throws UserError. */
+/**
+ * Builds the page if its sources changed; returns whether it did. The stamp is written last, so that an interrupted build is repeated.
+ * Throws UserError.
+ */
 export async function buildPageIfChanged(log: (message: string) => void, signal?: AbortSignal): Promise<boolean> {
   const stamp = stampOfSources();
   if (existsSync(stampFile) && existsSync(join(pageFolder, "index.html")) && readFileSync(stampFile, "utf8") === stamp)
@@ -25,7 +28,7 @@ export async function buildPageIfChanged(log: (message: string) => void, signal?
   const { code, output } = await runTool(
     tool("vite/bin/vite.js"),
     ["build", "--logLevel", "warn"],
-    // Vite keeps a NODE_ENV that is set: a start from within a test would build React's development version.
+    // Vite keeps a NODE_ENV that is set: a start from within a test would otherwise build React's development version.
     { env: { NODE_ENV: "production" }, ...(signal && { signal }) },
   );
   signal?.throwIfAborted();

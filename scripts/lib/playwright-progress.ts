@@ -1,4 +1,4 @@
-// Playwright's reporter of progress: tests that have ended, and failures as they come.
+// Reports Playwright's progress: tests that have ended, and failures as they come.
 import { relative } from "node:path";
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
 import { root } from "./paths.ts";

@@ -16,7 +16,7 @@ import { UserError } from "./stopping.ts";
 export interface PortalStart {
   readonly config: Config;
   readonly log: Logger;
-  /** Stopped in reverse order: server first, PostgreSQL last. */
+  /** Stops its members in reverse order: server first, PostgreSQL last. */
   readonly stack: AsyncDisposableStack;
   readonly signal: AbortSignal;
   readonly say: (message: string) => void;
@@ -44,7 +44,7 @@ export function openDataFolder({ config, stack, say }: Pick<PortalStart, "config
   return folder;
 }
 
-/** PostgreSQL (unless DATABASE_URL names one) and page at once. Returns the URL of a login that may migrate. */
+/** Starts PostgreSQL (unless DATABASE_URL names one) and builds the page at the same time. Returns the URL of a login that may migrate. */
 export async function prepare(
   start: PortalStart,
   dataFolder: string,
@@ -72,10 +72,10 @@ async function openDatabase({ config, say, stack }: PortalStart, dataFolder: str
   return postgres.adminUrl;
 }
 
-/** A wrong DATABASE_URL is the commonest mistake of a first start. */
+/** Throws for a wrong DATABASE_URL, the commonest mistake of a first start. */
 async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {}); // connect() below reports it
+  client.on("error", () => {}); // connect() below reports it.
   try {
     await client.connect();
   } catch (cause) {
@@ -86,7 +86,7 @@ async function requireReachable(databaseUrl: string): Promise<void> {
       { cause },
     );
   } finally {
-    await client.end().catch(() => {}); // never connected, or already closed
+    await client.end().catch(() => {}); // It never connected, or is already closed.
   }
 }
 
@@ -100,6 +100,6 @@ export async function serve(
     startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log }),
   );
   stack.defer(() => server.close());
-  flushCompileCache(); // now, since a killed process cannot at its end
+  flushCompileCache(); // Written now, since a killed process cannot do it at its end.
   return server;
 }

@@ -1,4 +1,4 @@
-// Migrations of released versions, by their checksums: installations have applied them, so they are never edited.
+// Checksums of the migrations of released versions. Installations have applied these migrations, so they are never edited.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -17,7 +17,7 @@ export async function currentChecksums(): Promise<Checksums> {
   return Object.fromEntries((await knownMigrations()).map(({ path, checksum }) => [path, checksum]));
 }
 
-/** Released files that were edited, renamed or removed since. */
+/** Returns released files that were edited, renamed or removed since. */
 export function editedSince(released: Checksums, current: Checksums): string[] {
   return Object.keys(released).filter((path) => current[path] !== released[path]);
 }

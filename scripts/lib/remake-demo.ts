@@ -1,4 +1,4 @@
-// A demo from before the first release is made again: it holds nothing but invented people.
+// Makes a demo from before the first release again, which is safe because it holds only invented people.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
@@ -6,7 +6,7 @@ import { requireKnownHistory } from "#server/platform/database/migrate.ts";
 import { MigrationError } from "#server/platform/database/migration-error.ts";
 import type { PortalStart } from "./portal.ts";
 
-/** A migration is edited only before its release. */
+/** Errors that mean so: a migration is edited only before its release. */
 const REMADE = new Set(["database_before_release", "migration_edited"]);
 
 /** Empties the demo's own database, and its simulated devices, when no migration leads to this version. */

@@ -1,4 +1,4 @@
-// Where a back-up is restored: DATABASE_URL's database, an empty data folder's, or a new one beside either.
+// Chooses where a back-up is restored: DATABASE_URL's database, an empty data folder's, or a new one beside either.
 import { join } from "node:path";
 import { Client, escapeIdentifier } from "pg";
 import type { Config } from "#server/platform/config.ts";
@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { openDataFolder } from "./portal.ts";
 import { UserError } from "./stopping.ts";
 
-/** URL of a superuser login. `name`: a database to create first; null = the portal's own. */
+/** Returns the URL of a superuser login. `name`: a database to create first; null: the portal's own. */
 export async function openTarget(
   config: Config,
   { name, stack, say }: { name: string | null; stack: AsyncDisposableStack; say: (line: string) => void },
@@ -34,7 +34,7 @@ async function createDatabase(url: string, name: string): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query("select from pg_database where datname = $1", [name]);
-    // An existing one may be used when empty; the restore checks.
+    // An existing database may be used when it is empty; the restore checks that.
     if (rows.length === 0)
       await client.query(`create database ${escapeIdentifier(name)} template template0 encoding 'UTF8'`);
   } finally {

@@ -5,21 +5,21 @@ import { root } from "./paths.ts";
 export interface ToolResult {
   /** Exit code, 128 + n after signal n, -1 when not started. Only 0 is success. */
   readonly code: number;
-  /** Both streams interleaved; empty with `show`. */
+  /** Both streams in their order; empty with `show`. */
   readonly output: string;
 }
 
 export interface ToolOptions {
   readonly show?: boolean;
-  /** Default: the tree of this file. */
+  /** Default: the repository of this file. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** What the tool sends with `process.send`. */
+  /** Called with messages that the tool sends by `process.send`. */
   readonly onMessage?: (message: unknown) => void;
 }
 
-/** Runs a JavaScript tool with our Node. Never rejects: a tool that cannot start is a failure with a text. */
+/** Runs a JavaScript tool with this Node. Never rejects: a tool that cannot start is a failure with a text. */
 export function runTool(script: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> {
   return new Promise((resolve) => {
     const stream = options.show ? "inherit" : "pipe";

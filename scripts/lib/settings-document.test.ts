@@ -18,7 +18,7 @@ test("a default is the schema's own, and every setting has a row", () => {
 });
 
 test("every variable that the server's and the commands' code reads has a row", () => {
-  /** From the machine, and from `npm run dev` to the page's server. */
+  /** Set by the machine, or by `npm run dev` for the page's server. */
   const others = ["HOME", "PATH", "NODE_COMPILE_CACHE", "MALLOC_TRIM_THRESHOLD_"];
   const files = globSync("{server,scripts}/**/*.{ts,mjs}", { cwd: root }).filter((file) => !file.includes(".test."));
   const named = files.flatMap((file) => [...read(file).matchAll(/\benv(?:\.|\[")([A-Z][A-Z_]+)/g)]);

@@ -1,4 +1,4 @@
-// docs/settings.md, from every schema that reads the environment.
+// Writes docs/settings.md from every schema that reads the environment.
 import type { z } from "zod";
 import { environment, oidcEnvironment } from "#server/platform/config.ts";
 import { OIDC_SETTINGS, SETTINGS, type SettingText } from "#server/platform/settings.ts";

@@ -1,14 +1,14 @@
-// How much slower this machine is than the one on which the tests' limits and times were measured.
+// Measures how much slower this machine is than the one on which the tests' limits and times were measured.
 import { availableParallelism } from "node:os";
 
-/** Carries what was measured to workers and to the processes they start. */
+/** Passes the measurement to workers and to the processes that they start. */
 const ENVIRONMENT_NAME = "PORTAL_TEST_SLOWNESS";
 
-/** The fixed work's time and the cores of that machine. */
+/** The fixed work's time, and the cores, of that machine. */
 const REFERENCE_MS = 190;
 const REFERENCE_CORES = 2;
 
-/** Does what a test's processor does: objects, texts and sorting. */
+/** Does typical work of a test: objects, texts and sorting. */
 function fixedWork(rounds: number): number {
   let length = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -26,7 +26,7 @@ function fixedWork(rounds: number): number {
 let beside = 1;
 
 function measure(cores: number): number {
-  fixedWork(10); // compiled before it is measured
+  fixedWork(10); // Compiled before it is measured.
   const [began, used] = [performance.now(), process.cpuUsage()];
   fixedWork(60);
   const took = performance.now() - began;
@@ -36,18 +36,18 @@ function measure(cores: number): number {
 }
 
 /**
- * 1: as that machine. 3: three times slower, by its processor, by what runs beside or by having fewer cores. Measured once a
- * run, by its first process.
+ * 1: as fast as that machine. 3: three times slower, because of its processor, other load or fewer cores. Measured once per run, by its
+ * first process.
  */
 export const SLOWNESS = Number((process.env[ENVIRONMENT_NAME] ??= measure(availableParallelism()).toFixed(2)));
 
-/** All of `npm test` on that machine, and what no number of cores makes shorter: much of a test is waiting. */
+/** Minutes of all of `npm test` on that machine. More cores do not shorten all of it: much of a test is waiting. */
 const REFERENCE_MINUTES = 11;
 const LEAST_MINUTES = 5;
-/** One process, as measured, has half of a core beside another one; the many of a run have most of it. */
+/** Beside another process, one process gets half of a core, as in the measurement; a run's many processes get most of it. */
 const MANY = 4;
 
-/** An estimate for people, at the start. */
+/** Estimates the minutes for people, at the start. */
 export function minutesHere(slowness = SLOWNESS, contention = beside): number {
   const alone = slowness / contention;
   return Math.max(LEAST_MINUTES, Math.round(REFERENCE_MINUTES * alone * (1 + (contention - 1) / MANY)));

@@ -1,9 +1,9 @@
 // Stops a command on Ctrl-C, SIGTERM, a closed terminal, or the death of its run.mjs.
 
-/** Later repeats are impatience, not the same Ctrl-C arriving by npm too. */
+/** A repeat after this time is a person's impatience, not the same Ctrl-C passed on by npm. */
 const IMPATIENCE_MS = 2_000;
 
-/** @returns a signal aborted at the first request; a later one ends the process, and the watchdog stops PostgreSQL. */
+/** Returns a signal that is aborted at the first request; a later request ends the process, and the watchdog stops PostgreSQL. */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController();
   let since = 0;
@@ -39,7 +39,7 @@ export async function runUntilStopped(
     await new Promise((resolve) => {
       if (signal.aborted) resolve(undefined);
       signal.addEventListener("abort", resolve);
-      setInterval(() => {}, 60_000); // keeps the process alive
+      setInterval(() => {}, 60_000); // Keeps the process alive.
     });
   } catch (error) {
     if (!(error instanceof StopRequested)) {
@@ -65,7 +65,7 @@ export function isForPeople(error: unknown): error is Error {
   return error instanceof Error && names.test(error.name);
 }
 
-/** Its message says what to do; shown without a stack. */
+/** An error whose message says what to do; shown without a stack. */
 export class UserError extends Error {
   override readonly name = "UserError";
 }

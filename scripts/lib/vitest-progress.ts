@@ -1,4 +1,4 @@
-// Vitest's reporter of progress: files that have ended, and failures as they come.
+// Reports Vitest's progress: files that have ended, and failures as they come.
 import { relative } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { root } from "./paths.ts";
@@ -20,7 +20,7 @@ export default class VitestProgress implements Reporter {
 
   onTestModuleEnd(file: TestModule): void {
     this.#done += 1;
-    // What fails around its tests, such as its import or its set-up.
+    // Failures around the tests, such as in an import or the set-up.
     const errors = file.errors();
     this.#report(relative(root, file.moduleId), errors);
   }

@@ -1,31 +1,35 @@
-// By default a first screen gets sixty to eighty chunks of one or two kilobytes, each of which costs a request.
+// Groups the page's chunks. Without groups, a first screen needs sixty to eighty chunks of one or two kilobytes, each of which costs a
+// request.
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
 
-/** Needed by every screen and changed only by upgrades: one chunk, cached across our releases. */
+/** Packages that every screen needs and that change only by upgrades: one chunk, cached across the portal's releases. */
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/;
 
 const FIXED: readonly Rolldown.CodeSplittingGroup[] = [
   { name: "foundation", test: FOUNDATION },
-  // What the pages with a list share; small files of their own weigh more.
+  // Shared by the pages with a list; small files of their own would be larger in total.
   {
     name: "lists",
     test: /web[\\/](?:ui[\\/](?:table[\\/]|fields[\\/]search-field|filters[\\/]toolbar)|lib[\\/]lists[\\/](?:list-address|page-size|linked-parameter|use-search-text))/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  // What nearly every page shows.
+  // Shown on nearly every page.
   {
     name: "parts",
     test: /web[\\/]ui[\\/](?:page[\\/]page-head|pill|sync-pill|empty-state|relative-time)\.tsx$/,
     minShareCount: 3,
     includeDependenciesRecursively: false,
   },
-  // Otherwise a file each, of two hundred bytes.
+  // Without this group, each icon would be a file of two hundred bytes.
   { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
 ];
 
-/** Text and search fields share it. Last of the groups: base needs some of these modules, and a chunk that imports base may not be imported by it. */
+/**
+ * Shared by text and search fields. It is the last group: base needs some of these modules, and a chunk that imports base may not be
+ * imported by it.
+ */
 const FIELDS: Rolldown.CodeSplittingGroup = {
   name: "fields",
   test: /node_modules[\\/](?:react-aria[\\/]dist[\\/]private[\\/](?:form|label|textfield)|react-aria-components[\\/]dist[\\/]private[\\/](?:Form|Input|FieldError))|web[\\/](?:ui[\\/]fields[\\/](?:field|cleaned-text)\.|lib[\\/]plain-line)/,
@@ -38,7 +42,7 @@ export const TARGET = "es2022";
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
 
 /**
- * "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares.
+ * Returns the groups. "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares.
  * Only a build shows what tree shaking leaves, so a quick one runs first.
  */
 export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
@@ -57,7 +61,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
   });
   if (!("output" in output)) throw new Error("Vite gave something else than one build");
   const chunks = new Map(output.output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
-  // First: a language must not depend on what shows its texts.
+  // English comes first: a language must not depend on components that show its texts.
   const english = neededBy(chunks, /\/web\/texts\/en\.ts$/, new Set());
   const base = neededBy(chunks, /\/web\/start\.tsx$/, english);
   const signIn = neededBy(chunks, /\/web\/routes\/auth\.tsx$/, base.union(english));
@@ -73,7 +77,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Static imports, transitively, without the entry. */
+/** Returns the static imports, transitively, without the entry. */
 function neededBy(chunks: Chunks, modules: RegExp, without: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -88,7 +92,7 @@ function neededBy(chunks: Chunks, modules: RegExp, without: ReadonlySet<string>)
   return found;
 }
 
-/** Lazy chunks (start.tsx, a page) keep their own file, which may import the group's. */
+/** Makes a group. Lazy chunks (start.tsx, a page) keep their own file, which may import the group's. */
 function group(name: string, chunks: Chunks, names: ReadonlySet<string>): Rolldown.CodeSplittingGroup {
   const all = [...names].flatMap((one) => chunks.get(one) ?? []);
   const modules = new Set(

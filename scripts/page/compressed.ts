@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 /** Writes .br and .gz beside every text file, so that the server compresses nothing. */
 export function compressed(): Plugin {
   const text = /\.(js|css|html|svg)$/;
-  /** Smaller files fit one packet anyway. */
+  /** Smaller files fit into one packet anyway. */
   const leastBytes = 1_000;
   return {
     name: "portal-compressed",

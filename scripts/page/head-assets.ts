@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
 /**
- * Adds hashed names to <head>: the blocking script (the CSP forbids inline ones, and it knows the address, so it gets
- * every page's chunks) and low-priority preloads, after shell, style and font.
+ * Adds hashed names to <head>: the blocking script and, after shell, style and font, low-priority preloads. The CSP forbids inline scripts,
+ * and the blocking one knows the address, so it gets every page's chunks.
  */
 export function headAssets(): Plugin {
   return {
@@ -56,7 +56,7 @@ function fetchedWith(emitted: Emitted, module: string): Set<string> {
   return found;
 }
 
-/** What each file of web/routes needs beyond start.tsx: `{ "system-admin/layout": ["/assets/…"] }`. */
+/** Returns the files that each file of web/routes needs beyond start.tsx: `{ "system-admin/layout": ["/assets/…"] }`. */
 function pageChunks(emitted: Emitted): Record<string, string[]> {
   const atStart = fetchedWith(emitted, "start.tsx");
   const pages = emitted.flatMap((file) => {

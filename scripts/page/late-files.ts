@@ -1,4 +1,4 @@
-// Lazy chunks of the page, from its sources: lazyPart(() => import("…"), …).
+// Finds the page's lazy chunks in its sources: lazyPart(() => import("…"), …).
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
@@ -12,7 +12,7 @@ export interface LateFile {
   readonly part: string;
 }
 
-/** @returns one per use; modules may repeat. Throws Error for an unreadable use, whose chunk would pass unnoticed. */
+/** Returns one entry per use; modules may repeat. Throws Error for an unreadable use, whose chunk would otherwise be missed. */
 export function lateFiles(): LateFile[] {
   const web = join(root, "web");
   return globSync("**/*.{ts,tsx}", { cwd: web }).flatMap((file) => {
@@ -25,7 +25,7 @@ export function lateFiles(): LateFile[] {
   });
 }
 
-/** By name plus an eight-character hash. */
+/** Tells whether a file belongs to a chunk, by its name and an eight-character hash. */
 export function isFileOf(file: string, { name }: LateFile): boolean {
   return new RegExp(`(?:^|/)${name}-[\\w-]{8}\\.js$`).test(file);
 }

@@ -1,7 +1,7 @@
 // Removes injected styles, which the CSP refuses, and unused code from packages.
 import type { Plugin } from "vite";
 
-/** sonner injects a <style> at import, which the CSP refuses. The build fails if a release renames the call. */
+/** Removes the <style> that sonner injects at import and the CSP refuses. The build fails if a release renames the call. */
 export function withoutInjectedStyles(): Plugin {
   const call = /^__insertCSS\(".*"\);?$/m;
   return {
@@ -19,12 +19,12 @@ export function withoutInjectedStyles(): Plugin {
 }
 
 /**
- * Modules that packages import internally, out of a tree shaker's sight: zod's JSON Schema, compiled parsers (jitless,
- * see boot/before-paint.js), English messages and care for cyclic values, which JSON cannot hold, auth-js's Ethereum,
- * lists without an end (our pages have numbers).
+ * Empties modules that packages import internally, where a tree shaker cannot see that they are unused. These are zod's JSON Schema,
+ * compiled parsers (jitless, see boot/before-paint.js), English messages and handling of cyclic values, which JSON cannot hold; auth-js's
+ * Ethereum; and lists without an end (the portal's pages have numbers).
  */
 export function withoutUnusedParts(): Plugin {
-  /** Zod asks whether it has one: nothing is the answer that it takes for no. */
+  /** Zod asks whether it has one, and takes an empty result for no. */
   const memoizer = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
   const unused = [
     memoizer,
@@ -47,7 +47,7 @@ export function withoutUnusedParts(): Plugin {
         const whole = /^export default /m.test(code) ? "export default absent;" : "";
         if (names.length === 0 && whole === "")
           this.error("exports nothing by name any more: look at this plugin again");
-        // Called while a schema or client is made; the result is unused.
+        // Called while a schema or client is created; the result is unused.
         const absent = `function absent() { ${memoizer.test(id) ? "" : "return absent; "}}`;
         return {
           code: [absent, ...names.map((name) => `export const ${name} = absent;`), whole].join("\n"),

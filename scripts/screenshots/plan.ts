@@ -1,4 +1,4 @@
-// What `npm run screenshots` captures; a new page or dialog is one more line.
+// The screenshots of `npm run screenshots`; a new page or dialog is one more line.
 import { SYSTEM_ADMIN } from "../seed/demo-plan.ts";
 import {
   EMPTY_INSTALLATION,
@@ -19,20 +19,20 @@ export interface Shot {
   presses?: readonly Press[];
   /** The presses open no dialog. */
   inPage?: boolean;
-  /** Pressed after the screenshot: the next look finds the demo as it was. */
+  /** Pressed after the screenshot, so that the next look finds the demo unchanged. */
   undoes?: readonly Press[];
-  /** Typed where the focus is, after the presses. */
+  /** Typed into the focused field, after the presses. */
   types?: string;
-  /** Instead of the server's replies. */
+  /** Used instead of the server's replies. */
   replies?: readonly StandIn[];
-  /** Needs what only the demo has, or shows nobody's text: tests/e2e/security/xss.test.ts leaves it out. */
+  /** Needs data that only the demo has, or shows nobody's text: tests/e2e/security/xss.test.ts leaves it out. */
   demo?: boolean;
 }
 
 export interface Account {
   name: string;
   signIn: { email: string; password: string } | null;
-  /** Signed out, with what a browser keeps of a session of theirs that has ended. */
+  /** Shown signed out, with the data that a browser keeps of this person's ended session. */
   endedFor?: string;
   shots: readonly Shot[];
 }
@@ -70,7 +70,7 @@ export const ACCOUNTS: readonly Account[] = [
       })),
       { name: "organizations", path: "/system-admin/organizations" },
       { name: "organization-new", path: "/system-admin/organizations", presses: ["Lägg till organisation"] },
-      // Refused with a message: it has people.
+      // Refused with a message, because it has people.
       { name: "organization-delete", path: "/system-admin/organizations", presses: ["Ta bort"], inPage: true },
       { name: "organization-admins", path: "/system-admin/organizations", presses: ["Hantera admins"] },
       {
@@ -117,7 +117,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "controller-examine", path: "/system-admin/controllers", presses: ["Undersök enheten"], demo: true },
       { name: "gate-edit", path: "/system-admin/controllers?q=Infart", presses: ["Redigera"], demo: true },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
-      // Hours, a card and four digits, as an installer left them.
+      // An installer's choices: hours, a card and four digits.
       {
         name: "controller-doors-risk",
         path: "/system-admin/controllers?q=Kontor",
@@ -257,14 +257,14 @@ export const LOOKS: readonly Look[] = SIZES.flatMap((size) =>
   (["light", "dark"] as const).map((theme) => ({ ...size, theme, name: `${size.width}-${theme}` })),
 );
 
-/** Pictures of README.md, one look. */
+/** Pictures of README.md, in one theme. */
 export const DOCUMENT_SHOTS = {
   account: "system",
   look: "1440-light",
   files: { overview: "overview.png", "door-why": "why.png" },
 } as const;
 
-/** Paths of web/app/router.tsx without a screenshot. */
+/** Returns paths of web/app/router.tsx without a screenshot. */
 export function pathsWithoutShot(router: string): string[] {
   const areas = { root: "", system: "/system-admin", org: "/org-admin" };
   const visited = new Set(ACCOUNTS.flatMap(({ shots }) => shots.map(({ path }) => path)));

@@ -1,4 +1,4 @@
-// Replies that stand in for the demo's, for screens that a demo with people and doors never shows.
+// Replies used instead of the demo's, for screens that a demo with people and doors never shows.
 import type { Page } from "@playwright/test";
 import { deviceErrors } from "#contract/errors/devices.ts";
 import type { SearchEndUsersReply } from "#contract/functions/search-end-users.ts";
@@ -6,11 +6,11 @@ import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 
 export interface StandIn {
-  /** Part of the address: the last stand-in that matches replies. */
+  /** Part of the address; the last match is used. */
   to: RegExp;
   method?: "GET" | "POST";
   status?: number;
-  /** Of what the server replied, where it is a function. */
+  /** The reply; a function gets the server's reply. */
   json: unknown;
 }
 
@@ -49,7 +49,7 @@ const NOBODY: SearchEndUsersReply = { ids: [], matched: 0, matched_exact: true, 
 const FIRST_STEPS = /\/rpc\/first_steps/;
 
 export const EMPTY_INSTALLATION: readonly StandIn[] = [
-  // All but who is signed in.
+  // Everything except the signed-in person.
   { to: /\/rest\/v1\/(?!user_roles)/, method: "GET", json: [] },
   { to: /\/rpc\//, json: [] },
   { to: /\/rpc\/sync_summary/, json: NOTHING_TO_SYNC },
@@ -59,7 +59,7 @@ export const EMPTY_INSTALLATION: readonly StandIn[] = [
 
 const ID = "00000000-0000-4000-8000-000000000001";
 
-/** With a controller and doors already, so that the second of its three steps is the next. */
+/** An organisation with a controller and doors, so that the second of its three steps is next. */
 export const NEW_ORGANIZATION: readonly StandIn[] = [
   { to: /\/rpc\/sync_summary/, json: NOTHING_TO_SYNC },
   {
@@ -127,7 +127,7 @@ export const SECOND_FACTOR_WITHOUT_CODES: readonly StandIn[] = [
   },
 ];
 
-/** The first door stands open without a code. */
+/** Shows the first door open without a code. */
 export const FORCED_DOOR: readonly StandIn[] = [
   {
     to: /\/rest\/v1\/access_points/,
@@ -152,7 +152,7 @@ function forcedNow() {
   };
 }
 
-/** Before the page is opened. */
+/** Installs the replies; call it before the page is opened. */
 export async function standIn(page: Page, replies: readonly StandIn[]): Promise<void> {
   for (const { to, method, status = 200, json } of replies) {
     await page.route(to, async (route) => {

@@ -1,4 +1,4 @@
-// The demo in a process of its own: free ports, and a data folder that is deleted afterwards.
+// Starts the demo in a separate process, with free ports and a data folder that is deleted afterwards.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -13,10 +13,10 @@ export interface DemoProcess extends AsyncDisposable {
   panelUrl: string;
 }
 
-/** @throws Error with its output when it ends early. */
+/** Starts a demo; throws Error with its output when it ends early. */
 export async function startDemo(): Promise<DemoProcess> {
   const folder = await mkdtemp(join(tmpdir(), "portal-screenshots-"));
-  await chmod(folder, 0o711); // root's PostgreSQL runs as another account, which must traverse it
+  await chmod(folder, 0o711); // root's PostgreSQL runs as another account, which must traverse the folder.
   const [port, simulatorsPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [...SERVER_FLAGS, join(import.meta.dirname, "..", "demo.ts")], {
     env: {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
 const QUIET_MS = 300;
 /** Rows may come later than the page that holds them. */
 const APPEARS_MS = 5_000;
-/** Then rows fade in and fonts settle. */
+/** Time for rows to fade in and fonts to settle. */
 const SETTLE_MS = 250;
 
 export interface ShotProblem {
@@ -67,7 +67,7 @@ export async function takeShots({
   }
 }
 
-/** As a browser keeps it whose session the server no longer knows. */
+/** Leaves the data that a browser keeps of a session unknown to the server. */
 function keepEndedSession(email: string): void {
   const session = {
     access_token: "x",
@@ -145,7 +145,7 @@ async function settle(page: Page, quiet: () => Promise<void>): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** @returns a function that waits for network idle, for a limited time. */
+/** Returns a function that waits for network idle, for a limited time. */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   let since = performance.now();
@@ -170,7 +170,7 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** In the open list, dialog or page, else in the menu of the first row that has it. */
+/** Presses a name in the open list, dialog or page, else in the menu of the first row that has it. */
 export async function press(page: Page, name: Press): Promise<void> {
   const until = performance.now() + APPEARS_MS;
   while (!(await pressNow(page, name))) {
@@ -179,7 +179,7 @@ export async function press(page: Page, name: Press): Promise<void> {
   }
 }
 
-/** False when there is nothing of that name yet. */
+/** Presses it now; returns false when there is nothing of that name yet. */
 async function pressNow(page: Page, name: Press): Promise<boolean> {
   const option = page.getByRole("option", { name }).first();
   if (await option.isVisible()) return clicked(option);

@@ -1,4 +1,4 @@
-// Before a screenshot of the log is taken the demo has refused somebody. Only the network is faked.
+// Tests that the demo has refused somebody before a screenshot of the log is taken. Only the network is faked.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { untilRefused } from "./until-refused.ts";
 
@@ -15,7 +15,7 @@ const account = (name: string, path: string) => ({
   shots: [{ name: `${name}-shot`, path }],
 });
 
-/** Each account's log has its refusal at the question of that number. */
+/** Serves logs: each account's has its refusal at the given number of the question. */
 function serve(refusedAt: Readonly<Record<string, number>>): void {
   const asked = new Map<string, number>();
   fetchFake.mockImplementation((_input, init) => {

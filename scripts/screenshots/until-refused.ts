@@ -1,4 +1,4 @@
-// A demo that has just started has refused nobody yet: its people come within seconds, and their events are read a moment later.
+// Waits until a new demo has refused somebody: its people come within seconds, and their events are read a moment later.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Account } from "./plan.ts";
@@ -12,13 +12,13 @@ const session = z.object({ access_token: z.string() });
 export interface UntilRefused {
   url: string;
   accounts: readonly Pick<Account, "name" | "signIn" | "shots">[];
-  /** Part of the names of those to be taken. */
+  /** Part of the names of the screenshots to take. */
   only?: string | undefined;
   stop: AbortSignal;
   pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Names of the accounts whose screenshots of the log would show no refusal after all; empty when there is one for each. */
+/** Returns the accounts whose log still shows no refusal; empty when each has one. */
 export async function untilRefused({ url, accounts, only = "", stop, pause = wait }: UntilRefused): Promise<string[]> {
   const without: string[] = [];
   for (const { name, signIn, shots } of accounts) {

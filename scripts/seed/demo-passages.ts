@@ -6,7 +6,7 @@ import { inStockholm } from "#contract/stockholm.ts";
 import { type Random, seededRandom } from "./random.ts";
 
 const DAYS = 30;
-/** Cars per day and gate for 100 admitted plates. */
+/** Cars per day and gate, as a share of the admitted plates (0.15: 15 cars for 100 plates). */
 const SHARE_OF_PLATES = 0.15;
 const UNKNOWN_SHARE = 0.08;
 /** Relative frequency by hour: out in the morning, home in the afternoon. */
@@ -23,7 +23,7 @@ export interface DemoPassage {
   credentialId: string | null;
 }
 
-/** Passages before `now`, none earlier than the plate's access. Pure and seeded. */
+/** Draws passages before `now`, none earlier than the plate's access. Pure and seeded. */
 export function drawPassages(
   plates: readonly AllowedPlate[],
   { now, seed }: { now: Date; seed: number },
@@ -32,7 +32,7 @@ export function drawPassages(
   const hours = HOURS.flatMap((weight, hour) => Array.from({ length: weight }, () => hour));
   const gates = Map.groupBy(plates, (one) => one.controller_id);
   const passages: DemoPassage[] = [];
-  // One camera of the demo reads worse and the others read well, so that both states are seen.
+  // One camera of the demo reads worse than the others, so that both states are shown.
   const [dirty] = [...gates].toSorted(([, some], [, others]) => some.length - others.length)[0] ?? [];
   for (const [controllerId, own] of gates) {
     for (let day = 0; day <= DAYS; day++) {
@@ -60,7 +60,10 @@ export function drawPassages(
 const LOOK_ALIKES: Record<string, string> = { "0": "O", "1": "I", "2": "Z", "5": "S", "6": "G", "8": "B" };
 const HOUR_MS = 3_600_000;
 
-/** What a dirty camera made of a few cars since yesterday: a look-alike, again and again or once, and the first sign lost. A clean one: one look-alike. */
+/**
+ * Draws misreadings. A dirty camera misreads a few cars since yesterday: a look-alike, repeated or once, and the first character lost. A
+ * clean one has one look-alike.
+ */
 function misreadings(
   plates: readonly AllowedPlate[],
   { now, controllerId, isDirty }: { now: Date; controllerId: string; isDirty: boolean },
@@ -81,12 +84,12 @@ function misreadings(
   );
 }
 
-/** The demo's plates begin with the fictitious "MLB…"; this one does not, so nobody has it. */
+/** Draws a plate that nobody has: the demo's plates begin with the fictitious "MLB…", this one does not. */
 function unknownPlate(random: Random): string {
   return `XX${random.pick(LETTERS)}${String(random.below(100)).padStart(2, "0")}${random.pick(LETTERS)}`;
 }
 
-/** Gates open for admitted plates. Only the gate's login may write the log. */
+/** Seeds passages; gates open for admitted plates. Only the gate's login may write the log. */
 export async function seedPassages(
   pools: { engine: Pool; gate: Pool },
   options: { now: Date; seed: number },
@@ -111,7 +114,7 @@ export async function seedPassages(
       passages.map((one) => one.credentialId),
     ],
   );
-  // The list of controllers and the overview agree on which gates have answered.
+  // Set so that the list of controllers and the overview agree on which gates have answered.
   await pools.engine.query(
     `update controllers c set last_sync = greatest(c.last_sync, l.answered_at)
      from (select controller_id, max(detected_at) as answered_at from access_logs where macro_executed group by 1) l where l.controller_id = c.id`,

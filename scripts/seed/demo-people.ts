@@ -19,7 +19,7 @@ export interface DemoAccess {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** `used` remembers PINs per controller and plates over all calls. */
+/** Draws people. `used` remembers PINs per controller, and plates, over all calls. */
 export function drawPeople(
   access: DemoAccess,
   count: number,
@@ -83,12 +83,12 @@ function freePin(random: Random, doors: readonly DemoDoor[], used: Set<string>):
 
 const LAST_SIGNS = "0123456789ABCDEFGHJKLMNPRSTUWXYZ".split("");
 
-/** The MLB series is never issued, but kept for films and examples. A final letter leaves room enough. */
+/** Draws a free plate. The MLB series is never issued, but kept for films and examples. With a final letter there are enough plates. */
 function freePlate(random: Random, used: Set<string>): string {
   for (;;) {
     const last = random.pick(LAST_SIGNS);
     const plate = `MLB${String(random.below(100)).padStart(2, "0")}${last}`;
-    // A few thousand fit; beyond that plates are shared, as households share cars.
+    // A few thousand fit; beyond that plates are shared, because households share cars.
     if (!used.has(plate) || used.size > 5_000) {
       used.add(plate);
       return plate;

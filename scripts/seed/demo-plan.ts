@@ -7,7 +7,7 @@ export interface DemoOrganization {
   /** Decides how long passages are kept. */
   kind: OrganizationKind;
   admin: { email: string; password: string; firstName: string; lastName: string } | null;
-  /** Simulators' names. */
+  /** Names of simulators. */
   devices: readonly string[];
   share: number;
 }

@@ -19,16 +19,16 @@ export interface DemoDevice {
   name: string;
   kind: "axis" | "axxon_lpr" | "http_relay" | "axis_lpv";
   model: string;
-  /** Host, or a URL with its scheme. */
+  /** A host, or a URL with its scheme. */
   host: string;
   port: number;
   username: string;
   password: string;
-  /** GUID of the gate's opening macro or number of a camera's output; null for door controllers. */
+  /** GUID of the gate's opening macro, or number of a camera's output; null for door controllers. */
   macroId: string | null;
-  /** Of an LPR server. */
+  /** Set for an LPR server. */
   camera: string | null;
-  /** Of a relay. */
+  /** Set for a relay. */
   relay: RelayRequest | null;
 }
 
@@ -37,8 +37,8 @@ const SEED = 20_261_121;
 const AGAIN_MS = 1_000;
 
 /**
- * Each stage is done once and whole, so a start that was killed is ended by the next one. No-op on a database that is seeded
- * or holds something else. connect-demo.ts connects the gates at every start.
+ * Seeds the demo. Each stage is done once and whole, so that a start after a killed one finishes it. Does nothing on a database that is
+ * seeded or holds other data. connect-demo.ts connects the gates at every start.
  */
 export async function seedDemo(
   server: RunningServer,
@@ -61,7 +61,7 @@ export async function seedDemo(
   server.sync.wake();
 }
 
-/** However long the machine takes: its worker may have the controller, and the device may be slow to answer. */
+/** Reads doors, however long the machine takes: a worker may have the controller, and the device may answer slowly. */
 async function readDoors({ sync, deps }: RunningServer, controllerId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
@@ -75,7 +75,7 @@ async function readDoors({ sync, deps }: RunningServer, controllerId: string, si
   }
 }
 
-/** The demo's own, by name; null: another portal's database. */
+/** Returns the demo's own organisations, by name; null for another portal's database. */
 async function readSeeded({ deps }: RunningServer): Promise<Seeded | null> {
   const organizations = await deps.pools.engine.query<{ id: string; name: string }>(
     "select id, name from organizations where name = any($1)",
@@ -121,9 +121,9 @@ async function seedOrganizations({ deps, app }: RunningServer, devices: readonly
         macro_id: device.relay?.preset ?? device.macroId,
         ...(device.relay ? { relay_request: device.relay } : {}),
         allow_plain_http: device.kind !== "axis",
-        // One of the gates keeps the server's own list of plates too.
+        // One of the gates also keeps the server's own list of plates.
         list_sync: device.model === "one3",
-        // As a site that has asked for images; elsewhere they are off until somebody names the camera.
+        // Imitates a site that has asked for images; elsewhere they are off until somebody names the camera.
         frame_source: device.camera,
         ...(owner === undefined ? {} : { organization_id: owner }),
         ...(device.kind !== "axis" ? newWebhookCredentials(deps.keys, id).columns : {}),
@@ -160,7 +160,7 @@ interface Seeded {
   controllers: Map<string, { id: string; kind: DemoDevice["kind"] }>;
 }
 
-/** All or none. */
+/** Seeds people, all or none. */
 async function seedPeople(
   { deps }: RunningServer,
   { organizations, controllers }: Seeded,

@@ -1,13 +1,13 @@
-// Ends the access of two people of each of the demo's organisations once a door has their PINs: one is switched off, one
-// has run out. When they try, the door names them and the log says why they were refused.
+// Ends the access of two people of each demo organisation once a door has their PINs: one is switched off, one expires. When they try, the
+// door names them and the log says why they were refused.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 
 const EVERY_MS = 10_000;
-/** The workers carry the demo's people to the doors within the first minutes. */
+/** Workers write the demo's people to the doors within the first minutes. */
 const TRIES = 60;
 
-/** Until every organisation has them or the time is up. Returns what ends it. */
+/** Repeats until every organisation has such people or the time is up. Returns a function that stops it. */
 export function endSomeAccessSoon(pool: Pool, log: Pick<Logger, "warn">): () => void {
   let tries = 0;
   const timer = setInterval(() => {
@@ -18,7 +18,7 @@ export function endSomeAccessSoon(pool: Pool, log: Pick<Logger, "warn">): () => 
   return () => clearInterval(timer);
 }
 
-/** How many were ended. Once for each organisation, at the first start or any later one. */
+/** Ends access once per organisation, at the first start or any later one; returns how many were ended. */
 export async function endSomeAccess(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `with at_doors as (

@@ -1,4 +1,4 @@
-// Bulk insert as portal_engine; triggers bump desired generations as for a save.
+// Inserts people in bulk as portal_engine; triggers raise desired generations in the same way as for a save.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
@@ -78,7 +78,7 @@ export async function insertPeople(client: PoolClient, keys: KeyRing, people: re
       people.map((one) => one.createdAt),
     ],
   );
-  // As JSON: an array of arrays (pin_grams) does not pass through unnest.
+  // Passed as JSON, because unnest would flatten an array of arrays (pin_grams).
   await client.query(
     `insert into credentials (id, end_user_id, organization_id, credential_type, credential_value, pin_grams, vehicle_type, validity_period, valid_from, valid_to)
      select c.id, c."personId", c."organizationId", c.type, c.value, c.grams, c."vehicleType", c.period, c."validFrom", c."validTo"

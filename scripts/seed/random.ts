@@ -1,13 +1,13 @@
-// Seeded, so that demos are alike and failures repeatable.
+// A seeded generator, so that demos are alike and failures repeatable.
 
 export interface Random {
   next(): number;
-  /** Integer in [0, below). */
+  /** Returns an integer in [0, below). */
   below(below: number): number;
   pick<T>(list: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state suffice for test data. */
+/** Returns a Mulberry32 generator: 32 bits of state suffice for test data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

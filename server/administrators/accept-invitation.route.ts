@@ -1,4 +1,4 @@
-// GET says whose invitation it is, POST sets the password. The person then signs in as usual, with every check.
+// GET returns the invited email address, POST sets the password. The person then signs in as usual, with every check.
 
 import type { FastifyPluginAsync } from "fastify";
 import { administratorErrors } from "#contract/errors/administrators.ts";

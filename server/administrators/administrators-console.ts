@@ -1,4 +1,4 @@
-// Console operations bypass sign-in, as the console has the database anyway; audited without an actor.
+// Console operations bypass sign-in, because the console can reach the database anyway. They are audited without an actor.
 import type { Pool } from "pg";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { Administration } from "#server/auth/administration.ts";
@@ -21,7 +21,7 @@ export interface ConsoleReset {
   factors: number;
 }
 
-/** Ends every session and refunds attempts. Null: no such administrator. */
+/** Resets an administrator: ends every session and refunds attempts. Returns null for an unknown administrator. */
 export async function resetAdministrator(
   { engine, auth, administration }: ConsoleDeps,
   { email, removeFactors }: { email: string; removeFactors: boolean },
@@ -56,7 +56,7 @@ export async function listOnConsole({ engine, auth }: Pick<ConsoleDeps, "engine"
   return administrators.map((one): ListedAdministrator => ({ ...one, factors: factors.get(one.id) ?? 0 }));
 }
 
-/** Sets a role's second-factor requirement; returns all roles'. */
+/** Sets a role's second-factor requirement; returns the requirements of all roles. */
 export async function requireMfa(engine: Pool, change: MfaRequirement | null): Promise<MfaRequirement[]> {
   return transaction(engine, async (client) => {
     if (change !== null) {

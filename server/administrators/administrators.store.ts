@@ -1,4 +1,4 @@
-// SQL of administrators, as portal_engine, which sees no password hash.
+// SQL of administrators, run as portal_engine, which cannot read password hashes.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type Role, roleSchema } from "#contract/roles.ts";
@@ -39,7 +39,7 @@ const SELECT = `select u.id, u.email, p.first_name, p.last_name, r.role, r.organ
   join auth.users u on u.id = r.user_id and u.deleted_at is null
   left join organizations o on o.id = r.organization_id`;
 
-/** Locked, so that nobody deletes or demotes the person meanwhile. */
+/** Locks an administrator, so that nobody deletes or demotes the person meanwhile. */
 export async function lockAdministrator(client: PoolClient, id: string): Promise<Administrator | null> {
   const { rows } = await client.query(`${SELECT} where r.user_id = $1 for no key update of r`, [id]);
   return first(rows);
@@ -57,7 +57,7 @@ export async function listAdministrators(db: Pool | PoolClient): Promise<Adminis
   return readRows(administrator, rows);
 }
 
-/** Two servers, or two browsers with the link, must not both make "the first". */
+/** Takes a lock: two servers, or two browsers with the link, must not both create the first administrator. */
 export async function lockFirstAdministrator(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('portal/first-admin', 0))");
 }
@@ -76,7 +76,7 @@ interface NewRows {
   organizationId: string | null;
 }
 
-/** Profile and role of an account that exists. */
+/** Inserts the profile and role of an existing account. */
 export async function insertProfileAndRole(
   client: PoolClient,
   { id, firstName, lastName, email, role, organizationId }: NewRows,
@@ -100,13 +100,13 @@ export async function setProfileEmail(client: PoolClient, id: string, email: str
 
 /** Serialises removals, so that each rechecks the caller's own role. */
 export async function lockRemovals(client: PoolClient): Promise<void> {
-  // The lock of the trigger that keeps the last system admin (database/administrators/keep-a-system-admin.function.sql).
+  // The trigger that keeps the last system admin takes the same lock (database/administrators/keep-a-system-admin.function.sql).
   await client.query("select pg_advisory_xact_lock(7276114002)");
 }
 
 const callerRow = z.object({ hasFreshStepUp: z.boolean() });
 
-/** Runs as a system admin for the audit rows, locking their role row; null when role or session is gone. */
+/** Sets the system admin as actor of the audit rows and locks the admin's role row. Returns null when role or session has ended. */
 export async function setActor(
   client: PoolClient,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -1,4 +1,4 @@
-// System admins' operations on accounts: one transaction each, with its audit rows and email.
+// Operations of system admins on accounts: each is one transaction with its audit rows and email.
 
 import type { PoolClient } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
@@ -33,7 +33,8 @@ interface Operation extends Pick<AdministratorsDeps, "auth" | "mail" | "clock"> 
 }
 
 /**
- * Checks role and session again in the transaction: two who delete each other cannot both succeed. Throws PortalError.
+ * Runs `work` after checking role and session in the transaction, so two administrators who delete each other cannot both succeed. Throws
+ * PortalError.
  */
 export async function asSystemAdmin<T>(
   deps: AdministratorsDeps,
@@ -70,7 +71,7 @@ export interface TemporaryPassword {
 
 export interface NewAdministratorFields {
   email: string;
-  /** Blank or null: a random one. Temporary either way, since somebody else knows it. */
+  /** A blank or null password is replaced by a random one. Both kinds are temporary, since somebody else knows them. */
   password: string | null;
   firstName: string;
   lastName: string;
@@ -92,7 +93,7 @@ export async function addAdministrator(
   return { id, temporary };
 }
 
-/** Notifies the old address, unless nobody ever signed in with it. */
+/** Changes the address and notifies the old one, unless nobody has ever signed in with it. */
 export async function changeEmail(operation: Operation, id: string, email: string): Promise<void> {
   const { client, mail } = operation;
   const before = await required(operation, id);
@@ -107,7 +108,7 @@ export async function changeEmail(operation: Operation, id: string, email: strin
   }
 }
 
-/** Another's password becomes temporary; one's own, and this session, stay. */
+/** Changes a password. Another administrator's new password is temporary; one's own is not, and the current session stays. */
 export async function changePassword(operation: Operation, id: string, password: string): Promise<void> {
   const { client, caller, clock, auth } = operation;
   const admin = await required(operation, id);
@@ -134,7 +135,7 @@ export async function resetPassword(operation: Operation, id: string): Promise<T
   return temporary;
 }
 
-/** Emails the person, as the password alone then opens the account. Returns the number. */
+/** Removes the second factors and emails the person, because the password alone then opens the account. Returns how many were removed. */
 export async function removeFactors(operation: Operation, id: string): Promise<number> {
   const { client, clock, auth } = operation;
   const admin = await required(operation, id);
@@ -142,7 +143,7 @@ export async function removeFactors(operation: Operation, id: string): Promise<n
     throw new PortalError(administratorErrors.own_factors_elsewhere());
   }
   const removed = await auth.administration.removeFactors(client, id);
-  // Thrown within the transaction, so that no session ends in vain.
+  // Thrown inside the transaction, so that no session ends when nothing was removed.
   if (removed === 0) {
     throw new PortalError(administratorErrors.no_factors());
   }
@@ -155,7 +156,7 @@ export async function removeFactors(operation: Operation, id: string): Promise<n
   return removed;
 }
 
-/** Emails a link to choose a password; returns the email's id. */
+/** Emails a link for choosing a password; returns the email's id. */
 export async function inviteAdministrator(
   operation: Operation,
   id: string,
@@ -177,13 +178,13 @@ export async function inviteAdministrator(
   return { link, expiresAt, mailId };
 }
 
-/** Sessions and profile go with the account. Call with `removes`. */
+/** Deletes the account with its sessions and profile. Call it inside `removes`. */
 export async function removeAdministrator(operation: Operation, id: string): Promise<void> {
   if (id === operation.caller.sub) {
     throw new PortalError(administratorErrors.cannot_delete_self());
   }
   const admin = await existing(operation, id);
-  // An organisation's administrator who is gone gives nobody a way in.
+  // Deleting an org admin gives nobody access, so only a system admin's deletion needs a step-up.
   if (admin.role === "system_admin") requireStepUp(operation);
   await operation.auth.administration.deleteUser(operation.client, id);
 }
@@ -212,14 +213,14 @@ export async function mailCredentials(operation: Operation, email: string, passw
 }
 
 /**
- * Whoever gets into another account outlives an unlocked computer, and signs in there: to that sign-in the portal shows codes,
- * which the old one may not see.
+ * Requires a step-up: at an unlocked computer, somebody could otherwise open another account and sign in there, where the portal shows
+ * codes that this session may not see.
  */
 function requireStepUp({ caller }: Operation): void {
   if (!caller.hasFreshStepUp) throw new PortalError(platformErrors.step_up_needed());
 }
 
-/** After a step-up. */
+/** Returns the administrator or throws. Call it after the step-up. */
 async function required(operation: Operation, id: string): Promise<Administrator> {
   const admin = await existing(operation, id);
   requireStepUp(operation);

@@ -13,7 +13,7 @@ export interface NewAdministrator {
   mustChangePassword: boolean;
 }
 
-/** Account, profile and role row, in the transaction, as portal_engine. Returns the id. */
+/** Creates account, profile and role row in the caller's transaction, as portal_engine. Returns the id. */
 export async function createAdministrator(
   client: PoolClient,
   administration: Administration,

@@ -1,4 +1,4 @@
-// The console's one-time link: GET says whether it is valid, POST makes the first system admin.
+// The console's one-time link: GET tells whether the link is valid, POST creates the first system admin.
 
 import type { FastifyPluginAsync } from "fastify";
 import { administratorErrors } from "#contract/errors/administrators.ts";

@@ -14,7 +14,7 @@ export async function invitedEmail({ pool }: Auth, token: string): Promise<strin
   return invitation === null ? null : emailOfAccount(pool, invitation.user_id);
 }
 
-/** Null for a bad link; a refused password keeps a good one. Throws PortalError. */
+/** Sets the password of an invited account. Returns null for a bad link; a refused password leaves the link valid. Throws PortalError. */
 export async function acceptInvitation(
   { pool, administration }: Auth,
   { token, password, address }: { token: string; password: string; address: string | null },

@@ -1,4 +1,4 @@
-// An empty installation's first system admin, from the environment or a console link.
+// Creates the first system admin of an empty installation, from the environment or through a console link.
 
 import type { Pool } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
@@ -19,7 +19,7 @@ export interface FirstAdmin {
   lastName: string;
 }
 
-/** Creates the environment's admin if there is none; else returns a set-up token when one is needed. */
+/** Creates the environment's admin if there is no system admin; without one in the environment, returns a set-up token. */
 export async function ensureFirstAdmin({
   deps,
   administration,
@@ -37,7 +37,7 @@ export async function ensureFirstAdmin({
   return null;
 }
 
-/** The token stands for console access and is valid only while there is no system admin. */
+/** Creates the first admin. The token proves console access and is valid only while there is no system admin. */
 export async function createFirstAdmin(
   deps: Deps,
   administration: Administration,
@@ -47,7 +47,7 @@ export async function createFirstAdmin(
   if (!(await makeFirstAdmin(deps.pools.engine, administration, admin))) throw alreadySetUp();
 }
 
-/** Throws as createFirstAdmin. */
+/** Throws for a bad token, with the same errors as createFirstAdmin. */
 export async function checkSetupLink(deps: Deps, token: string): Promise<void> {
   requireSetupToken(deps.keys, token);
   if (await systemAdminExists(deps.pools.engine)) throw alreadySetUp();

@@ -5,7 +5,7 @@ import { type Role, roleSchema } from "#contract/roles.ts";
 const requirement = z.object({ role: roleSchema, required: z.boolean() });
 export type MfaRequirement = z.infer<typeof requirement>;
 
-/** Returns the row's id. */
+/** Stores the requirement; returns the row's id. */
 export async function setMfaRequirement(client: PoolClient, role: Role, required: boolean): Promise<string> {
   const { rows } = await client.query("update mfa_requirements set required = $2 where role = $1 returning id", [
     role,

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 
-/** Without 0/o, 1/l/i. */
+/** Leaves out 0/o and 1/l/i, which look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUPS = 5;
 const GROUP_LENGTH = 4;
 
-/** "k7fm-2xqa-…": 20 characters of 31, about 99 random bits. */
+/** Returns a password such as "k7fm-2xqa-…": 20 characters of 31, about 99 random bits. */
 export function newTemporaryPassword(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }

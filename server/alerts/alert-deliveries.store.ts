@@ -50,7 +50,7 @@ export async function claimDeliveries(
   return readRows(claimed, rows);
 }
 
-/** Delivered (`error` null) or given up. False when another server has the lease. */
+/** Records a delivery as done (`error` null) or given up. Returns false when another server has the lease. */
 export async function finishDelivery(
   engine: Pool,
   { id, owner, error }: { id: string; owner: string; error: string | null },
@@ -99,7 +99,7 @@ const shown = z.object({
 
 const SHOWN = 20;
 
-/** The newest emails and posts together. As a system admin or portal_engine. */
+/** Returns the newest emails and posts together. Runs as a system admin or portal_engine. */
 export async function readDeliveries(client: Pool | PoolClient): Promise<AlertDelivery[]> {
   const { rows } = await client.query(
     `select to_jsonb(newest) as one from (

@@ -1,4 +1,4 @@
-// Facts for the alert rules, one statement per kind. As portal_engine; no personal data.
+// Reads facts for the alert rules, one statement per kind, as portal_engine. The facts hold no personal data.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -6,7 +6,10 @@ import { readRows } from "#server/platform/database/read-each.ts";
 const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
 export type FailingController = z.infer<typeof failing>;
 
-/** Controllers shown as offline, and since when: a gate since its first failed opening after its last success, a silent camera since its last call. */
+/**
+ * Returns controllers shown as offline, and since when: a gate since its first failed opening after its last success, a silent camera since
+ * its last call.
+ */
 export async function readFailing(client: PoolClient): Promise<FailingController[]> {
   const { rows } = await client.query({
     name: "alert-failing",
@@ -25,13 +28,13 @@ export async function readFailing(client: PoolClient): Promise<FailingController
   return readRows(failing, rows);
 }
 
-/** Checks this many of the longest waiting replicas for removals; more change no alert. */
+/** Only this many of the longest-waiting replicas are checked for removals; further ones would not change any alert. */
 const LOOKED_AT = 2_000;
 
 const waiting = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
 export type WaitingRemovals = z.infer<typeof waiting>;
 
-/** Removals pending for at least `minutes`, by controller, switched-off controllers included. */
+/** Returns removals pending for at least `minutes`, by controller. Switched-off controllers are included. */
 export async function readWaitingRemovals(client: PoolClient, minutes: number): Promise<WaitingRemovals[]> {
   const { rows } = await client.query({
     name: "alert-removals",
@@ -73,7 +76,10 @@ export async function readDenials(
 const pinAttempts = z.object({ id: z.string(), name: z.string().nullable(), since: z.date() });
 export type PinAttempts = z.infer<typeof pinAttempts>;
 
-/** Who exhausted a quota for typed PINs within the hour (database/people/pin-attempts.function.sql), without names. */
+/**
+ * Returns organisations that exhausted a quota for typed PINs within the hour (database/people/pin-attempts.function.sql), without names of
+ * people.
+ */
 export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]> {
   const { rows } = await client.query({
     name: "alert-pin-attempts",
@@ -87,7 +93,7 @@ export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]
 const backup = z.object({ taken_at: z.date().nullable(), installed_at: z.date() });
 export type BackupFacts = z.infer<typeof backup>;
 
-/** The newest verified back-up, and since when there has been something to back up. */
+/** Returns the newest verified back-up, and since when there has been something to back up. */
 export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> {
   const { rows } = await client.query({
     name: "alert-backup",
@@ -100,7 +106,7 @@ export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> 
 const unlocked = z.object({ id: z.string(), name: z.string(), since: z.date() });
 export type UnlockedDoor = z.infer<typeof unlocked>;
 
-/** Doors that were held unlocked, ended at least `seconds` ago, and were not read locked since; none that is held anew. */
+/** Returns doors whose hold ended at least `seconds` ago and that no reading has shown locked since. Doors held again are left out. */
 export async function readNotRelocked(client: PoolClient, seconds: number): Promise<UnlockedDoor[]> {
   const { rows } = await client.query({
     name: "alert-not-relocked",
@@ -126,8 +132,8 @@ const clock = z
 export type WrongClock = z.infer<typeof clock>;
 
 /**
- * Clocks found wrong by `seconds` at the last reading, and those that wrote times that cannot be within `lostHours`, though they are
- * right again. Since when it is so nobody knows: since it is noticed.
+ * Returns clocks that were wrong by `seconds` at the last reading, and clocks that wrote impossible times within `lostHours`, even if
+ * corrected since. The real start is unknown, so `since` is when the portal noticed.
  */
 export async function readClocks(
   client: PoolClient,
@@ -145,7 +151,7 @@ export async function readClocks(
   return readRows(clock, rows);
 }
 
-/** Of cameras, by how old their reads are when they arrive; `ms` is the least that matters. */
+/** Returns cameras whose reads arrive late, with the delay; delays below `ms` are left out. */
 export async function readCameraClocks(client: PoolClient, ms: number): Promise<WrongClock[]> {
   const { rows } = await client.query({
     name: "alert-camera-clocks",
@@ -161,7 +167,7 @@ const certificate = z
   .transform(({ cert_valid_to: validTo, ...one }) => ({ ...one, validTo }));
 export type EndingCertificate = z.infer<typeof certificate>;
 
-/** Pinned certificates that end within `days`, or have ended. */
+/** Returns pinned certificates that end within `days`, or have ended. */
 export async function readCertificates(client: PoolClient, days: number): Promise<EndingCertificate[]> {
   const { rows } = await client.query({
     name: "alert-certificates",
@@ -175,7 +181,10 @@ export async function readCertificates(client: PoolClient, days: number): Promis
 const restarts = z.object({ id: z.string(), name: z.string(), since: z.date(), count: z.number() });
 export type Restarts = z.infer<typeof restarts>;
 
-/** Controllers that restarted `atLeast` times in the last `minutes`; what arrived later than `freshSeconds` is history. */
+/**
+ * Returns controllers that restarted `atLeast` times in the last `minutes`. Events that arrived more than `freshSeconds` late are ignored
+ * as history.
+ */
 export async function readRestarts(
   client: PoolClient,
   { minutes, freshSeconds, atLeast }: { minutes: number; freshSeconds: number; atLeast: number },
@@ -202,7 +211,7 @@ const cameraDay = z.object({
 const camera = z.object({ id: z.string(), name: z.string(), days: z.array(cameraDay) });
 export type Camera = z.infer<typeof camera>;
 
-/** What each gate's camera made of its last days. */
+/** Returns how well each gate's camera read on recent days. */
 export async function readCameras(client: PoolClient): Promise<Camera[]> {
   const { rows } = await client.query({
     name: "alert-cameras",
@@ -217,8 +226,8 @@ const copied = z.object({ id: z.string(), name: z.string(), since: z.date(), gat
 export type CopiedCamera = z.infer<typeof copied>;
 
 /**
- * Cameras whose pushes are refused because they have another gate's account. Over when they push with their own and nothing was refused
- * for `recoveredMinutes`, or when nothing was refused for `silentHours`.
+ * Returns cameras whose pushes are refused because they use another gate's account. This is over when they push with their own account and
+ * nothing was refused for `recoveredMinutes`, or when nothing was refused for `silentHours`.
  */
 export async function readCopiedCameras(
   client: PoolClient,

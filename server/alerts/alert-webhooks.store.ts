@@ -1,4 +1,4 @@
-// Queries of alert webhooks. Secret columns come back encrypted, to jobs only.
+// Queries of alert webhooks. Only jobs read the secret columns, and read them encrypted.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";
@@ -21,7 +21,7 @@ export interface NewWebhook {
 
 export async function insertWebhook(client: PoolClient, webhook: NewWebhook): Promise<void> {
   const { id, name, origin, encryptedUrl, encryptedSecret } = webhook;
-  // The caller has no right to the encrypted columns.
+  // The caller has no right to the encrypted columns, so a database function writes them.
   await client.query("select private.insert_alert_webhook($1, $2, $3, $4, $5)", [
     id,
     name,
@@ -44,7 +44,7 @@ export async function replaceWebhookSecret(client: PoolClient, id: string, encry
   return z.object({ found: z.boolean() }).parse(rows[0]).found;
 }
 
-/** Pending deliveries go with it. */
+/** Deletes a webhook with its pending deliveries. */
 export async function deleteWebhook(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from alert_webhooks where id = $1", [id]);
   return rowCount === 1;

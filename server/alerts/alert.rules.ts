@@ -1,4 +1,4 @@
-// Which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
+// Decides which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
 import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
 import { type CameraDay, cameraHealth, cameraShares } from "#contract/camera-health.ts";
 import { CAMERA_CLOCK_AHEAD_MS, CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
@@ -12,9 +12,9 @@ export interface AlertFactsNow {
   denials: readonly { id: string; name: string; since: Date; count: number; plates: number }[];
   /** Organisations (without a name: system admins) that exhausted a quota for typed PINs within the hour. */
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
-  /** Clocks that are wrong by half the limit or more, or were a short while ago; ahead is positive. */
+  /** Clocks that are, or recently were, wrong by half the limit or more. A positive value is ahead. */
   clocks: readonly { id: string; name: string; since: Date; skewMs: number; isOver?: boolean }[];
-  /** The same of gates' cameras, by what they push. */
+  /** The same for gates' cameras, judged by their pushes. */
   cameraClocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
   /** Restarts within the last hour. */
@@ -45,7 +45,7 @@ export interface AlertChanges {
   /** Open for repeat_hours since its last notification. */
   remind: OpenAlert[];
   clear: { alert: OpenAlert /** False when somebody turned the kind off: that is no good news. */; notify: boolean }[];
-  /** Still open, with other figures. */
+  /** Still open, but with other figures. */
   refresh: { id: string; detail: AlertDetail; objectName: string | null }[];
 }
 
@@ -53,10 +53,10 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Below this share of the limit what is counted or measured is over; at the limit itself it would flap. */
+/** A count or measure below this share of its limit ends the alert. Ending it at the limit itself would make the alert flap. */
 const OVER_SHARE = 0.5;
 
-/** From where on a count or a measure matters to the rules: an alert that stands is over below it. */
+/** Returns the level below which an open alert ends. */
 export function halfOf(limit: number): number {
   return Math.max(1, Math.ceil(limit * OVER_SHARE));
 }
@@ -176,7 +176,7 @@ function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
   ];
 }
 
-/** Silent since it became worse, it is not known to be better. */
+/** Returns cameras that read worse. A camera silent since it became worse stays listed: nothing shows that it improved. */
 function worseCameras(cameras: AlertFactsNow["cameras"], { settings, now, isOpen }: Moment) {
   const percent = settings.camera_percent;
   if (percent === null) return [];
@@ -192,11 +192,11 @@ function worseCameras(cameras: AlertFactsNow["cameras"], { settings, now, isOpen
 function kindsOff(settings: AlertSettings): Set<AlertKind> {
   const limits: Record<AlertKind, number | null> = {
     controller_offline: settings.controller_offline_minutes,
-    // Cannot be turned off: somebody may be probing other tenants' PINs.
+    // Cannot be turned off: somebody may be guessing other tenants' PINs.
     pin_attempts: 0,
-    // Nor this: a door stands open to anybody.
+    // Cannot be turned off: the door is open to anybody.
     door_not_relocked: 0,
-    // Nor this: nothing that the camera reads opens its gate.
+    // Cannot be turned off: this gate opens for nothing that its camera reads.
     camera_copied: 0,
     revocation_pending: settings.revocation_pending_minutes,
     denial_burst: settings.denial_burst_count,

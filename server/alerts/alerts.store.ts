@@ -6,7 +6,7 @@ import type { OpenAlert, Standing } from "./alert.rules.ts";
 
 const LOCK = 7_276_114_005;
 
-/** True for one server at a time, until its transaction ends. */
+/** Takes the alert lock; returns false while another server has it. The lock lasts until the transaction ends. */
 export async function lockAlerts(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select pg_try_advisory_xact_lock($1) as mine", [LOCK]);
   return z.object({ mine: z.boolean() }).parse(rows[0]).mine;
@@ -72,7 +72,7 @@ export async function readOpenAlerts(client: Pool | PoolClient): Promise<OpenAle
   return readRows(alertRow, rows);
 }
 
-/** Null when another server has raised it. */
+/** Raises an alert; returns null when another server has raised it. */
 export async function raiseAlert(client: PoolClient, one: Standing): Promise<OpenAlert | null> {
   const { rows } = await client.query(
     `insert into alerts (kind, object_id, object_name, since, detail) values ($1, $2, $3, $4, $5)

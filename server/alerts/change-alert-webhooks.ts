@@ -1,4 +1,4 @@
-// Alert webhooks. A signing secret leaves the server only in the answer that creates it.
+// Creates and changes alert webhooks. A signing secret leaves the server only in the answer that creates it.
 
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
@@ -17,7 +17,7 @@ import {
   setWebhookEnabled,
 } from "./alert-webhooks.store.ts";
 
-/** Recognisable in a vault and by repository scanners. */
+/** The prefix lets vaults and repository scanners recognise the secret. */
 const SECRET_PREFIX = "whsec_";
 
 export async function addWebhook(
@@ -31,7 +31,7 @@ export async function addWebhook(
     await requireStepUp(deps, claims);
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
       throw new PortalError(alertErrors.alert_receivers_full());
-    // Asked only for permitted callers, since the answer reveals names inside the network.
+    // Checked for permitted callers only, since the answer reveals names inside the network.
     if ((await deps.webhooks.refusal(url)) !== null) throw forbiddenAddress(url);
     await insertWebhook(client, {
       id,
@@ -62,7 +62,7 @@ export async function removeWebhook(call: CallerContext, id: string): Promise<vo
   return change(call, (client) => deleteWebhook(client, id));
 }
 
-/** Throws 404 when `action` finds no webhook. */
+/** Runs `action` as the caller; throws 404 when it finds no webhook. */
 async function change({ asCaller }: CallerContext, action: (client: PoolClient) => Promise<boolean>): Promise<void> {
   if (!(await asCaller(action))) throw new PortalError(alertErrors.alert_receiver_gone());
 }

@@ -1,5 +1,5 @@
-// Queues notifications in the transaction that raises or clears alerts: per round one email per person (500 controllers
-// behind one broken switch are one email), per alert one webhook post.
+// Queues notifications in the transaction that raises or clears alerts. A round sends one email per person (500 controllers behind one
+// broken switch are one email), and one webhook post per alert.
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { alertPostTexts, alertSentences } from "#contract/alert-sentences.ts";
@@ -19,14 +19,14 @@ export interface NotifyDeps {
   publicUrl: string;
 }
 
-/** `alert` is null in a test. */
+/** A test notification has no alert: `alert` is null. */
 export interface Notified {
   event: AlertEvent;
   alert: OpenAlert | null;
   clearedAt: Date | null;
 }
 
-/** Returns the number of queued emails and posts. As portal_engine. */
+/** Queues the emails and posts, as portal_engine. Returns how many. */
 export async function notifyAlerts(
   deps: NotifyDeps,
   client: PoolClient,
@@ -76,7 +76,7 @@ function post({ clock, publicUrl }: NotifyDeps, id: string, { event, alert, clea
       kind: alert.kind,
       controller: alert.kind === "pin_attempts" || alert.kind === "door_not_relocked" ? null : about(alert),
       door: alert.kind === "door_not_relocked" ? about(alert) : null,
-      // A system admin's account has no name here.
+      // An alert about a system admin's account has no organisation name.
       organization: alert.kind === "pin_attempts" && alert.objectName !== null ? about(alert) : null,
       since: alert.since.toISOString(),
       raised_at: alert.raisedAt.toISOString(),
@@ -90,7 +90,7 @@ function about({ objectId, objectName }: OpenAlert): { id: string; name: string 
   return objectId === null ? null : { id: objectId, name: objectName ?? "" };
 }
 
-/** What a chat program shows. */
+/** Returns the line that a chat program shows. */
 function summary({ event, alert }: Pick<Notified, "event" | "alert">): string {
   if (alert === null) return alertPostTexts.test;
   const facts = { kind: alert.kind, name: alert.objectName, detail: alert.detail };

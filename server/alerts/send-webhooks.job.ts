@@ -1,5 +1,5 @@
-// Posts queued deliveries and retries for a day. A lease gives each to one server at a time; a server that dies before
-// recording the answer causes a repeat with the same id.
+// Posts queued deliveries and retries them for a day. A lease gives each to one server at a time; when a server stops before recording the
+// answer, the delivery is posted again with the same id.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -67,7 +67,7 @@ async function postOne(deps: SendWebhooksDeps, { owner, delivery, signal }: Turn
     else if (!noted) log.warn({ delivery: id, webhook }, "an alert was posted after its lease had ended");
     return;
   }
-  // Cut off by shutdown: due at once for the next server.
+  // Shutdown cut the post off: it is due at once for the next server.
   const pauseMs = signal.aborted
     ? 0
     : pauseAfter(attempts, { retryAfterMs: outcome.retryAfterMs, random: Math.random() });

@@ -9,7 +9,10 @@ export interface TestDeps extends Deps {
   auth: Pick<AuthService, "settings">;
 }
 
-/** Audited first, as the caller; then queued as portal_engine, since only jobs may write emails and posts. */
+/**
+ * Queues test notifications. The audit row is written first, as the caller; portal_engine then queues, since only jobs may write emails and
+ * posts.
+ */
 export async function testAlerts(deps: TestDeps, { asCaller }: CallerContext) {
   await asCaller((client) => writeAudit(client, { action: "alerts_tested", objectType: null, objectId: null }));
   const { publicUrl } = deps.auth.settings;

@@ -43,7 +43,10 @@ import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
 /** A tenth of the shortest limit that anybody is likely to choose. */
 const EVERY_MS = 15_000;
-/** A camera that reads seldom is not found fixed at night; one that has its own account again soon is. */
+/**
+ * Limits for alerts about copied accounts: a camera that seldom reads is not called recovered at night, and one that has its own account
+ * again soon is.
+ */
 const COPIED = { silentHours: COPIED_CAMERA_SILENT_HOURS, recoveredMinutes: COPIED_CAMERA_RECOVERED_MINUTES };
 const RESTARTS = { minutes: RESTART_WINDOW_MINUTES, freshSeconds: FRESH_EVENT_SECONDS };
 

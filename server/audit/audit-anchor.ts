@@ -1,4 +1,4 @@
-// The ends of the audit chains, kept outside the database: truncation leaves no trace inside it.
+// The anchor file keeps the ends of the audit chains outside the database, because truncating a chain leaves no trace inside.
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ export interface Anchor {
   heads: ChainHead[];
 }
 
-/** The anchor file is not what this portal wrote. */
+/** Thrown for an anchor file that this portal did not write. */
 export class AnchorError extends Error {
   override name = "AnchorError";
 }
@@ -30,7 +30,7 @@ export class AnchorError extends Error {
 export const anchorPath = (dataDir: string): string => join(dataDir, FILE);
 
 /**
- * Null before the first anchor. Throws AnchorError when the file was changed or its key is not in the ring: servers
+ * Returns the anchor, or null before the first one. Throws AnchorError when the file was changed or its key is not in the ring: servers
  * renew it within minutes, so no retired key should be left, and an unreadable anchor must not count as none.
  */
 export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anchor | null> {
@@ -52,7 +52,7 @@ export async function readAnchor(dataDir: string, keys: ChainKeys): Promise<Anch
   return anchor;
 }
 
-/** Atomic: a crash leaves the previous anchor. */
+/** Writes the anchor atomically: a crash leaves the previous one. */
 export async function writeAnchor(dataDir: string, keys: ChainKeys, anchor: Anchor): Promise<void> {
   const draft = `${anchorPath(dataDir)}.${randomBytes(4).toString("hex")}`;
   await writeFile(draft, `${JSON.stringify({ ...anchor, ...keys.chainMac(anchorText(anchor)) })}\n`, { mode: 0o600 });

@@ -1,6 +1,6 @@
-// The keyed audit chain and its check. Pure; two functions hide the key. A chain per organisation and one for the
-// installation (null). An entry has an HMAC over the row, and one over that HMAC, the previous entry and the position,
-// which separates changed rows from moved ones.
+// The keyed audit chain and its check. Pure: two functions hide the key. Each organisation has a chain, and so has the installation (null).
+// An entry has two HMACs: one over the row, and one over that HMAC, the previous entry and the position. Together they tell changed rows
+// from moved ones.
 import { type ChainKeys, createOldKeysCheck, type Vouch } from "./audit-vouch.rules.ts";
 import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts";
 
@@ -12,12 +12,12 @@ export interface ChainHead {
 
 const BEGINNING = "";
 
-/** Both texts begin with their kind, so neither HMAC can pass for the other. */
+/** Both texts begin with their kind, so an HMAC of one cannot pass for an HMAC of the other. */
 const rowText = (text: string) => `row 1 ${text}`;
 const placeText = (link: { organizationId: string | null; seq: number; previous: string; rowHmac: string }) =>
   `place 1 ${link.organizationId ?? "installation"} ${link.seq} ${link.previous} ${link.rowHmac}`;
 
-/** Chains rows in the order given. `heads`: the present ends. */
+/** Chains rows in the order given. `heads` are the present ends of the chains. */
 export function chainRows(
   rows: readonly UnchainedRow[],
   heads: readonly ChainHead[],
@@ -43,7 +43,7 @@ export type FindingKind =
   | "moved"
   /** The row claims to be older than rows chained before it: inserted afterwards. */
   | "backdated"
-  /** No entry and not queued: inserted past the portal, or its entry was deleted. */
+  /** The row has no entry and is not queued: it was inserted past the portal, or its entry was deleted. */
   | "unchained"
   /** The chain ends before the anchor: `count` rows are gone. */
   | "cut"
@@ -78,8 +78,8 @@ export interface ChainReport {
 export const emptyReport = (): ChainReport => ({ rows: 0, unreadable: 0, through: null, findings: [], vouches: [] });
 
 /**
- * Rows are chained after their transaction began, in any order, but no transaction lasts this long. A row older by more
- * than this than one chained before it was inserted afterwards.
+ * Rows are chained after their transaction began, in any order, but no transaction lasts this long. A row that is older by more than this
+ * than an earlier row of the chain was inserted afterwards.
  */
 export const BACKDATED_MS = 10 * 60 * 1000;
 
@@ -89,7 +89,7 @@ export interface ChainKnowledge {
   vouches: readonly Vouch[];
 }
 
-/** Checks one chain from its first entry; `add` takes them in order of `seq`. `anchor`: its stored end, or null. */
+/** Returns a check of one chain from its first entry; `add` takes the entries in order of `seq`. `anchor` is the stored end, or null. */
 export function createChainCheck(
   organizationId: string | null,
   anchor: ChainHead | null,
@@ -102,7 +102,7 @@ export function createChainCheck(
   const find = (kind: FindingKind, link: ChainLink | null, count = 1) =>
     report.findings.push({ kind, organizationId, seq: link?.seq ?? null, auditId: link?.auditId ?? null, count });
 
-  /** Missing and moved rows and false times show without the key. */
+  /** Checks a row. Missing rows, moved rows and false times show even without the key. */
   function checkRow(chained: ChainedRow, readable: boolean): void {
     const { row } = chained;
     if (row === null) {
@@ -111,7 +111,7 @@ export function createChainCheck(
     }
     const altered = readable && macUnder(chained.keyId, rowText(row.text)) !== chained.rowHmac;
     if (altered || row.organizationId !== organizationId) find("changed", chained);
-    // Nor does the portal write a time that no Date can be.
+    // The portal never writes a time that a JavaScript Date cannot hold.
     else if (row.at === null || (report.through !== null && report.through.getTime() - row.at.getTime() > BACKDATED_MS))
       find("backdated", chained);
     if (row.at !== null && (report.through === null || row.at > report.through)) report.through = row.at;

@@ -5,9 +5,9 @@ import type { Vouch } from "./audit-vouch.rules.ts";
 import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts";
 
 /**
- * A row as its entry covers it: jsonb and microseconds, independent of server version and time zone. Not a database
- * function, which an attacker could change. A new column of the table is a new version of this text. The microseconds are a
- * numeric, which can be any time that the table can hold: one row past that would stop every chain.
+ * The text of a row that its entry covers: jsonb and microseconds do not depend on server version or time zone. It is no database function,
+ * because an attacker could change that. A new column of the table needs a new version of this text. Microseconds are a numeric, which
+ * holds any time the table can hold; an overflowing row would stop every chain.
  */
 const AUDIT_ROW_SQL = `jsonb_build_array(a.id, a.tx::text, a.organization_id, a.actor, a.actor_name, a.action, a.subject_table,
   a.subject_id, a.subject_name, a.before, a.after, a.row_count, round(extract(epoch from a.at) * 1000000), host(a.address), a.request_id)::text`;
@@ -20,15 +20,15 @@ const headRow = z
   .object({ organization_id: z.string().nullable(), seq: z.coerce.number(), hmac: z.string() })
   .transform(({ organization_id, seq, hmac }): ChainHead => ({ organizationId: organization_id, seq, hmac }));
 
-/** False while another server is chaining. Held until the transaction ends. */
+/** Takes the chain lock until the transaction ends; returns false while another server is chaining. */
 export async function lockChain(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select pg_try_advisory_xact_lock(7276114003) as mine");
   return z.object({ mine: z.boolean() }).parse(rows[0]).mine;
 }
 
 /**
- * Rows that may be chained, oldest transaction first: no older transaction can still commit. A visible row with a
- * future transaction id comes from a restored back-up and is due at once.
+ * Returns rows that may be chained, oldest transaction first: no older transaction can still commit. A visible row with a future
+ * transaction id comes from a restored back-up and is due at once.
  */
 export async function dueRows(client: PoolClient, limit: number): Promise<UnchainedRow[]> {
   const { rows } = await client.query(
@@ -112,7 +112,7 @@ const chainedRow = z
     hmac: z.string(),
     text: z.string().nullable(),
     row_organization_id: z.string().nullable(),
-    /** Null also of a time that no Date can be. */
+    /** Null also when a Date cannot hold the time. */
     at: z.date().nullable(),
   })
   .transform(
@@ -151,11 +151,11 @@ const lostRow = z.object({
   organization_id: z.string().nullable(),
 });
 
-/** Rows with neither an entry nor a place in the queue, and queued rows that are gone; at most `limit`. */
+/** Returns at most `limit` rows with neither an entry nor a place in the queue, and queued rows that are gone. */
 export async function rowsOutsideChains(engine: Pool, limit: number): Promise<Finding[]> {
   const client = await engine.connect();
   try {
-    // A full read of the log may take long.
+    // Reading the whole log may take long.
     await client.query("begin read only; set local statement_timeout = 0");
     const { rows } = await client.query(
       `(select 'unchained' as kind, a.id, a.organization_id from public.audit a
@@ -202,7 +202,7 @@ const vouchRow = z
     }),
   );
 
-/** Unverified: only the keys can confirm them. */
+/** Returns the stored vouches, unverified: only the keys can confirm them. */
 export async function storedVouches(engine: Pool): Promise<Vouch[]> {
   const { rows } = await engine.query("select key_id, voucher_id, chain, entries, mac from public.audit_keys");
   return z.array(vouchRow).parse(rows);

@@ -1,7 +1,10 @@
-// Lets retired keys leave the ring: the next key vouches for what it has verified of their entries. Pure.
+// Lets retired keys leave the ring: the next key vouches for the entries that it has verified. Pure.
 import type { ChainedRow } from "./chained-row.rules.ts";
 
-/** A row of `audit_keys`. Null chain: the key was in the ring; else its first `entries` entries are right. */
+/**
+ * A row of `audit_keys`. With a null chain, it says that the key was in the ring; otherwise, that the key's first `entries` entries are
+ * right.
+ */
 export interface Vouch {
   keyId: string;
   voucherId: string;
@@ -21,7 +24,7 @@ const membershipText = (keyId: string) => `key 1 ${keyId}`;
 const linkText = (before: string, { seq, auditId, rowHmac, hmac, row }: ChainedRow) =>
   `vouch 1 ${before} ${seq} ${auditId} ${rowHmac} ${hmac} ${row === null ? "gone" : `${row.organizationId} ${row.text}`}`;
 
-/** Keys in the ring, or vouched for by one that is. Rows that an attacker inserts are under none. */
+/** Returns keys in the ring, and keys that one in the ring vouches for. Rows that an attacker inserts have no such key. */
 export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], keys: ChainKeys): Set<string> {
   const vouched = vouches.filter(
     ({ chain, keyId, voucherId, mac }) => chain === null && keys.macUnder(voucherId, membershipText(keyId)) === mac,
@@ -29,7 +32,7 @@ export function knownKeys(vouches: readonly Vouch[], ring: readonly string[], ke
   return new Set([...ring, ...vouched.map(({ keyId }) => keyId)]);
 }
 
-/** Memberships that the current key has not yet vouched for. */
+/** Returns ring memberships that the current key has not yet vouched for. */
 export function missingMemberships(vouches: readonly Vouch[], known: ReadonlySet<string>, keys: ChainKeys): Vouch[] {
   return [...known].flatMap((keyId) => {
     const mac = keys.macUnder(keys.current, membershipText(keyId));
@@ -42,7 +45,7 @@ export function missingMemberships(vouches: readonly Vouch[], known: ReadonlySet
 
 interface OldKey {
   entries: number;
-  /** Voucher → HMAC over the entries so far. */
+  /** Maps a voucher to its HMAC over the entries so far. */
   links: Map<string, string>;
   vouchedFor: number;
   broken: boolean;
@@ -52,11 +55,11 @@ export interface OldKeysReport {
   /** Entries of retired keys that no key of the ring vouches for. */
   unread: number;
   broken: { keyId: string; entries: number }[];
-  /** What the current key can vouch for, if the chain has no findings. */
+  /** Vouches that the current key can give, if the chain has no findings. */
   fresh: Vouch[];
 }
 
-/** Follows one chain beside its check: counts entries of keys other than the current one. */
+/** Returns a counter that follows one chain beside its check and counts entries under keys other than the current one. */
 export function createOldKeysCheck(organizationId: string | null, noted: readonly Vouch[], keys: ChainKeys) {
   const chain = chainName(organizationId);
   const mine = noted.filter((vouch) => vouch.chain === chain && keys.macUnder(vouch.voucherId, "") !== null);
@@ -90,7 +93,7 @@ export function createOldKeysCheck(organizationId: string | null, noted: readonl
     finish(isKnown: (keyId: string) => boolean): OldKeysReport {
       const report: OldKeysReport = { unread: 0, broken: [], fresh: [] };
       for (const [keyId, { entries, links, vouchedFor, broken }] of old) {
-        // Fewer entries than vouched for: some were deleted.
+        // Fewer entries exist than were vouched for: some were deleted.
         const lost = mine.some((vouch) => vouch.keyId === keyId && vouch.entries > entries);
         if (!isHere(keyId) && isKnown(keyId)) {
           if (broken || lost) report.broken.push({ keyId, entries: entries - vouchedFor });
@@ -104,7 +107,7 @@ export function createOldKeysCheck(organizationId: string | null, noted: readonl
         if (right && !said && isKnown(keyId))
           report.fresh.push({ keyId, voucherId: keys.current, chain, entries, mac });
       }
-      // Every entry of this key in this chain is gone.
+      // Every entry of this key in this chain has been deleted.
       for (const { keyId, entries } of mine)
         if (!old.has(keyId) && !isHere(keyId) && !report.broken.some((one) => one.keyId === keyId))
           report.broken.push({ keyId, entries });

@@ -7,7 +7,7 @@ export type BulkAction =
   | "credentials_switched_on"
   | "credentials_extended";
 
-/** The call, whose every transaction writes its changes as parts of one event. */
+/** Wraps a call so that each of its transactions writes its changes as parts of one event. */
 export function asOneEvent<Call extends CallerContext>(call: Call, event: { id: string; action: BulkAction }): Call {
   return {
     ...call,

@@ -7,7 +7,7 @@ import type { ChainReport } from "./audit-chain.rules.ts";
 import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
 import { type ChainDeps, chainDueRows, checkWithAnchor, recordKeys, renewAnchor } from "./chain-audit.ts";
 
-/** Younger rows can be changed undetected by somebody with the database. */
+/** Somebody with access to the database can change a row unnoticed until it is chained. */
 const CHAIN_EVERY_MS = 1_000;
 /** Truncation within this time may go undetected. */
 const ANCHOR_EVERY_MS = 5 * 60 * 1000;
@@ -24,7 +24,7 @@ export interface AuditChainDeps {
   dataDir: string;
 }
 
-/** Runs until the signal aborts. */
+/** Keeps the audit chained until the signal aborts. */
 export async function keepAuditChained(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
   await recordKeys(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
@@ -43,7 +43,7 @@ async function chainAll(deps: AuditChainDeps): Promise<void> {
   while ((await chainDueRows(deps)) > 0);
 }
 
-/** Logged as well: a remote log is out of reach of whoever controls this machine. */
+/** Logs the chain ends too: a remote log is out of reach of somebody who controls this machine. */
 async function noteEnds(deps: AuditChainDeps): Promise<void> {
   const { heads, disagreeing } = await renewAnchor(deps);
   deps.log.info({ heads: heads.map(({ organizationId, seq, hmac }) => [organizationId, seq, hmac]) }, "audit chained");

@@ -36,12 +36,12 @@ const chainKeys = ({ keys }: Pick<ChainDeps, "keys">): ChainKeys => ({
   current: keys.keyId,
 });
 
-/** Rows per transaction; a fraction of a second. */
+/** Rows per transaction, which takes a fraction of a second. */
 const CHAIN_BATCH = 5_000;
 const CHECK_BATCH = 5_000;
 const LISTED_OUTSIDE = 1_000;
 
-/** Vouches with the current key for the others in the ring, so that they stay known after they leave. */
+/** Lets the current key vouch for the others in the ring, so that they stay known after they leave. */
 export async function recordKeys(deps: ChainDeps): Promise<void> {
   const vouches = await storedVouches(deps.engine);
   const keys = chainKeys(deps);
@@ -63,7 +63,7 @@ export async function chainDueRows({ engine, keys }: ChainDeps): Promise<number>
 
 export interface ChainCheckOptions {
   anchor: Anchor | null;
-  /** Between batches, to spare CPU and disk. */
+  /** Runs between batches, to spare CPU and disk. */
   pause?: () => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function checkChains(deps: ChainDeps, { anchor, pause }: ChainCheck
   return total;
 }
 
-/** Against the anchor in `dataDir`; a changed anchor is one more finding. */
+/** Checks the chains against the anchor in `dataDir`; a changed anchor is one more finding. */
 export async function checkWithAnchor(
   deps: ChainDeps & { dataDir: string },
   pause?: () => Promise<void>,
@@ -127,8 +127,8 @@ export interface AnchorResult {
 }
 
 /**
- * Anchors the present end of every chain, except those that lost their anchored end, so that a later check finds the
- * loss. Throws AnchorError as readAnchor.
+ * Anchors the present end of every chain, except those that lost their anchored end, so that a later check finds the loss. Throws
+ * AnchorError in the same cases as readAnchor.
  */
 export async function renewAnchor(
   { engine, keys, dataDir, clock }: ChainDeps & { dataDir: string; clock: Pick<Clock, "now"> },

@@ -5,11 +5,11 @@ interface Operation {
   objectType: string | null;
   objectId: string | null;
   organizationId: string | null;
-  /** JSON. */
+  /** JSON text. */
   after: string | null;
 }
 
-/** The database adds actor, organisation and origin from the transaction's settings. */
+/** Inserts an operation. The database adds actor, organisation and origin from the transaction's settings. */
 export async function insertOperation(
   client: PoolClient,
   { action, objectType, objectId, organizationId, after }: Operation,
@@ -23,7 +23,7 @@ export async function insertOperation(
   ]);
 }
 
-/** What the transaction changes from here on is written as parts of the event. */
+/** Begins a bulk event: changes later in the transaction are written as parts of it. */
 export async function beginBulkEvent(client: PoolClient, event: { id: string; action: string }): Promise<void> {
   await client.query("select private.begin_bulk($1, $2)", [event.id, event.action]);
 }

@@ -6,13 +6,13 @@ export interface AuditedEvent {
   action: Exclude<AuditAction, `${string}.${string}`>;
   objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "end_users" | "mfa_requirements" | null;
   objectId: string | null;
-  /** Where neither the caller nor the object determines it. */
+  /** Set where neither the caller nor the object determines the organisation. */
   organizationId?: string | null;
-  /** No secrets. */
+  /** The object after the operation, without secrets. */
   after?: object;
 }
 
-/** In the caller's transaction; `enter` has set actor, organisation and origin. */
+/** Writes an audit row in the caller's transaction, for which `enter` has set actor, organisation and origin. */
 export async function writeAudit(
   client: PoolClient,
   { action, objectType, objectId, organizationId = null, after }: AuditedEvent,

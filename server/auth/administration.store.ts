@@ -17,7 +17,7 @@ export interface NewAccount {
   id: string | null;
 }
 
-/** Returns the id. Throws AuthError `email_taken`. */
+/** Inserts an account; returns its id. Throws AuthError `email_taken`. */
 export async function createUser(db: Database, account: NewAccount): Promise<string> {
   const { email, hash, mustChangePassword, userMetadata, id } = account;
   const values = [email, hash, mustChangePassword, JSON.stringify(userMetadata), id];
@@ -25,7 +25,7 @@ export async function createUser(db: Database, account: NewAccount): Promise<str
   return z.object({ id: z.uuid() }).parse(rows[0]).id;
 }
 
-/** Ends all sessions but `keepSession`. False when there is no such account. */
+/** Sets the password and ends all sessions but `keepSession`. Returns false for an unknown account. */
 export async function setPassword(
   db: Database,
   {
@@ -39,12 +39,12 @@ export async function setPassword(
   return found(await db.query("select auth.set_password($1, $2, $3, $4) as found", values));
 }
 
-/** False when there is no such account. Throws AuthError `email_taken`. */
+/** Changes the address. Returns false for an unknown account. Throws AuthError `email_taken`. */
 export async function setEmail(db: Database, userId: string, email: string): Promise<boolean> {
   return found(await refusing(db.query("select auth.set_email($1, $2) as found", [userId, email])));
 }
 
-/** Replaces earlier invitations. False when there is no such account. */
+/** Stores an invitation in place of earlier ones. Returns false for an unknown account. */
 export async function insertInvitation(
   db: Database,
   { userId, hash, expiresAt }: { userId: string; hash: Buffer; expiresAt: Date },
@@ -66,7 +66,7 @@ export async function revokeSessions(
   return z.object({ ended: z.number() }).parse(rows[0]).ended;
 }
 
-/** With its sessions and, by foreign key, its profile. False when there was none. */
+/** Deletes an account with its sessions and, by foreign key, its profile. Returns false for an unknown account. */
 export async function deleteUser(db: Database, userId: string): Promise<boolean> {
   return found(await db.query("select auth.delete_user($1) as found", [userId]));
 }

@@ -20,34 +20,34 @@ export interface NewUser {
   password: string | null;
   mustChangePassword: boolean;
   userMetadata?: Record<string, unknown>;
-  /** Names that the password must not be. */
+  /** Names that may not be used as the password. */
   personal?: readonly string[];
   id?: string;
 }
 
 export interface Administration {
-  /** Returns the id. Throws AuthError: `email_taken`, `weak_password`, `invalid_email`. */
+  /** Creates an account; returns its id. Throws AuthError: `email_taken`, `weak_password`, `invalid_email`. */
   createUser(db: Database, user: NewUser): Promise<string>;
-  /** Ends all sessions but `keepSession`. Throws AuthError: `not_found`, `weak_password`. */
+  /** Sets the password and ends all sessions but `keepSession`. Throws AuthError: `not_found`, `weak_password`. */
   setPassword(
     db: Database,
     userId: string,
     password: string,
     options: { mustChange: boolean; keepSession?: string },
   ): Promise<void>;
-  /** Throws AuthError: `email_taken`, `not_found`, `invalid_email`. */
+  /** Changes the address. Throws AuthError: `email_taken`, `not_found`, `invalid_email`. */
   setEmail(db: Database, userId: string, email: string): Promise<void>;
-  /** Replaces earlier invitations; mail or show the link once, store it nowhere. Throws AuthError: `not_found`. */
+  /** Makes an invitation in place of earlier ones. Mail or show the link once and store it nowhere. Throws AuthError: `not_found`. */
   invite(db: Database, userId: string): Promise<Invitation>;
   removeFactors(db: Database, userId: string): Promise<number>;
   /** Ends an account's sessions but `keep`; returns how many. `reason` is audited. */
   revokeSessions(db: Database, userId: string, reason: string, keep?: string): Promise<number>;
-  /** Deletes the account, its sessions and, by foreign key, its profile. False when there was none. */
+  /** Deletes the account, its sessions and, by foreign key, its profile. Returns false for an unknown account. */
   deleteUser(db: Database, userId: string): Promise<boolean>;
 }
 
 export interface Invitation {
-  /** To our page, which redeems it with `verifyOtp({ type: "invite", token_hash })`. */
+  /** Leads to the portal's page, which redeems it with `verifyOtp({ type: "invite", token_hash })`. */
   link: string;
   expiresAt: Date;
 }
@@ -56,7 +56,7 @@ export interface AdministrationOptions {
   passwords: Passwords;
   clock: Clock;
   publicUrl: string;
-  /** Seconds. */
+  /** Life of an invitation, seconds. */
   invitationSeconds: number;
 }
 
@@ -101,7 +101,7 @@ function requireFound(found: boolean): void {
   if (!found) throw new AuthError(authErrors.user_not_found());
 }
 
-/** A trimmed address. Throws AuthError 400 `email_address_invalid`. */
+/** Returns the trimmed address. Throws AuthError 400 `email_address_invalid`. */
 export function requireEmail(email: string): string {
   const parsed = emailSchema.safeParse(email.trim());
   if (!parsed.success) throw new AuthError(authErrors.email_address_invalid(), { cause: parsed.error });

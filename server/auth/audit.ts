@@ -5,7 +5,7 @@ import { insertAuthEvent } from "./audit.store.ts";
 
 export type AuthAction = Extract<AuditAction, `auth.${string}`>;
 
-/** In the event's transaction. `actor` null: nobody is signed in. `after` holds no secret. */
+/** Records an event in its own transaction. A null `actor` means that nobody is signed in. `after` must hold no secret. */
 export async function recordEvent(
   db: Pool | PoolClient,
   action: AuthAction,

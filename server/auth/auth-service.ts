@@ -20,12 +20,12 @@ export interface AuthService extends AuthDeps {
 }
 
 export interface AuthServiceOptions {
-  /** Role portal_auth. */
+  /** Connects as portal_auth. */
   pool: Pool;
   encryptor: Encryptor;
   clock: Clock;
   log: Logger;
-  /** Without one, emails are only logged as missing. */
+  /** Without a mailer, emails are only logged as missing. */
   mailer?: AuthMailer;
   sms?: SmsSender | null;
   providers?: readonly OidcProvider[];
@@ -33,7 +33,7 @@ export interface AuthServiceOptions {
   settings: Partial<AuthSettings> & Pick<AuthSettings, "issuer">;
 }
 
-/** Reads the signing keys, or makes the first; needs a migrated database. */
+/** Creates the service. It reads the signing keys, or makes the first, and needs a migrated database. */
 export async function createAuthService({
   pool,
   encryptor,

@@ -13,7 +13,7 @@ import type { Tokens } from "./sessions/tokens.ts";
 import type { AuthSettings } from "./settings.ts";
 
 export interface AuthDeps {
-  /** Role portal_auth. */
+  /** Connects as portal_auth. */
   pool: Pool;
   clock: Clock;
   log: Logger;

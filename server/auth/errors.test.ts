@@ -1,4 +1,4 @@
-// Every refusal of /auth/v1 as it was before the catalogue, byte by byte.
+// Compares every refusal of /auth/v1 with the recorded reply, byte by byte.
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import { AuthError, BusyError, sendAuthError } from "./errors.ts";
 
 type Row = [AuthRefusal, [number, string, number, string], string, string, string[]?];
 
-/** [refusal, [status and code there, status and code elsewhere], Swedish, English, reasons]. */
+/** Each row: refusal, [status and code of /auth/v1, status and code elsewhere], Swedish, English, reasons. */
 const EXPECTED: Row[] = [
   [
     authErrors.invalid_credentials(),

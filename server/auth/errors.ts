@@ -13,7 +13,7 @@ export interface AuthErrorOptions {
   cause?: unknown;
 }
 
-/** Also carries the portal's code and status; /auth/v1 answers `authCode` and `authStatus`. */
+/** A refusal with two codes: /auth/v1 answers `authCode` and `authStatus`, other calls the portal's code and status. */
 export class AuthError extends PortalError {
   override name = "AuthError";
   readonly authStatus: number;
@@ -48,7 +48,7 @@ export async function refusing<T>(query: Promise<T>): Promise<T> {
   }
 }
 
-/** Any thrown value as an AuthError; foreign errors reach no caller. */
+/** Converts any thrown value to an AuthError, so that foreign errors reach no caller. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof ZodError) {

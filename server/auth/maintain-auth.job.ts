@@ -3,7 +3,7 @@ import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { AuthDeps } from "./deps.ts";
 import { deleteExpired } from "./maintenance.store.ts";
 
-/** A key made by another server signs at once; its tokens may be refused here this long. */
+/** A key made by another server signs at once; this server may refuse its tokens for this long. */
 const KEYS_EVERY_MS = 15_000;
 const DELETE_EVERY_ROUNDS = 40;
 
@@ -11,7 +11,7 @@ export interface AuthMaintenanceDeps extends Pick<AuthDeps, "pool" | "clock" | "
   log: Pick<Logger, "warn">;
 }
 
-/** Runs until `signal` aborts; a failed round is logged and retried. */
+/** Maintains accounts until `signal` aborts; a failed round is logged and retried. */
 export async function maintainAuth(
   { pool, clock, keys, links, log }: AuthMaintenanceDeps,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function maintainAuth(
   let round = 0;
   await repeat({ clock, log, everyMs: KEYS_EVERY_MS, failed: "auth maintenance failed" }, signal, async () => {
     await keys.reload();
-    // Left by a stopped server or a database outage.
+    // Mails requests left by a stopped server or a database outage.
     links.work();
     if (round % DELETE_EVERY_ROUNDS === 0) await deleteExpired(pool);
     round += 1;

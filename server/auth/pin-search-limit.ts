@@ -1,4 +1,4 @@
-// Searching all two-digit texts would reveal all listed PINs: each account has a budget, smaller for shorter searches.
+// Searching all two-digit texts would reveal all listed PINs, so each account has a quota of searches, smaller for shorter texts.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_SEARCHES } from "#contract/limits.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -8,7 +8,7 @@ import type { AttemptLimiter } from "./limits/limits.ts";
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** The same digits (a next page) are free for an hour. Holds over all servers. Throws PortalError 429. */
+/** Consumes a search of the quota, over all servers. The same digits (a next page) are free for an hour. Throws PortalError 429. */
 export async function consumePinSearch(
   { limiter, keys }: { limiter: Pick<AttemptLimiter, "consume" | "isConsumed">; keys: Pick<KeyRing, "searchGrams"> },
   userId: string,
@@ -16,7 +16,7 @@ export async function consumePinSearch(
 ): Promise<void> {
   const [, allowed] = PIN_SEARCHES.find(([least]) => digits.length >= least) ?? [0, { hour: 0, day: 0 }];
   const quota = `pin-search:${userId}:${allowed.hour}`;
-  // Keyed: the table of limits must not hold a PIN.
+  // Hashed with a key: the table of limits must not hold a PIN.
   const asked = { key: `pin-search:${userId}/${keys.searchGrams(digits, userId)[0]}`, windowSeconds: HOUR_SECONDS };
   if (await limiter.isConsumed(asked)) return;
   const consumed =

@@ -1,7 +1,7 @@
 import { authErrors } from "#contract/errors/auth.ts";
 import { AuthError } from "./errors.ts";
 
-/** The deepest body here, a passkey's answer, has five. */
+/** The deepest body of these calls, a passkey's answer, has five levels. */
 const MAX_DEPTH = 20;
 
 /** Throws AuthError 400 for NUL, lone surrogates and deep nesting: valid JSON that the database rejects. */

@@ -1,4 +1,4 @@
-// Bounds the stored codes that a stolen session can reveal.
+// Limits how many stored codes a stolen session can reveal.
 import { peopleErrors } from "#contract/errors/people.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -10,7 +10,7 @@ export interface RevealDeps {
   auth: Pick<AuthService, "limiter">;
 }
 
-/** Charged before any PIN is decrypted. Holds over all servers. Throws PortalError 429 `rate_limited`. */
+/** Consumes a revealed code before any PIN is decrypted, over all servers. Throws PortalError 429 `rate_limited`. */
 export async function consumeReveal({ auth }: RevealDeps, userId: string): Promise<void> {
   const consumed = await auth.limiter.consume({
     key: `reveal:${userId}`,

@@ -17,7 +17,7 @@ export function serviceInfoRoutes(
     mailer_autoconfirm: false,
     phone_autoconfirm: false,
     sms_provider: sms === null ? "" : "http",
-    /** False without SMTP_URL: emails wait, which a page should say. */
+    /** False without SMTP_URL: emails wait, and a page should say so. */
     mail_configured: mailer.configured,
     saml_enabled: false,
   }));

@@ -1,26 +1,26 @@
 export interface AuthSettings {
-  /** `iss` of every access token, e.g. https://portal.example/auth/v1. */
+  /** The `iss` claim of every access token, e.g. https://portal.example/auth/v1. */
   issuer: string;
   /** Prefix of every link, without a trailing slash; never taken from a request header. */
   publicUrl: string;
-  /** Seconds. Short, although every request also checks that the session is live. */
+  /** Life of an access token, seconds. Short, although every request also checks that the session is live. */
   accessTokenSeconds: number;
-  /** Absolute life, seconds; refreshes do not extend it. */
+  /** Absolute life of a session, seconds; refreshes do not extend it. */
   sessionSeconds: number;
-  /** Seconds to repeat a refresh token's immediate parent: two tabs, or a lost reply. */
+  /** Seconds within which a refresh token's immediate parent may be repeated, for two tabs or a lost reply. */
   refreshGraceSeconds: number;
   linkSeconds: number;
-  /** Seconds: a page trades it as it loads. */
+  /** Life of a code, seconds: a page redeems it as it loads. */
   codeSeconds: number;
   invitationSeconds: number;
-  /** Seconds: it was mailed. */
+  /** Life of a temporary password, seconds: it was mailed. */
   temporaryPasswordSeconds: number;
   challengeSeconds: number;
-  /** Seconds; each sign-in renews it, a new password ends it. */
+  /** Life of a device token, seconds; each sign-in renews it, a new password ends it. */
   deviceSeconds: number;
   attempts: AttemptLimits;
   writes: WriteLimits;
-  /** Per hour. */
+  /** Limits per hour. */
   sending: SendingLimits;
   hashing: HashingSettings;
 }
@@ -30,28 +30,28 @@ export interface AttemptLimits {
   /** Attempts per account and window from anywhere. */
   perAccount: number;
   /**
-   * A reserve for addresses with a recent sign-in, against outsiders who exhaust `perAccount`; together at most 10. Not
-   * tied to the account, or the number of attempts would reveal whether it exists.
+   * A reserve for addresses with a recent sign-in, against outsiders who exhaust `perAccount`; together at most 10. It does not depend on
+   * the account, or the number of attempts would reveal whether it exists.
    */
   perAccountKnownAddress: number;
   /** Attempts per address (IPv6: per /64) and window, over all accounts. */
   perAddress: number;
-  /** Further attempts of a browser with the account's device token, charged before the account's and the address's. */
+  /** Extra attempts of a browser with the account's device token, charged before the account's and the address's. */
   perDevice: number;
-  /** Attempts within one fully authenticated session; it has no others. */
+  /** Attempts within one fully authenticated session, which has no others. */
   perSession: number;
   perCode: number;
 }
 
-/** Bounds the permanent rows that a signed-in account can cause. */
+/** Limits the permanent rows that a signed-in account can cause. */
 export interface WriteLimits {
   windowSeconds: number;
-  /** Per account. Its browsers with a device token, together, have as many again: a device costs nothing to get. */
+  /** Sign-ins per account. Its browsers with a device token share as many again: a device costs nothing to get. */
   signIns: number;
-  /** Of those of one device. */
+  /** The part of that reserve that one device may use. */
   signInsPerDevice: number;
   changes: number;
-  /** Per session: each is a row for the session's life. */
+  /** Refreshes per session: each is a row for the session's life. */
   refreshes: number;
 }
 
@@ -62,20 +62,20 @@ export interface SendingLimits {
   /** A reserve for known addresses, so that outsiders cannot use up the owner's links. */
   mailsPerMailboxKnownAddress: number;
   mailsPerAddress: number;
-  /** Per device token or signed-in session, to its own address. */
+  /** Emails per device token or signed-in session to its own address. */
   mailsPerOwner: number;
-  /** Over all the account's devices and sessions. */
+  /** Emails over all devices and sessions of the account. */
   mailsPerMailboxOwners: number;
-  /** To the verified number. The account's known devices, together, have as many again. */
+  /** Text messages to the verified number. The account's known devices share as many again. */
   messagesPerAccount: number;
-  /** To numbers that nobody has verified yet: whose they are is not known. */
+  /** Text messages to numbers that nobody has verified yet, whose owners are unknown. */
   messagesToUnverifiedPerDay: number;
 }
 
 export interface HashingSettings {
   /** Concurrent hashes: each takes its memory and a core. */
   concurrent: number;
-  /** Queue bound; past it callers must retry. */
+  /** Longest queue; beyond it callers must retry. */
   queued: number;
   /** Cost of a new hash; a stored one is verified with its own. */
   memoryKib: number;

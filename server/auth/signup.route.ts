@@ -1,4 +1,4 @@
-// POST /signup: always refused; only administrators create accounts.
+// POST /signup is always refused; only administrators create accounts.
 
 import type { FastifyInstance } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";

@@ -4,7 +4,7 @@ import type { SessionClaims } from "#server/platform/database/as-user.ts";
 
 const stepUpRow = z.object({ is_fresh: z.boolean(), has_factor: z.boolean() });
 
-/** As role portal_engine; a session that has ended has no step-up. */
+/** Reads the step-up as portal_engine; a session that has ended has none. */
 export async function readStepUp(
   engine: Pool,
   { session_id, sub }: SessionClaims,

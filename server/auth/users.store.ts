@@ -1,4 +1,4 @@
-// Accounts by themselves: what a sign-in needs to know, locks, passwords and addresses.
+// Reads and changes accounts: facts for a sign-in, locks, passwords and addresses.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
@@ -30,7 +30,7 @@ export type SignInFacts = z.infer<typeof credentialsRow>;
 const KNOWN_ADDRESS =
   "exists(select from auth.sessions s where s.ip <<= $1::inet and s.created_at > now() - interval '30 days')";
 
-// Always one row, so that known and unknown accounts do the same work.
+// Always returns one row, so that known and unknown accounts cause the same work.
 const FACTS = {
   name: "auth_sign_in_facts",
   text: `select coalesce(u.id::text, encode(sha256(convert_to(n.email, 'UTF8')), 'hex')) as account_key,
@@ -41,13 +41,13 @@ const FACTS = {
          left join auth.users u on u.email_normalised = n.email and u.deleted_at is null`,
 };
 
-/** Facts for a sign-in before its password is checked. `addressGroup` is a CIDR. */
+/** Returns facts for a sign-in before its password is checked. `addressGroup` is a CIDR. */
 export async function signInFacts(pool: Pool, email: string, addressGroup: string): Promise<SignInFacts> {
   const { rows } = await pool.query({ ...FACTS, values: [email, addressGroup] });
   return credentialsRow.parse(rows[0]);
 }
 
-/** Whether anybody signed in from these addresses lately; `addressGroup` is a CIDR. */
+/** Tells whether anybody recently signed in from these addresses; `addressGroup` is a CIDR. */
 export async function isKnownAddress(pool: Pool, addressGroup: string): Promise<boolean> {
   const { rows } = await pool.query({
     name: "auth_known_address",
@@ -57,12 +57,12 @@ export async function isKnownAddress(pool: Pool, addressGroup: string): Promise<
   return z.object({ known: z.boolean() }).parse(rows[0]).known;
 }
 
-/** Locks an account's row: account first, then session is every change's lock order. */
+/** Locks an account's row. Every change locks the account first, then the session. */
 export async function lockUser(client: PoolClient, userId: string): Promise<void> {
   await client.query("select from auth.users where id = $1 for update", [userId]);
 }
 
-/** The encoded hash, or null for an account without a password. */
+/** Returns the encoded hash, or null for an account without a password. */
 export async function readPasswordHash(db: Database, userId: string): Promise<string | null> {
   const { rows } = await db.query("select password_hash from auth.users where id = $1", [userId]);
   return z.object({ password_hash: z.string().nullable() }).parse(rows[0]).password_hash;
@@ -79,13 +79,13 @@ export type Account = z.infer<typeof accountRow>;
 const BY_EMAIL = `select id, email from auth.users where email_normalised = auth.normalise_email($1)
   and deleted_at is null and coalesce(banned_until <= now(), true)`;
 
-/** The account that may sign in with an address that normalises alike, or null. */
+/** Returns the account that may sign in with an address that normalises to the same text, or null. */
 export async function findAccountByEmail(client: PoolClient, email: string): Promise<Account | null> {
   const { rows } = await client.query(BY_EMAIL, [email]);
   return accountRow.optional().parse(rows[0]) ?? null;
 }
 
-/** Null when the account is gone. */
+/** Locks an account; returns null when it is gone. */
 export async function lockAccount(client: PoolClient, userId: string | null): Promise<Account | null> {
   const { rows } = await client.query("select id, email from auth.users where id = $1 for update", [userId]);
   return accountRow.optional().parse(rows[0]) ?? null;
@@ -99,7 +99,7 @@ export async function isEmailOfAnother(client: PoolClient, email: string, userId
   return (rowCount ?? 0) > 0;
 }
 
-/** A digest that names the mailbox of an address, whether or not it has an account. */
+/** Returns a digest that names the mailbox of an address, whether or not it has an account. */
 export async function mailboxKey(db: Database, email: string): Promise<string> {
   const { rows } = await db.query(
     "select encode(sha256(convert_to(auth.normalise_email($1), 'UTF8')), 'hex') as mailbox",
@@ -115,7 +115,9 @@ export async function recordRequestedEmail(client: PoolClient, userId: string, e
   ]);
 }
 
-/** False when another account has taken the address meanwhile; the caller's transaction is then void. */
+/**
+ * Confirms a requested address. Returns false when another account has taken it meanwhile; the caller's transaction can then not continue.
+ */
 export async function confirmRequestedEmail(client: PoolClient, userId: string, email: string): Promise<boolean> {
   try {
     await client.query("select auth.set_email($1, $2)", [userId, email]);
@@ -134,7 +136,7 @@ const SET_DATA = `with wanted as (
   update auth.users u set updated_at = now(), raw_user_meta_data = w.data from wanted w
   where u.id = w.id and u.raw_user_meta_data <> w.data`;
 
-/** Merges; whether anything changed. Throws AuthError 400 when the merged data is too large. */
+/** Merges account data; tells whether anything changed. Throws AuthError 400 when the merged data is too large. */
 export async function mergeUserData(
   client: PoolClient,
   userId: string,
@@ -152,7 +154,7 @@ const personalRow = z.object({
   last_name: z.string().nullable(),
 });
 
-/** Address, names and account data; null without an account. */
+/** Returns address, names and account data; null for an unknown account. */
 export async function readPersonalData(db: Database, userId: string): Promise<z.infer<typeof personalRow> | null> {
   const { rows } = await db.query(
     `select u.email, u.raw_user_meta_data as data, p.first_name, p.last_name

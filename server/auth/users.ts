@@ -22,7 +22,7 @@ export const userRow = z.object({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** Recovery codes do not count. */
+/** Tells whether the account has a verified factor. Recovery codes do not count. */
 export function hasVerifiedFactor(user: Pick<UserRow, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified" && factor.factor_type !== "recovery_code");
 }
@@ -56,7 +56,7 @@ export function presentUser(row: UserRow): User {
   };
 }
 
-/** supabase-js counts the password as an identity; it cannot be unlinked, so it has no row. */
+/** Returns the password as an identity, as supabase-js expects. It cannot be unlinked, so it has no row. */
 function emailIdentity(row: UserRow): Identity {
   return {
     identity_id: row.user_id,

@@ -11,7 +11,7 @@ const MAGIC = Buffer.from("PORTALBK");
 const VERSION = 1;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 256 * 1024;
-/** Larger lengths are damage; nothing is allocated for them. */
+/** A larger length means damage; nothing is allocated for it. */
 const HEADER_MAX = 64 * 1024;
 const ENCRYPTED_MAX = CHUNK_BYTES + TAG_BYTES;
 
@@ -24,7 +24,7 @@ const headerSchema = z.object({
 });
 export type BackupHeader = z.infer<typeof headerSchema>;
 
-/** Identifies a back-up key without revealing it. */
+/** Returns an id of a back-up key that does not reveal it. */
 export function backupKeyId(key: string): string {
   return derive(key, Buffer.alloc(0), "key-id").toString("hex").slice(0, 8);
 }
@@ -34,7 +34,7 @@ export function newHeader(key: string, { id, createdAt }: { id: string; createdA
   return { id, created_at: createdAt.toISOString(), key_id: backupKeyId(key), salt, compression: "gzip" };
 }
 
-/** Encrypts a stream of any chunking; yields the whole file. */
+/** Encrypts a stream of chunks of any size; yields the whole file. */
 export async function* encryptStream(
   source: AsyncIterable<Buffer>,
   { key, header }: { key: string; header: BackupHeader },
@@ -48,7 +48,7 @@ export async function* encryptStream(
   for await (const piece of source) {
     held.push(piece);
     size += piece.length;
-    // One byte more than a chunk, so that the last chunk is known to be the last.
+    // Keeps one byte more than a chunk, so that the last chunk is known to be the last.
     while (size > CHUNK_BYTES) {
       const all = Buffer.concat(held);
       yield encrypt(all.subarray(0, CHUNK_BYTES), false);
@@ -61,11 +61,11 @@ export async function* encryptStream(
 
 export interface OpenedBackup {
   header: BackupHeader;
-  /** Decrypted chunk by chunk. Throws BackupError on a changed byte or a missing end. */
+  /** The content, decrypted chunk by chunk. Throws BackupError on a changed byte or a missing end. */
   content: AsyncGenerator<Buffer>;
 }
 
-/** Reads the header; `content` has the rest. @throws BackupError */
+/** Reads the header; `content` yields the rest. Throws BackupError. */
 export async function openStream(source: AsyncIterable<Buffer>, key: string): Promise<OpenedBackup> {
   const reader = byteReader(source);
   const start = await reader.take(MAGIC.length + 1 + 4);
@@ -188,7 +188,7 @@ function jsonOf(text: Buffer): unknown {
 }
 
 export interface ByteReader {
-  /** Null when the stream ends first. */
+  /** Takes bytes; returns null when the stream ends first. */
   take(bytes: number): Promise<Buffer | null>;
 }
 

@@ -4,7 +4,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { type BackedUpTable, DATA_BYTES, type Manifest } from "./records.ts";
 
-/** `private` holds what was applied, which the manifest records. */
+/** Schema `private` holds which files were applied, which the manifest records instead. */
 const SCHEMAS = ["auth", "public"];
 
 const tableRow = z.object({
@@ -25,7 +25,7 @@ export async function endSnapshot(client: pg.Client): Promise<void> {
   await client.query("commit");
 }
 
-/** Before the tables are counted; null when the database holds no portal. */
+/** Reads the manifest before the tables are counted; returns null when the database holds no portal. */
 export async function readManifest(client: pg.Client, secretKeyId: string): Promise<Manifest | null> {
   const { rows: found } = await client.query("select 1 where to_regclass('private.schema_migrations') is not null");
   if (found.length === 0) return null;
@@ -52,7 +52,7 @@ export async function readManifest(client: pg.Client, secretKeyId: string): Prom
   };
 }
 
-/** With about how many rows they have. From here on the transaction has role portal_backup. */
+/** Returns the tables with their approximate row counts. The transaction then has role portal_backup. */
 export async function readTables(client: pg.Client): Promise<z.infer<typeof tableRow>[]> {
   await client.query("set local role portal_backup");
   const { rows } = await client.query(
@@ -69,10 +69,10 @@ export async function readTables(client: pg.Client): Promise<z.infer<typeof tabl
   return z.array(tableRow).parse(rows);
 }
 
-/** COPY text in blocks of about DATA_BYTES. */
+/** Yields COPY text in blocks of about DATA_BYTES. */
 export async function* copyOut(client: pg.Client, { schema, table, columns }: BackedUpTable): AsyncGenerator<Buffer> {
   const names = columns.map(pg.escapeIdentifier).join(", ");
-  // From a select: a partitioned table cannot be copied directly.
+  // Copies from a select: a partitioned table cannot be copied directly.
   const stream = client.query(
     copyTo(`copy (select ${names} from ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)}) to stdout`),
   );

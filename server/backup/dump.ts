@@ -22,7 +22,7 @@ export interface DumpOptions {
 export async function* dumpDatabase({ adminUrl, secretKeyId, onProgress }: DumpOptions): AsyncGenerator<BackupRecord> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-backup" });
   let lost: Error | null = null;
-  client.on("error", (error) => (lost = error)); // the running query rejects too
+  client.on("error", (error) => (lost = error)); // The running query rejects too.
   await client.connect();
   try {
     await beginSnapshot(client);

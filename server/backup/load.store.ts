@@ -6,14 +6,17 @@ import { RESTORED_FROM } from "#contract/made-texts.ts";
 import { RESTORE_SCHEMA } from "#server/platform/database/migrate.ts";
 import type { BackedUpTable, Manifest } from "./records.ts";
 
-/** Labels the database first; removes what an unfinished restore left. False, with nothing done: not empty. */
+/**
+ * Labels the database first, then removes what an unfinished restore left. Returns false, having changed nothing, when the database is not
+ * empty.
+ */
 export async function beginEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ half: boolean; tables: number }>(
     `select to_regnamespace('${RESTORE_SCHEMA}') is not null as half,
        (select count(*)::int from pg_class c where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')) as tables`,
   );
   if (rows[0]?.half) {
-    // Only our objects; DROP OWNED would reach other databases of the server.
+    // Removes only the portal's objects; DROP OWNED would reach other databases of the server.
     await client.query(
       "set client_min_messages = warning; drop schema if exists public, auth, private, extensions cascade; create schema public; reset client_min_messages",
     );
@@ -33,8 +36,8 @@ export interface ForeignKey {
 }
 
 /**
- * Begins the transaction that commitRestore ends. Disables triggers, row security and foreign keys until closeShape.
- * Nobody else is in the database.
+ * Begins the transaction that commitRestore ends. Disables triggers, row security and foreign keys until closeShape. Nobody else may use
+ * the database meanwhile.
  */
 export async function openShape(client: pg.Client, manifest: Manifest): Promise<ForeignKey[]> {
   await client.query("begin");
@@ -61,7 +64,7 @@ export async function openShape(client: pg.Client, manifest: Manifest): Promise<
   return keys;
 }
 
-/** Adding a foreign key checks every row, so an incomplete back-up is refused here. */
+/** Adds the foreign keys, which checks every row, so an incomplete back-up is refused here. */
 export async function closeShape(client: pg.Client, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
@@ -76,8 +79,8 @@ async function eachTable(client: pg.Client, ...changes: readonly string[]): Prom
 }
 
 /**
- * What may not resume: devices and gates are held until a system admin has seen what devices hold; sessions end, since
- * some ended after the back-up, and so do holds of doors; queued emails are sent already or stale.
+ * Stops what must not resume: devices and gates are paused until a system admin has seen what devices hold. Sessions and door holds end,
+ * since some ended after the back-up. Queued emails are already sent or outdated, so they are dropped.
  */
 export async function settle(
   client: pg.Client,
@@ -93,7 +96,7 @@ export async function settle(
   await client.query(
     "update public.controller_sync set restored_at = now(), lease_owner = null, lease_until = '-infinity', fence = fence + 1, verify_at = now()",
   );
-  // Triggers are off, so why the controllers wait from now on is kept here.
+  // Triggers are off, so the reason for the controllers' pause is stored here.
   await client.query(
     "insert into public.controller_delays (controller_id, cause, since) select controller_id, 'restore_held', restored_at from public.controller_sync on conflict do nothing",
   );
@@ -104,7 +107,7 @@ export async function settle(
   await client.query(
     "update public.mail_queue set state = 'failed', encrypted_content = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
   );
-  // Somebody may have locked the door since. Its worker locks it, once the controller is confirmed.
+  // Somebody may have locked the door since. Its worker locks it once the controller is confirmed.
   await client.query("update public.door_holds set ended_at = now(), end_cause = 'withdrawn' where ended_at is null");
   await client.query(
     "update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued'",
@@ -119,7 +122,7 @@ export async function settle(
   );
 }
 
-/** The label goes with it: the restore is whole. */
+/** Commits the restore and removes the label: the restore is whole. */
 export async function commitRestore(client: pg.Client): Promise<void> {
   await client.query(`drop schema ${RESTORE_SCHEMA}`);
   await client.query("commit");
@@ -131,9 +134,9 @@ export async function analyze(client: pg.Client): Promise<void> {
 
 export interface OpenTable {
   into: Writable;
-  /** Rejects with what PostgreSQL has against the rows. */
+  /** Rejects with PostgreSQL's objection to the rows. */
   done: Promise<void>;
-  /** Rows that PostgreSQL took, once done. */
+  /** Returns the number of rows that PostgreSQL took; known once done. */
   loaded: () => number;
 }
 
@@ -143,6 +146,6 @@ export function openTable(client: pg.Client, { schema, table, columns }: BackedU
     copyFrom(`copy ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(table)} (${names}) from stdin`),
   );
   const done = new Promise<void>((resolve, reject) => stream.once("finish", resolve).once("error", reject));
-  done.catch(() => {}); // rejects for the awaiting caller
+  done.catch(() => {}); // The awaiting caller gets the rejection.
   return { into: stream, done, loaded: () => stream.rowCount };
 }

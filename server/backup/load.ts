@@ -1,5 +1,5 @@
-// Loads a back-up into an empty database: its schema version, all rows in one transaction, then this version's
-// migrations. settle() of the store changes what must not take effect again.
+// Loads a back-up into an empty database: its schema version, all rows in one transaction, then this version's migrations. settle() of the
+// store changes rows that must not take effect again.
 
 import pg from "pg";
 import { knownMigrations, migrate } from "#server/platform/database/migrate.ts";
@@ -19,10 +19,10 @@ import type { BackedUpTable, BackupEnd, BackupRecord, Manifest } from "./records
 import { checkRecords, type TableSink } from "./verify.ts";
 
 export interface LoadOptions {
-  /** Owns the database and may create roles. */
+  /** A login that owns the database and may create roles. */
   adminUrl: string;
   authenticatorPassword: string;
-  /** Keys of the portal: with another one no PIN or password could be decrypted. */
+  /** The portal's keys: with another key no PIN or password could be decrypted. */
   secretKeyIds: readonly string[];
   backupId: string;
   records: AsyncIterable<BackupRecord>;
@@ -31,12 +31,12 @@ export interface LoadOptions {
   folder?: string;
 }
 
-/** @throws BackupError, MigrationError and database errors; the database then holds nothing of the back-up. */
+/** Loads a back-up. Throws BackupError, MigrationError and database errors; the database then holds nothing of the back-up. */
 export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Manifest; end: BackupEnd }> {
   const { adminUrl, authenticatorPassword, records } = options;
   const schema = { adminUrl, authenticatorPassword, ...(options.folder !== undefined && { folder: options.folder }) };
   const client = new pg.Client({ connectionString: adminUrl, application_name: "portal-restore" });
-  client.on("error", () => {}); // the running query rejects too
+  client.on("error", () => {}); // The running query rejects too.
   await client.connect();
   try {
     if (!(await beginEmpty(client))) {
@@ -62,7 +62,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
     await analyze(client);
     return loaded;
   } finally {
-    await client.end().catch(() => {}); // the connection may be what failed
+    await client.end().catch(() => {}); // The connection itself may be what failed.
   }
 }
 

@@ -9,7 +9,7 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
   postgres: z.string(),
-  /** Key of the PINs and passwords, which stay encrypted as in the database. */
+  /** The key of the PINs and passwords, which stay encrypted, as they are in the database. */
   secret_key_id: z.string(),
   migrations: z.array(z.object({ version: z.number().int(), checksum: z.string() })),
   partitions: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]{1,63}$/), from: z.string(), to: z.string() })),
@@ -36,7 +36,7 @@ export type BackupRecord =
   | { kind: "E"; body: TableEnd }
   | { kind: "Z"; body: BackupEnd };
 
-/** COPY sends less at a time; more is damage. */
+/** COPY sends smaller blocks; a larger length means damage. */
 const BODY_MAX = 64 * 1024 * 1024;
 export const DATA_BYTES = 64 * 1024;
 
@@ -48,7 +48,7 @@ export function encodeRecord({ kind, body }: BackupRecord): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** All records up to the end record. @throws BackupError */
+/** Yields all records up to the end record. Throws BackupError. */
 export async function* decodeRecords(source: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   const reader = byteReader(source);
   for (;;) {

@@ -15,11 +15,11 @@ export interface WrittenBackup {
   bytes: number;
 }
 
-/** Low: the log compresses well, and a back-up must not starve gates of CPU. */
+/** Low: the log compresses well, and a back-up must not take CPU from gates. */
 const GZIP_LEVEL = 4;
 const OWNER_ONLY = 0o600;
 
-/** Atomic. @throws BackupError, file system errors */
+/** Writes a back-up file atomically. Throws BackupError and file system errors. */
 export async function writeBackupFile(
   path: string,
   { id, createdAt, key, records }: { id: string; createdAt: Date; key: string; records: AsyncIterable<BackupRecord> },
@@ -36,7 +36,7 @@ export async function writeBackupFile(
     await rename(draft, path);
     return { ...verified, bytes: (await stat(path)).size };
   } catch (error) {
-    await file.close().catch(() => {}); // closed already when verification failed
+    await file.close().catch(() => {}); // Already closed when verification failed.
     await rm(draft, { force: true });
     throw error;
   }
@@ -47,7 +47,7 @@ export async function verifyBackupFile(path: string, key: string): Promise<Omit<
   return { header, ...(await checkRecords(records)) };
 }
 
-/** Yields nothing after a failure. @throws BackupError */
+/** Reads a back-up file; yields nothing after a failure. Throws BackupError. */
 export async function readBackupFile(
   path: string,
   key: string,

@@ -7,7 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
-/** The controller worker takes over from here and removes plates without an assignment. */
+/** Adds a vehicle's plate to the list. The controller's worker then takes over, and removes plates without an assignment. */
 export async function addVehicle(
   deps: Deps,
   { asCaller }: CallerContext,
@@ -19,7 +19,7 @@ export async function addVehicle(
   const { controller } = reach;
   const plate = plateKey(plateText);
   const onList = controller?.list_sync ?? false;
-  // No row of ours says so, and until the worker comes the server lets that car in.
+  // No row of the portal records this plate, and until the worker comes the server admits the car.
   if (onList && controller !== null)
     await asCaller((client) =>
       writeAudit(client, {

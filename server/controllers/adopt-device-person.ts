@@ -17,22 +17,22 @@ import { adoptControllerUser, type ControllerDoor, enabledDoors } from "./contro
 export interface AdoptRequest {
   userToken: string | null;
   credentialToken: string | null;
-  /** Adopted only to be removed: PIN and doors are irrelevant. */
+  /** Adopted only to be removed, so PIN and doors do not matter. */
   forRemoval: boolean;
-  /** The caller replaces the doors, so unsupported groups are irrelevant. */
+  /** The caller replaces the doors, so unsupported groups do not matter. */
   newDoors: boolean;
 }
 
-/** Device texts may be blank; a row's name may not. */
+/** Texts on devices may be blank; a row's name may not. */
 const NO_NAME = "–";
 const NAME_MAX = 100;
 
 export type Adoption = (client: PoolClient) => Promise<string>;
 
-/** Reads the device. Throws 404 when the objects are not there. */
+/** Reads the person from the device. Throws 404 when the objects are not there. */
 export async function prepareAdoption(deps: Deps, reach: Reach, request: AdoptRequest): Promise<Adoption> {
   const { user, credential } = await findOnDevice(deps, reach, request);
-  // A card without PIN stays unmanaged; only the person is adopted.
+  // A card without a PIN stays unmanaged; only the person is adopted.
   const kept = credential !== null && (credential.pin !== null || request.credentialToken !== null) ? credential : null;
   const keepsAccess = kept !== null && !request.forRemoval;
   const profiles = keepsAccess && !request.newDoors ? await readProfiles(deps, reach) : [];
@@ -84,7 +84,7 @@ async function findOnDevice(
 
 const NO_ACCESS = { default_group: false, group_token: null, access_point_ids: [] as string[] };
 
-/** A time that cannot be read must not become none for somebody who keeps access. @throws PortalError */
+/** Returns the validity. An unreadable time must not become "no limit" for somebody who keeps access. Throws PortalError. */
 function windowOf(
   kept: DeviceCredential | null,
   keepsAccess: boolean,
@@ -97,7 +97,10 @@ function windowOf(
   return { valid_from, valid_to };
 }
 
-/** Our doors, the default group and one more group can be kept; more, or a group with its own dates, cannot. */
+/**
+ * Returns the doors to keep: the portal's doors, the default group and one more group. More groups, or one with its own dates, cannot be
+ * kept.
+ */
 function accessOf(
   { profileTokens }: DeviceCredential,
   doors: readonly ControllerDoor[],
@@ -126,7 +129,7 @@ function nameOf(text: string): string {
   );
 }
 
-/** The specification's text for a token that is not on this controller or not ours. */
+/** Returns the specification's error for a token that is not on this controller or not the portal's. */
 export function itemNotFound(): PortalError {
   return new PortalError(controllerErrors.item_not_found());
 }

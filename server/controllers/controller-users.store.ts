@@ -1,4 +1,4 @@
-// Queries of people created at a controller, in the caller's transaction; triggers bump, reserve and audit.
+// Queries of people created at a controller, in the caller's transaction. Triggers raise generations, reserve PINs and audit.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -14,7 +14,7 @@ const ownedRow = z.object({
 });
 export type OwnedObject = z.infer<typeof ownedRow>;
 
-/** Null when not ours, or not one credential source's. */
+/** Returns the owner of tokens; null when they are not the portal's, or belong to several sources. */
 export async function ownerOf(
   client: PoolClient,
   controllerId: string,
@@ -62,7 +62,7 @@ export interface ControllerUserColumns {
   access_point_ids: readonly string[];
 }
 
-/** Column names come from the type, never from a caller. */
+/** Inserts a person. Column names come from the type, never from a caller. */
 export async function insertControllerUser(
   client: PoolClient,
   id: string,
@@ -142,7 +142,7 @@ export async function enabledDoors(client: PoolClient, controllerId: string): Pr
 const askedDoor = z.object({ id: z.string(), name: z.string(), doorToken: z.string().nullable() });
 export type AskedDoor = z.infer<typeof askedDoor>;
 
-/** Null token: the device has not listed the door yet. */
+/** Returns the doors asked for; null token when the device has not yet listed the door. */
 export async function askedDoors(client: PoolClient, controllerId: string): Promise<AskedDoor[]> {
   const { rows } = await client.query(
     `select id, coalesce(nullif(door_name, ''), name) as name, device_door_token as "doorToken"
@@ -154,7 +154,7 @@ export async function askedDoors(client: PoolClient, controllerId: string): Prom
 
 const storedPin = z.object({ pin: z.string().nullable(), validTo: z.string().nullable() });
 
-/** As portal_engine, since no portal role reads it; the caller has checked that the person is the controller's own. */
+/** Reads the PIN as portal_engine, since no portal role may. The caller has checked that the person is the controller's own. */
 export async function storedPinOf(engine: Pool, id: string): Promise<z.infer<typeof storedPin> | null> {
   const { rows } = await engine.query(
     `select pin, to_char(valid_to at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "validTo"

@@ -1,5 +1,5 @@
-// People of the controller-users dialog. Every write is a row first; the controller worker carries it out and the
-// answer reports progress. Unknown tokens are "Item not found".
+// Manages people in the controller-users dialog. Every write changes a row first; the controller's worker carries it out and the answer
+// reports progress. Unknown tokens are answered with "Item not found".
 
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
@@ -108,7 +108,7 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
   return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.sourceId])) };
 }
 
-/** A repeat waits again until the removal is confirmed. */
+/** Deletes a user. A repeated call waits again until the removal is confirmed. */
 export async function deleteUser(context: PeopleContext, input: Action<"DELETE_USER">): Promise<Carried> {
   const { userToken, credentialToken, adopt } = input;
   const find = await finder(context, { userToken, credentialToken, adopt, forRemoval: true });
@@ -129,7 +129,7 @@ interface Sought {
   newDoors?: boolean;
 }
 
-/** Finds the owner of the tokens in the changing transaction; may adopt an unmanaged object. */
+/** Returns a function that finds the owner of the tokens in the changing transaction and may adopt an unmanaged object. */
 async function finder(context: PeopleContext, sought: Sought): Promise<(client: PoolClient) => Promise<OwnedObject>> {
   const { deps, call, reach } = context;
   const { userToken = null, credentialToken = null, forRemoval = false, newDoors = false } = sought;
@@ -142,7 +142,7 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
   if (!sought.adopt) return find;
   const ours = await call.asCaller(async (client) => {
     const user = await ownerOf(client, controllerId, { userToken });
-    // One token ours and the other unmanaged is a mix-up, not an adoption.
+    // If one token is the portal's and the other unmanaged, the caller mixed them up: nothing is adopted.
     return user !== null || (await ownerOf(client, controllerId, { credentialToken })) !== null;
   });
   if (ours) return find;
@@ -156,7 +156,7 @@ async function finder(context: PeopleContext, sought: Sought): Promise<(client: 
   };
 }
 
-/** The controller's own person of a token; everybody else is managed elsewhere. */
+/** Returns the controller's own person of a token; everybody else is managed elsewhere. */
 export async function directOf(context: PeopleContext, userToken: string): Promise<string> {
   const find = await finder(context, { userToken });
   return context.call.asCaller(async (client) => (await lockDirect(client, await find(client))).sourceId);
@@ -194,7 +194,7 @@ async function chosenDoors(client: PoolClient, { reach }: PeopleContext, ids: re
   return doors;
 }
 
-/** A group may cover any door, so the PIN must fit at least one. */
+/** Checks a group's PIN. A group may cover any door, so the PIN must fit at least one. */
 async function checkGroupPin(client: PoolClient, { reach }: PeopleContext, pin: string): Promise<void> {
   const doors = await enabledDoors(client, savedController(reach).id);
   const fitting = doors.filter((door) => pin.length >= (door.pinMin ?? 0) && pin.length <= (door.pinMax ?? pin.length));
@@ -215,7 +215,7 @@ async function checkKeptDoors(
   );
 }
 
-/** Null keeps the PIN: an untouched form sends nothing, blank or dots. */
+/** Returns the typed PIN. Null keeps the stored one: an untouched form sends nothing, blank or dots. */
 function typedPin(pin: string | null | undefined, person: ControllerUser): string | null {
   const keeps = pin === null || pin === undefined || pin === "" || /^•+$/.test(pin);
   if (!keeps) return pin;
@@ -246,7 +246,7 @@ async function saved<T>(context: PeopleContext, work: (client: PoolClient) => Pr
   }
 }
 
-/** Maps a database refusal; a taken PIN is audited and reported within a quota. */
+/** Maps a database refusal. A taken PIN is audited and reported within a quota. */
 async function failure({ call }: PeopleContext, error: unknown): Promise<PortalError> {
   const aboutPin = await pinFailure(call, { error, field: "pin" });
   if (aboutPin !== null) return aboutPin;
@@ -258,7 +258,7 @@ async function failure({ call }: PeopleContext, error: unknown): Promise<PortalE
   return toPortalError(error);
 }
 
-/** The device refused. An unreachable one is no refusal: the change waits. */
+/** Throws when the device refused. An unreachable device is no refusal: the change waits. */
 function refuseIfRefused({ pending }: Carried): void {
   const refused = pending.find(
     ({ error }) => error !== null && /^(device_fault|item_not_found|read_back_differs)/.test(error),

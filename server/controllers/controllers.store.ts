@@ -30,7 +30,7 @@ export type ControllerColumns = Partial<{
   cert_accepted_at: string;
 }>;
 
-/** By a database function: the caller has no right to secret columns. */
+/** Inserts a controller through a database function, since the caller has no right to secret columns. */
 export async function insertController(
   client: PoolClient,
   columns: ControllerColumns & { id: string },
@@ -58,26 +58,28 @@ export async function updateController(
   return readController(client, current.id);
 }
 
-/** False when there was none. A row that still refers to it is a DatabaseError. */
+/** Deletes a controller; returns false when there was none. A row that still refers to it causes a DatabaseError. */
 export async function deleteControllerRow(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from controllers where id = $1", [id]);
   return rowCount === 1;
 }
 
-/** The number of replicas attested as gone; null without the controller. The database writes receipts and audit. */
+/**
+ * Records the number of replicas attested as gone and returns it; null for an unknown controller. The database writes receipts and audit.
+ */
 export async function retireStored(client: PoolClient, id: string, reason: string): Promise<number | null> {
   const { rows } = await client.query("select private.retire_controller($1, $2)::int as replicas", [id, reason]);
   const { replicas } = z.object({ replicas: z.number().nullable() }).parse(rows[0]);
   return replicas;
 }
 
-/** Of the whole installation. */
+/** Returns gates of other types in the whole installation. */
 export async function readGatesOfOtherTypes(engine: Pool, type: string): Promise<Set<string>> {
   const { rows } = await engine.query("select id from controllers where device_type <> $1", [type]);
   return new Set(readRows(z.object({ id: z.string() }), rows).map(({ id }) => id));
 }
 
-/** From now on the camera says at set times that it lives, or not any more. */
+/** Records whether the camera reports at set times that it is alive. */
 export async function recordHeartbeat(engine: Pool, id: string, isSet: boolean): Promise<void> {
   await engine.query("update controllers set heartbeat_from = case when $2 then now() end where id = $1", [id, isSet]);
 }

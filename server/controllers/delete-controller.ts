@@ -1,4 +1,4 @@
-// Deletes a controller; foreign keys decide, this maps refusals to the specification's texts.
+// Deletes a controller. Foreign keys decide whether that is allowed; this file maps refusals to the specification's texts.
 
 import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -8,7 +8,7 @@ import { deleteControllerRow } from "./controllers.store.ts";
 
 const FOREIGN_KEY = "23503";
 
-/** In the caller's transaction. Doors and links go with it; log rows and receipts stay. */
+/** Deletes in the caller's transaction. Doors and links go too; log rows and receipts stay. */
 export async function deleteController(client: PoolClient, id: string): Promise<void> {
   try {
     if (!(await deleteControllerRow(client, id))) throw controllerNotFound();

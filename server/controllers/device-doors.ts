@@ -18,7 +18,7 @@ export interface DoorDeps extends Deps {
   sync: Pick<SyncEngine, "syncAccessPoints">;
 }
 
-/** The worker writes device facts without an actor, so the request is audited here. */
+/** Fetches the doors. The worker writes device facts without an actor, so the request is audited here. */
 export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext, id: string): Promise<object> {
   await asCaller((client) => writeAudit(client, { action: "doors_fetched", objectType: "controllers", objectId: id }));
   try {
@@ -30,7 +30,7 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
   }
 }
 
-/** The doors too: a unit whose doors cannot be read is no good, and what a PIN gives there belongs to the answer. */
+/** Tests a door controller and its doors: one whose doors cannot be read is unusable, and the answer tells how PINs work there. */
 export async function testDoorController(deps: Deps, call: CallerContext, reach: Reach): Promise<object> {
   return await withDoorController(deps, reach, async (device) => {
     const identity = await testedIdentity(deps, reach, await device.identify());

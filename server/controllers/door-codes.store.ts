@@ -4,7 +4,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 
 const row = z.object({ token: z.string(), codes: z.coerce.number() });
 
-/** How many codes open each door whose readers take four digits, by the device's token. */
+/** Returns, by the device's token, how many codes open each door whose readers take four digits. */
 export async function readDoorCodes(client: PoolClient, controllerId: string): Promise<Map<string, number>> {
   const { rows } = await client.query(
     `select a.device_door_token as token, d.codes from public.door_codes(array[$1::uuid]) d

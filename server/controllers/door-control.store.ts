@@ -1,4 +1,5 @@
-// Statements of door-control: wishes by the database's own functions, which know what the caller may; outcomes as the engine.
+// Statements of door-control. The database's own functions, which know the caller's rights, record requests; portal_engine records
+// outcomes.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorOutcome } from "#contract/door-states.ts";
@@ -11,7 +12,7 @@ const opening = z.object({
   door_token: z.string().nullable(),
 });
 
-/** `new` once for each press, whoever else sends it at the same moment. */
+/** Orders an opening. `new` is true once for each press, even if several requests send it at the same moment. */
 export async function orderOpening(
   client: PoolClient,
   { requestId, doorId, reason }: { requestId: string; doorId: string; reason: string },
@@ -22,7 +23,7 @@ export async function orderOpening(
 
 const OUTCOMES: Record<DoorOutcome, boolean | null> = { executed: true, refused: false, unknown: null };
 
-/** The log's row and the order's outcome change together. */
+/** Records an outcome. The log's row and the order change together. */
 export async function recordOutcome(
   engine: Pool,
   { commandId, outcome, reason }: { commandId: string; outcome: DoorOutcome; reason: string | null },
@@ -46,7 +47,7 @@ export function isUnreachable(outcome: DoorOutcome, deviceReason: string | null)
   return outcome === "refused" && deviceReason === "unreachable";
 }
 
-/** Null while nothing was received. */
+/** Returns the outcome, or null while nothing was received. */
 export async function readOutcome(engine: Pool, commandId: string): Promise<DoorOpened | null> {
   const { rows } = await engine.query(
     "select outcome, device_reason, answered_at is not null as answered from door_commands where id = $1",
@@ -103,7 +104,7 @@ export async function readHold(engine: Pool, holdId: string): Promise<z.infer<ty
   return progress.optional().parse(rows[0]) ?? { applied: false, locked: false };
 }
 
-/** How many of them the caller may see. Of more than `max`, those watched longest ago are let go. */
+/** Records that doors are watched; returns how many the caller may see. Above `max`, the doors watched longest ago are dropped. */
 export async function watchDoors(
   client: PoolClient,
   doorIds: readonly string[],

@@ -1,4 +1,4 @@
-// Openings and holds of doors. An opening is recorded before it is sent and sent once; a hold is a wish that the
+// Opens doors and holds them unlocked. An opening is recorded before it is sent, and sent once. A hold is a desired state that the
 // controller's worker carries out, ends and reads back.
 import {
   DOOR_HOLD_HOURS_MAX,
@@ -34,7 +34,7 @@ export interface DoorControlDeps extends Deps {
   auth: Pick<AuthService, "limiter">;
 }
 
-/** What the database's functions answer when nothing was recorded. */
+/** Maps the database functions' answers when nothing was recorded. */
 const REFUSALS = new Map<string, () => Refusal>([
   ["gone", doorErrors.door_gone],
   ["off", doorErrors.door_off],
@@ -51,11 +51,11 @@ function refuse(state: string): void {
 
 const HOUR_MS = 3_600_000;
 const UNKNOWN: DoorOpened = { outcome: "unknown", unreachable: false };
-/** For the worker to unlock or lock the door; afterwards the page follows it by its state. */
+/** Time for the worker to unlock or lock the door; after that the page follows the door's state. */
 const HOLD_WAIT_MS = 6_000;
 const WAIT_STEP_MS = 150;
 
-/** @throws PortalError 404, 409 or 429 when nothing was sent */
+/** Opens a door. Throws PortalError 404, 409 or 429 when nothing was sent. */
 export async function openDoor(
   deps: DoorControlDeps,
   { asCaller, claims }: CallerContext,
@@ -76,13 +76,13 @@ export async function openDoor(
     await recordOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
     return { outcome, unreachable: isUnreachable(outcome, deviceReason) };
   } catch (error) {
-    // The order stands: what became of it is then unknown here, as in its row, and nothing may be called unchanged.
+    // The order is stored, but its outcome is unknown here, as it is in its row. The answer must not claim that nothing changed.
     if (isDatabaseUnavailable(error)) return UNKNOWN;
     throw error;
   }
 }
 
-/** Refused before the order is committed: nothing is left of it. Openings do not use up what holds may, nor the other way. */
+/** Consumes the quota before the order is committed, so that a refused order leaves nothing. Openings and holds have separate quotas. */
 async function consume({ auth }: DoorControlDeps, what: "open" | "hold", key: string): Promise<void> {
   const allowed = DOOR_OPENINGS_A_MINUTE;
   if (await auth.limiter.consume({ key: `door-${what}:${key}`, allowed, windowSeconds: 60 })) return;
@@ -112,12 +112,15 @@ async function send(
   }
 }
 
-/** Of a press that is being sent already, perhaps by another server. */
+/** Returns the outcome of a press that is already being sent, perhaps by another server. */
 async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOpened> {
   return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? UNKNOWN;
 }
 
-/** `applied`: a reading has shown it unlocked. @throws PortalError 400, 404, 409 or 429 when nothing was changed */
+/**
+ * Holds a door unlocked; `applied` tells that a reading has shown it unlocked. Throws PortalError 400, 404, 409 or 429 when nothing was
+ * changed.
+ */
 export async function holdDoor(
   deps: DoorControlDeps,
   { asCaller, claims }: CallerContext,
@@ -138,7 +141,7 @@ export async function holdDoor(
   return { hold_id: holdId, applied: await becomes(deps, holdId, "applied") };
 }
 
-/** `locked`: a reading has shown it locked again. */
+/** Ends a hold; `locked` tells that a reading has shown the door locked again. */
 export async function releaseDoor(
   deps: Deps,
   { asCaller }: CallerContext,
@@ -157,7 +160,7 @@ async function becomes({ pools, clock }: Deps, holdId: string, what: "applied" |
   return (await asked(clock, until, async () => (await readHold(pools.engine, holdId))[what] || null)) ?? false;
 }
 
-/** Until there is an answer, or null when the time is up. Without a database there is none: what was asked for is saved. */
+/** Repeats `read` until there is an answer; returns null when the time is up or the database is away. The request is saved by then. */
 async function asked<T>(clock: Clock, until: number, read: () => Promise<T | null>): Promise<T | null> {
   for (;;) {
     const answer = await read().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// DOOR_STEP_UP: whoever lets somebody in from the portal, at a door or a gate, confirms the sign-in first.
+// Setting DOOR_STEP_UP: people who open a door or gate from the portal first confirm their sign-in.
 import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

@@ -1,4 +1,4 @@
-// The field kit's questions to a saved controller, under its lease: no worker calls the unit meanwhile.
+// Runs the field kit's questions against a saved controller under its lease, so that no worker calls the unit meanwhile.
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { verdictOf } from "#contract/field-kit.ts";
@@ -22,7 +22,7 @@ export interface ExamineDeps extends Deps {
 
 type Reply = Omit<ExamineControllerReply, "success" | "transcript"> & { transcript: object };
 
-/** Audited before the unit is called, so a crash loses no trace. */
+/** Audits before the unit is called, so that a crash loses no trace. */
 export async function examineController(
   deps: ExamineDeps,
   { claims, asCaller }: CallerContext,
@@ -47,7 +47,7 @@ export async function examineController(
 async function examined({ sync, pools, keys, drivers }: ExamineDeps, id: string): Promise<Examination> {
   try {
     return await sync.whileLeased(id, async ({ requireLease, stopping }) => {
-      // As it is now: the wait for the worker may have been long.
+      // Read again, because the wait for the worker may have been long.
       const controller = await readStoredController(pools.engine, id);
       if (controller === null) throw controllerNotFound();
       const limits = { beforeCall: requireLease, signal: stopping };

@@ -1,4 +1,4 @@
-// LIST_USERS and LIST_CREDENTIALS: live from the device, joined with the portal's state. Clear PINs stay here.
+// LIST_USERS and LIST_CREDENTIALS read the device live and join the result with the portal's state. Clear PINs stay in this file.
 import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -37,7 +37,7 @@ export async function listCredentials(deps: Deps, call: CallerContext, reach: Re
   });
 }
 
-/** Reads the device first, so our states are never older than the list. */
+/** Reads the device first, so that the portal's states are never older than the list. */
 async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach): Promise<Merged[]> {
   const { id } = savedController(reach);
   const people = await withDoorController(deps, reach, async (device) =>
@@ -51,7 +51,7 @@ async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach)
   const byCredential = new Map(replicas.map((replica) => [replica.credentialToken, replica]));
   const seen = new Set<string>();
   const listed = people.map((person): Merged => {
-    // An unmanaged credential on our person counts as unmanaged: the credential is what opens.
+    // An unmanaged credential of a managed person counts as unmanaged: the credential is what opens.
     const replica =
       person.credentialToken === null ? byUser.get(person.userToken ?? "") : byCredential.get(person.credentialToken);
     if (replica) seen.add(replica.sourceId);

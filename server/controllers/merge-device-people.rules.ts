@@ -1,4 +1,4 @@
-// Merges a device's users and credentials into one list. Pure. PINs leave as dots.
+// Merges a device's users and credentials into one list. Pure. PINs are returned as dots.
 import { MASKED_PIN } from "#contract/pin.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 
@@ -19,7 +19,7 @@ export interface DevicePerson {
 const NOBODY = { name: "", firstName: "", lastName: "" };
 const NOTHING = { credentialToken: null, pin: null, validFrom: null, validTo: null, enabled: false };
 
-/** One entry per credential, or per user without one. By name. */
+/** Returns one entry per credential, or per user without one, sorted by name. */
 export function mergeDevicePeople(
   users: readonly DeviceUser[],
   credentials: readonly DeviceCredential[],

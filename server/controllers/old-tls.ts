@@ -1,4 +1,4 @@
-// Lets one door controller be spoken to in TLS 1.0 and 1.1, with the certificate that the admin was shown; and ends that.
+// Allows one door controller to use TLS 1.0 or 1.1 with the certificate that the admin was shown, and ends that permission.
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";

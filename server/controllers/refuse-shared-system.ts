@@ -1,4 +1,4 @@
-// A new controller whose unit shares its store with another one's is refused before it is saved.
+// Refuses a new controller before it is saved when its unit shares its store with another controller's unit.
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
 import { within } from "#drivers/deadline.ts";
@@ -11,10 +11,10 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 
 type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
 
-/** A person waits for the answer, and most units that are going to answer have done so by then. */
+/** A person waits for the answer, and most units that will answer have done so by then. */
 const ANSWER_MS = 3_000;
 
-/** A unit that does not answer is saved all the same: its worker asks again before it writes anything. */
+/** Throws for a shared unit. A unit that does not answer is still saved: its worker asks again before it writes anything. */
 export async function refuseSharedSystem(deps: Deps, call: CallerContext, payload: Create): Promise<void> {
   const { device_type, username, enabled = true } = payload;
   if (DEVICE_KINDS[device_type] !== "door" || !enabled || !username || newPassword(payload) === undefined) return;

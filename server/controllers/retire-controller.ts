@@ -3,7 +3,7 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { lockController, retireStored } from "./controllers.store.ts";
 
-/** In the caller's transaction. Throws 404 for a missing controller. */
+/** Retires a controller in the caller's transaction. Throws 404 for a missing one. */
 export async function retireController(
   client: PoolClient,
   { id, reason }: { id: string; reason: string },

@@ -68,7 +68,7 @@ function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerCol
 }
 
 /**
- * A new address drops the pinned certificate. A trigger requires password and step-up
+ * Returns the columns of a change. A new address drops the pinned certificate. A trigger requires password and step-up
  * (database/controllers/controller-secrets.function.sql).
  */
 function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payload: Update): ControllerColumns {
@@ -111,7 +111,7 @@ function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payl
   };
 }
 
-/** When a person accepted the pinned certificate; a trigger forgets it with the pin. */
+/** Returns when a person accepted the pinned certificate; a trigger clears it together with the pin. */
 export function acceptedNow({ clock }: Pick<Deps, "clock">): ControllerColumns {
   return { cert_accepted_at: clock.now().toISOString() };
 }
@@ -120,7 +120,10 @@ export async function recordOldTls(client: PoolClient, id: string): Promise<void
   await writeAudit(client, { action: "old_tls_allowed", objectType: "controllers", objectId: id });
 }
 
-/** Of a place that is new to the portal; at a known one its own operation allows it (old-tls.ts). */
+/**
+ * Tells whether old TLS may be allowed here: only at an address new to the portal. At a known one, a separate operation allows it
+ * (old-tls.ts).
+ */
 function mayBeOld(
   type: Create["device_type"],
   { fingerprint, allow_old_tls = false }: Pick<Update, "fingerprint" | "allow_old_tls">,
@@ -131,7 +134,7 @@ function mayBeOld(
   return true;
 }
 
-/** The macro of a relay is the name of its request. */
+/** Returns a relay's columns; its macro is the name of its request. */
 function relayColumns(
   type: Create["device_type"],
   request: RelayRequest | undefined,
@@ -151,7 +154,7 @@ function requireAccount(
   if (needs.password && !hasPassword) throw new PortalError(controllerErrors.device_password_missing());
 }
 
-/** Saving a plain-HTTP address permits it, for gates only. */
+/** Tells whether the address is plain HTTP, which saving permits for gates only. */
 function isPlainGate(fields: {
   device_type: Create["device_type"];
   device_ip: string;
@@ -169,7 +172,7 @@ function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boo
   throw new PortalError(controllerErrors.plate_list_of_door_controller());
 }
 
-/** Null: no images, as every gate begins. */
+/** Returns the camera for images; null shows none, which is the default for a gate. */
 function frameSource(fields: {
   device_type: Create["device_type"];
   frame_source?: string | null | undefined;

@@ -1,4 +1,4 @@
-// Has a gate's camera push to the portal with the gate's own account. Only the camera's settings of that are changed.
+// Configures a gate's camera to push to the portal with the gate's own account. No other camera setting is changed.
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";
 import { platePushPath } from "#contract/plate-push-path.ts";
@@ -12,7 +12,7 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { readGatesOfOtherTypes, recordHeartbeat } from "./controllers.store.ts";
 
-/** `portal`: as the caller's browser reaches it, used where the installation has no address of its own. */
+/** Sets up the push. `portal` is the address that the caller's browser uses, taken when the installation has none of its own. */
 export async function setUpPush(
   deps: Deps,
   call: CallerContext,
@@ -25,12 +25,12 @@ export async function setUpPush(
   const url = address(id);
   const prefix = address("").replace(/^https?:\/\//, "");
   const others = await readGatesOfOtherTypes(deps.pools.engine, reach.deviceType);
-  // A relay's gate may have this camera for its eye.
+  // A relay's gate may use this camera.
   const isCopied = (one: string) => one.startsWith(prefix) && !others.has(one.slice(prefix.length));
   const account = await ownWebhookCredentials(deps, id);
   const done = await withPlateController(deps, reach, async (device): Promise<PushSetUp> => {
     if (!device.setUpPush) throw new PortalError(controllerErrors.push_not_settable());
-    // Audited before the account leaves the server, as when somebody reads it.
+    // Audited before the account leaves the server, like a reading of it.
     await call.asCaller((client) =>
       writeAudit(client, { action: "push_set_up", objectType: "controllers", objectId: id }),
     );

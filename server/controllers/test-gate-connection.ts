@@ -8,7 +8,7 @@ import {
 } from "#server/devices/reach-device.ts";
 import { recordMacroState } from "#server/devices/stored-controller.ts";
 
-/** Asks for the gate's macro, too: the form's, or else the stored one. What is said of a saved gate's is kept. */
+/** Tests the connection and asks for the gate's macro, from the form or the stored one. The outcome is stored for a saved gate. */
 export async function testGateConnection(
   deps: GateTestDeps,
   reach: Reach,

@@ -1,4 +1,4 @@
-// A code to try right after installation: written as any other, asked about, and over within the hour.
+// Tests a PIN right after installation: the code is written like any other, the device is asked about it, and it ends within the hour.
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { AxisProxyRequest, TestPinReply } from "#contract/functions/axis-proxy.ts";
 import { TEST_PIN_MINUTES } from "#contract/limits.ts";
@@ -54,7 +54,7 @@ async function askAgain(context: PeopleContext, doors: readonly AskedDoor[], use
   return { userToken: userTokenOf(id), pin: null, validTo: stored.validTo, doors: answers, ...carried };
 }
 
-/** A door that the device cannot judge is left without an answer; the others still have theirs. */
+/** Asks each door. A door that the device cannot judge is left without an answer; the others still have theirs. */
 async function asked(
   { deps, reach }: PeopleContext,
   doors: readonly AskedDoor[],

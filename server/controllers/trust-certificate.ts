@@ -1,4 +1,4 @@
-// Trusts a new certificate: the one shown to the admin, and only if the device presents it now.
+// Trusts a new certificate: only the one shown to the admin, and only if the device presents it now.
 
 import type { PoolClient } from "pg";
 import { DEVICE_KINDS } from "#contract/devices.ts";
@@ -33,14 +33,14 @@ export async function trustCertificate(deps: TrustDeps, call: CallerContext, sho
     speakingTo: (stored) => stored,
     note: (client) =>
       writeAudit(client, { action: "certificate_trusted", objectType: "controllers", objectId: shown.id }),
-    // What was allowed for the former certificate goes with it, unless the device still speaks nothing newer.
+    // Old TLS was allowed for the former certificate only, unless the device still offers nothing newer.
     changes: ({ tls }) => (tls === null || isOldTls(tls) ? {} : { allow_old_tls: false }),
   });
 }
 
 /**
- * Pins the certificate that the admin was shown, with `changes` of the same trust. `speakingTo`: how the device is spoken to
- * for it; may refuse the controller.
+ * Pins the certificate that the admin was shown, together with `changes` of the same trust. `speakingTo` builds the connection for it and
+ * may refuse the controller.
  */
 export async function acceptShown(
   deps: TrustDeps,
@@ -59,7 +59,7 @@ export async function acceptShown(
   const controller = await asCaller(async (client) => {
     const current = await lockController(client, id);
     if (current === null) throw controllerNotFound();
-    // It was shown there; of the place that the controller has been moved to meanwhile nobody has compared it.
+    // The admin compared the certificate of the stored address, not of the address that the controller has moved to meanwhile.
     if (current.device_ip !== stored.device_ip || current.device_port !== stored.device_port) throw notShown(null);
     await how.note(client);
     return updateController(client, current, { cert_sha256: fingerprint, ...how.changes(seen), ...acceptedNow(deps) });
@@ -68,7 +68,7 @@ export async function acceptShown(
   return controller;
 }
 
-/** The driver expects `fingerprint`, so no other certificate receives a password. */
+/** Requires the shown certificate. The driver expects `fingerprint`, so no other certificate receives a password. */
 async function requireShown(
   deps: TrustDeps,
   stored: StoredController,

@@ -1,4 +1,4 @@
-// A relay's request that is tried before it is saved.
+// Tries a relay's request before it is saved.
 import { isDeepStrictEqual } from "node:util";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { passwordUse } from "#contract/relay.ts";
@@ -10,9 +10,9 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
 /**
- * With the stored password another request than the stored one takes what saving it takes
- * (database/controllers/controller-secrets.function.sql), and is noted before it is sent: its test address may be one that
- * opens. Throws PortalError 400 or 403.
+ * Guards a request that differs from the stored one but uses the stored password. It needs what saving it needs
+ * (database/controllers/controller-secrets.function.sql) and is audited before it is sent, since its test address may open the gate. Throws
+ * PortalError 400 or 403.
  */
 export async function holdUnsavedRequest(
   deps: Pick<Deps, "pools">,

@@ -1,4 +1,4 @@
-// Driver connection of a stored controller or an unsaved form. The only place that decrypts stored passwords.
+// Connects a driver to a stored controller or an unsaved form. No other file decrypts stored passwords.
 
 import { DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -12,7 +12,7 @@ import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { StoredController } from "./stored-controllers.store.ts";
 
-/** Read instead of a password; sent back, it keeps the stored one. */
+/** Shown instead of a password; sent back, it keeps the stored one. */
 export const PASSWORD_MASK = "********";
 
 export type Connectable = Pick<
@@ -44,7 +44,7 @@ export function storedConnection(keys: KeyRing, controller: Connectable): Device
   };
 }
 
-/** Differs when the open driver has another place, account, certificate or request. */
+/** Returns a key that changes when the address, account, certificate or request of the open driver changes. */
 export function connectionKey(controller: Connectable): string {
   const { device_type, device_ip, device_port, username } = controller;
   const { password_encrypted, cert_sha256, serial, allow_plain_http } = controller;
@@ -56,7 +56,7 @@ export function connectionKey(controller: Connectable): string {
   ]);
 }
 
-/** An unsaved form pins what was just accepted, and cannot borrow a stored password. */
+/** Connects an unsaved form. It pins the certificate just accepted, and cannot borrow a stored password. */
 export function formConnection(
   fields: ConnectionFields & { relay_request?: RelayRequest | null | undefined },
   deviceType: StoredController["device_type"],

@@ -80,13 +80,13 @@ function invalidAddress(error: DeviceError): Refusal {
   return isAmbiguous ? deviceErrors.device_address_ambiguous() : deviceErrors.device_address_invalid();
 }
 
-/** Inside an allowed network but refused: naming the network would not help. */
+/** Returns the refusal for an address inside an allowed network that is refused anyway: naming the network would not help. */
 function forbiddenAddress(error: DeviceError): Refusal {
   const ofCloud = error instanceof AddressForbiddenError && error.reason === "metadata";
   return ofCloud ? deviceErrors.device_address_of_cloud() : deviceErrors.device_address_forbidden();
 }
 
-/** Password right, sign-in refused: waiting does not help, so not reported as locked. */
+/** Returns the refusal for a right password whose sign-in was refused. Waiting does not help, so it is not reported as locked. */
 function refusedAccount(error: DeviceError): Refusal {
   const reason = error instanceof AccountLockedError ? error.reason : "";
   if (/^(second_factor|tfa)/.test(reason)) return deviceErrors.device_requires_second_factor();
@@ -94,7 +94,7 @@ function refusedAccount(error: DeviceError): Refusal {
   return deviceErrors.device_locked();
 }
 
-/** What an admin reviews: the new certificate or serial. */
+/** Returns the details for an admin to review: the new certificate or serial. */
 function detailsOf(error: DeviceError): { details?: Record<string, string> } {
   if (error instanceof CertificateChangedError) return { details: { fingerprint: error.seen, pinned: error.expected } };
   if (error instanceof SerialChangedError) return { details: { serial: error.seen, expected: error.expected } };

@@ -1,4 +1,4 @@
-// Open drivers by controller: a new one costs a connection, a token and a nonce.
+// Keeps drivers open by controller, because a new one costs a connection, a token and a nonce.
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { type Connectable, connectionKey } from "./device-connection.ts";
@@ -13,9 +13,9 @@ interface PoolParts {
 }
 
 export interface DevicePool<Device> {
-  /** Only for an unchanged connection. */
+  /** Returns the open driver if the connection is unchanged. */
   get(controller: Connectable): Device | undefined;
-  /** Closes an earlier driver of the controller. */
+  /** Keeps a driver and closes an earlier one of the controller. */
   keep(controller: Connectable, device: Device): void;
   drop(controllerId: string): Promise<void>;
   closeIdle(idleMs: number): Promise<void>;

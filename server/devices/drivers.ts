@@ -6,7 +6,7 @@ import { createDriverRegistry } from "#drivers/registry.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Drivers } from "#server/platform/deps.ts";
 
-/** `ownPorts`: ports of this server, which no device may use. */
+/** Creates the drivers. `ownPorts` are ports of this server, which no device may use. */
 export function createDrivers(
   config: Pick<Config, "deviceNetworks" | "allowLoopbackDevices">,
   log: Logger,

@@ -1,4 +1,4 @@
-// Which scheme and port a device answers on, and its certificate, before an account or a password is sent to it.
+// Finds the scheme and port that a device answers on, and its certificate, before any account or password is sent to it.
 import type { FindConnectionReply, FindConnectionRequest } from "#contract/functions/device-connection.ts";
 import { connectionCandidates, statedAddress } from "#drivers/base-url.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,4 +1,4 @@
-// Open drivers of saved gates. Openings and tests share them, so a test meets the session that a car would meet.
+// Keeps drivers of saved gates open. Openings and tests share them, so a test uses the same session as an opening.
 import type { PlateController } from "#drivers/port.ts";
 import { createSignInMemory, type SignInMemory } from "#drivers/sign-in-memory.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -35,7 +35,7 @@ export function createGateDrivers(deps: Pick<Deps, "clock" | "log" | "keys" | "d
       driver,
       signIn,
       inUse,
-      // An opening on its way is answered first; each ends within GATE_LATEST_MS.
+      // Openings in flight are answered first; each ends within GATE_LATEST_MS.
       close: async () => {
         await Promise.allSettled(inUse);
         await driver.close();

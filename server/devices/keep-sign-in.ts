@@ -1,4 +1,4 @@
-// Work with a saved gate begins with what its row knows of its sign-ins; what the work teaches is stored there, and only that.
+// Work with a saved gate starts from the sign-in facts in its row, and stores there the facts it learns.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { NOTHING_LEARNED, type SignInFacts, type SignInMemory } from "#drivers/sign-in-memory.ts";
@@ -14,7 +14,7 @@ interface SavedGate {
   sign_in?: SignInFacts;
 }
 
-/** Never fails the work: a gate opens whether or not this is stored. */
+/** Runs `work` and stores its sign-in facts. A failure to store never fails the work: the gate still opens. */
 export async function keepingSignIn<T>(
   { engine, log }: SignInDeps,
   gate: SavedGate,

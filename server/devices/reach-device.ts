@@ -1,4 +1,4 @@
-// One function call to a device: authorisation, connection, work, close, Swedish errors.
+// Runs one function call to a device: authorisation, connection, work, close, Swedish errors.
 import { isDeepStrictEqual } from "node:util";
 import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceTraits, type DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -28,8 +28,8 @@ export interface Reach {
 }
 
 /**
- * With `controller_id` the stored connection; without it the form's, for tests only. `deviceType` is the form's; a saved
- * controller has its own, of the same kind. A relay's request may be tried before it is saved: it reaches the same place.
+ * Reaches a device by its stored connection, given `controller_id`; otherwise by the form's, for tests only. `deviceType` is the form's; a
+ * saved controller has its own type of the same kind. A relay's unsaved request may be tried, since it goes to the same address.
  */
 export async function reachDevice(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function reachDevice(
   return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
 }
 
-/** As reachDevice of a saved controller alone, whatever type of that kind it has. */
+/** Reaches a saved controller, whatever its type within that kind; otherwise the same as reachDevice. */
 export async function reachSaved(
   deps: Deps,
   call: CallerContext,
@@ -60,7 +60,7 @@ export async function reachSaved(
   return { deviceType, connection: { ...connection, relay: relay ?? null }, controller };
 }
 
-/** A form or a table call may contain an invalid address. */
+/** Makes a connection. A form or a table call may contain an invalid address, which becomes a refusal. */
 function readable(make: () => DeviceConnection): DeviceConnection {
   try {
     return make();
@@ -77,7 +77,7 @@ async function readController(deps: Deps, id: string): Promise<StoredController 
   }
 }
 
-/** Words a database that was away before the controller was read like one that went away while it was read. */
+/** Words the error in the same way when the database failed before the controller was read and while it was read. */
 export function fetchFailure(refusal: PortalError): PortalError {
   return refusal.code === "database_unavailable" ? refusal.during("fetch_controller") : refusal;
 }
@@ -102,7 +102,10 @@ export async function withDoorController<T>(
   return closing(deps.drivers.openDoorController(connection, deviceType), work, action);
 }
 
-/** A person asks, who may have set the device right, so a refused password is tried again; `held`: it is not. */
+/**
+ * Runs `work` with a plate controller. A person asks, who may have corrected the device, so a refused password is tried again unless
+ * `held`.
+ */
 export async function withPlateController<T>(
   deps: Deps,
   { connection, deviceType, controller }: Reach,
@@ -117,12 +120,12 @@ export async function withPlateController<T>(
     if (!held) signIn.endHold();
     return closing(device, work);
   });
-  // A gate without a plate list has no worker to record contact.
+  // A gate without a plate list has no worker that would record the contact.
   await touchLastSync(engine, controller.id);
   return result;
 }
 
-/** A person tests: a saved gate by its own driver, so that it says what a car would meet, and after a refused password. */
+/** Runs a person's test with a saved gate's own driver, so that it shows what an opening would meet. A refused password is tried again. */
 export async function withTestedGate<T>(
   deps: GateTestDeps,
   reach: Reach,
@@ -159,7 +162,7 @@ async function closing<Device extends { close(): Promise<void> }, T>(
 
 export type TestedIdentity = Omit<TestConnectionReply, "success" | "limited_doors" | "four_digit_doors">;
 
-/** The first successful test of a saved controller pins its certificate and serial; each one notes what it is. */
+/** Handles a successful test: the first of a saved controller pins its certificate and serial, and each records what the device is. */
 export async function testedIdentity(deps: Deps, reach: Reach, identity: DeviceIdentity): Promise<TestedIdentity> {
   await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
   if (reach.controller !== null) await storeIdentity(deps.pools.engine, reach.controller, identity);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SignInFacts } from "#drivers/sign-in-memory.ts";
 
-/** As `private.sign_in_facts` returns it of a row. */
+/** The form in which `private.sign_in_facts` returns a row's facts. */
 export const signInFacts: z.ZodType<SignInFacts> = z.object({
   digest: z.number(),
   refusals: z.number(),

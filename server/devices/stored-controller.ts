@@ -1,4 +1,4 @@
-// What is stored of a controller, for whoever speaks with its device. The SQL is this domain's own.
+// The stored facts of a controller, for other domains that talk to its device. This domain owns the SQL.
 import type { Pool } from "pg";
 import { SystemSharedError } from "#drivers/errors.ts";
 import type { DeviceIdentity } from "#drivers/port.ts";
@@ -17,17 +17,20 @@ import {
 export type StoredController = Stored;
 export type { MacroState };
 
-/** Password encrypted; null when there is none. The caller has checked access. */
+/** Reads a controller; its password is encrypted, or null. The caller has checked access. */
 export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
   return findController(engine, id);
 }
 
-/** Door controllers get this from their worker, gates from any call; what an opening says of the macro is kept with it. */
+/**
+ * Records a contact. Door controllers get this from their worker, gates from any call; an opening also stores what it learned about the
+ * macro.
+ */
 export async function recordContact(engine: Pool, id: string, macro?: MacroReport | null): Promise<void> {
   await touchLastSync(engine, id, macro);
 }
 
-/** The camera of a gate has called by itself; its calls reach the portal. */
+/** Records that a gate's camera has called, so its calls reach the portal. */
 export async function recordPush(
   engine: Pool,
   id: string,
@@ -36,19 +39,19 @@ export async function recordPush(
   await touchPushedAt(engine, id, clock);
 }
 
-/** What a connection test said of the gate's macro; whoever reached the device for it has noted the contact. */
+/** Stores the macro's state from a connection test; another function has recorded the contact. */
 export async function recordMacroState(engine: Pool, id: string, macro: MacroReport): Promise<void> {
   await touchMacroState(engine, id, macro);
 }
 
-/** Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. */
+/** Pins certificate and serial of the first contact, never replacing a pin, and stores the identity that the device reports. */
 export async function recordIdentity(engine: Pool, known: StoredController, identity: DeviceIdentity): Promise<void> {
   await storeIdentity(engine, known, identity);
 }
 
 /**
- * Of units that share one store only one controller may write there. Without an id nothing is claimed: a form asks.
- * @throws SystemSharedError when another one does.
+ * Claims a shared store for one controller: of units that share one, only one controller may write there. Without an id, for a form,
+ * nothing is claimed. Throws SystemSharedError when another controller has the store.
  */
 export async function claimSystem(engine: Pool, id: string | null, { system }: DeviceIdentity): Promise<void> {
   if (id === null && !system) return;

@@ -26,7 +26,7 @@ const storedController = z.object({
 });
 export type StoredController = z.infer<typeof storedController>;
 
-/** Password encrypted; null when there is none. */
+/** Reads a controller; its password is encrypted, or null. */
 export async function findController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
@@ -38,7 +38,9 @@ export async function findController(engine: Pool, id: string): Promise<StoredCo
   return rows[0] === undefined ? null : storedController.parse(rows[0]);
 }
 
-/** False where another server has learned something meanwhile, or the sign-in was changed: this is not said of what stands there now. */
+/**
+ * Stores sign-in facts. Returns false, having stored nothing, when another server stored newer ones meanwhile or the sign-in was changed.
+ */
 export async function storeSignIn(
   engine: Pool,
   id: string,
@@ -54,10 +56,10 @@ export async function storeSignIn(
   return rowCount === 1;
 }
 
-/** Limits writes of `last_sync`, which people read in minutes. */
+/** Limits how often `last_sync` is written; people read it in minutes. */
 const LAST_SYNC_STEP = "10 seconds";
 
-/** As the server said when it was asked. */
+/** The macro's state as the server reported it. */
 export type MacroState = "on" | "off" | "missing";
 
 export interface MacroReport {
@@ -65,13 +67,13 @@ export interface MacroReport {
   state: MacroState;
 }
 
-/** $2 the macro that was spoken of, $3 its state. A gate with another macro by now says nothing. */
+/** $2 is the macro asked about, $3 its state. Nothing changes when the gate has another macro by now. */
 const DISABLED_MACRO = "case when $2 = macro_id then case when $3 = 'off' then macro_id end else disabled_macro_id end";
 const MISSING_MACRO =
   "case when $2 = macro_id then case when $3 = 'missing' then macro_id end else missing_macro_id end";
 const MACRO_IS_NEWS = `(disabled_macro_id, missing_macro_id) is distinct from (${DISABLED_MACRO}, ${MISSING_MACRO})`;
 
-/** One statement for what a call to the device says; without a macro nothing was said of one. */
+/** Records a contact and the macro's state in one statement; without a macro its state is left alone. */
 export async function touchLastSync(engine: Pool, id: string, macro: MacroReport | null = null): Promise<void> {
   await engine.query({
     name: "last-sync",
@@ -81,7 +83,7 @@ export async function touchLastSync(engine: Pool, id: string, macro: MacroReport
   });
 }
 
-/** What a connection test said; whoever reached the device for it has noted the contact. */
+/** Stores the macro's state from a connection test; another function has recorded the contact. */
 export async function touchMacroState(engine: Pool, id: string, { macroId, state }: MacroReport): Promise<void> {
   await engine.query({
     name: "macro-state",
@@ -91,7 +93,7 @@ export async function touchMacroState(engine: Pool, id: string, { macroId, state
   });
 }
 
-/** A clock that has become wrong or right is not kept waiting; an unknown one leaves what was known. */
+/** Records a push. A clock that has become wrong or right is stored at once; an unknown one leaves the stored value. */
 export async function touchPushedAt(
   engine: Pool,
   id: string,
@@ -106,8 +108,8 @@ export async function touchPushedAt(
 }
 
 /**
- * Pins certificate and serial of the first contact, never replacing a pin, and keeps what the device said it is. Where the pins
- * are no longer those of `known` (a replaced unit was accepted meanwhile), another device may have answered: nothing is kept.
+ * Pins certificate and serial of the first contact, never replacing a pin, and stores the identity that the device reports. Stores nothing
+ * when the pins differ from those of `known` (a replaced unit was accepted meanwhile), because another device may have answered.
  */
 export async function storeIdentity(
   engine: Pool,
@@ -143,7 +145,7 @@ export async function storeIdentity(
   });
 }
 
-/** The name of another controller that writes to the units' shared store; null when there is none. */
+/** Claims the store that units share. Returns the name of another controller that already writes there; null when there is none. */
 export async function claimDeviceSystem(
   engine: Pool,
   id: string | null,

@@ -6,7 +6,10 @@ export interface PinVerdict {
   reason: string | null;
 }
 
-/** Undefined where there is no dry run: firmware without it refuses the call. @throws DeviceError when the device is gone */
+/**
+ * Asks the device about a PIN. Returns undefined where there is no dry run, because the firmware refuses the call. Throws DeviceError when
+ * the device is gone.
+ */
 export async function verifyPin(
   device: Pick<DoorController, "verifyPin">,
   pin: string,

@@ -1,5 +1,5 @@
-// POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>. Answers after the decision is
-// committed and before the gate is asked to open.
+// POST (or GET) /functions/v1/axxon-webhook?regnr=<plate>&gateid=<controller id>. Answers after the decision is committed and before the
+// gate is asked to open.
 
 import type { FastifyPluginAsync } from "fastify";
 import { gateErrors } from "#contract/errors/gates.ts";
@@ -12,7 +12,7 @@ import { basicCredentials, readGateId, takeContentType, unauthorized, type Webho
 
 export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, received }) => {
   app.setErrorHandler((error, request, reply) => {
-    // The rest of a late body must not keep the connection.
+    // The rest of a late body must not keep the connection open.
     if (error instanceof PortalError && error.code === "request_timeout") void reply.header("connection", "close");
     return sendError(error, request, reply);
   });
@@ -57,7 +57,7 @@ export const axxonWebhookPlugin: FastifyPluginAsync<WebhookOptions> = async (app
 
 type Query = Record<string, string | string[]>;
 
-/** Case-insensitive names, first value wins: LPR systems fill them in. */
+/** Reads the query. Names are case-insensitive and the first value wins, because people configure LPR systems by hand. */
 function readQuery(query: Query): { plateText: string; gateId: string | null } {
   let plateText: string | undefined;
   let gate: string | undefined;

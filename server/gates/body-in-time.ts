@@ -1,4 +1,4 @@
-// A read opens nothing once its time is over, so the body that comes with it is awaited no longer.
+// A read opens nothing once its time is over, so its body is not awaited beyond that time.
 import { gateErrors } from "#contract/errors/gates.ts";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -7,8 +7,8 @@ import type { GateDeps } from "./gate-passage.ts";
 type Done<Body> = (error: Error | null, body?: Body) => void;
 
 /**
- * `done` for a parser of bodies, called once. Nearly every body comes with its headers and has ended before the timer would
- * begin: a timer for each, and the error by which it is taken back, cost as much as reading it.
+ * Wraps `done` of a body parser, called once. Nearly every body arrives with its headers and ends before a timer would begin. Setting and
+ * cancelling a timer for each would cost as much as reading it.
  */
 export function bodyInTime<Body>(
   { clock, metrics }: Pick<GateDeps, "clock" | "metrics">,

@@ -8,7 +8,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 
 const cameraRow = z.object({ id: z.string(), device_ip: z.string(), device_port: z.number().nullable() });
 
-/** Of cameras that are known by an address; one that has a name may be anywhere. */
+/** Returns cameras known by an IP address; one that has a host name may be anywhere. */
 export async function readCameraAddresses(engine: Pool): Promise<{ id: string; address: string }[]> {
   const { rows } = await engine.query({
     name: "camera-addresses",
@@ -25,11 +25,13 @@ function addressOf(device: { device_ip: string; device_port: number | null }): s
   try {
     return plainAddress(deviceBaseUrl(device).hostname.replace(/^\[|\]$/g, ""));
   } catch {
-    return null; // a table call may have written what is no address
+    return null; // A table call may have written a text that is no address.
   }
 }
 
-/** A camera pushed with another gate's account. Its beginning is a new one when it was over in between; once a minute is enough. */
+/**
+ * Records that a camera pushed with another gate's account, at most once a minute. The start time is set anew if it had stopped in between.
+ */
 export async function recordCopiedCamera(
   engine: Pool,
   { gateId, accountOfId }: { gateId: string; accountOfId: string },

@@ -1,17 +1,21 @@
-// Where plate cameras are, so that what one pushes with another's copied configuration is not taken for the other's.
+// Knows the addresses of plate cameras, so that a push from a camera with another's copied configuration is not attributed to that other
+// gate.
 import type { Pool } from "pg";
 import type { Clock } from "#drivers/clock.ts";
 import { plainAddress } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readCameraAddresses } from "./camera-addresses.store.ts";
 
-/** A camera that was added or moved counts after so long; the push that notices does not wait. */
+/** Delay until an added or moved camera counts. A push that notices the change does not wait for it. */
 const READ_EVERY_MS = 30_000;
 
 export interface CameraAddresses {
-  /** That address is another plate camera's, and not the gate's own. A camera that has a name may call from anywhere. */
+  /**
+   * Tells whether the address belongs to another plate camera and not to the gate's own. A camera that has a host name may call from
+   * anywhere.
+   */
   isAnothers: (gateId: string, address: string) => Promise<boolean>;
-  /** The gate whose camera is known at that address; the first of several. */
+  /** Returns the gate whose camera has that address; the first of several. */
   gateAt: (address: string) => string | null;
 }
 
@@ -24,7 +28,7 @@ export function createCameraAddresses({
   clock: Clock;
   log: Deps["log"];
 }): CameraAddresses {
-  /** Of each gate whose camera is known by an address. */
+  /** By address: each gate whose camera is known by an address. */
   let known: ReadonlyMap<string, string> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
@@ -56,7 +60,7 @@ export function createCameraAddresses({
       if (readAt === Number.NEGATIVE_INFINITY) await readAnew();
       else if (clock.monotonic() - readAt >= READ_EVERY_MS) void readAnew();
       if (!isAnothers(gateId, address)) return false;
-      // A gate that has come to that address since then is not refused.
+      // A gate that has since moved to that address is not refused.
       await readAnew();
       return isAnothers(gateId, address);
     },

@@ -4,7 +4,7 @@ import { cameraSkewMs, recentAges } from "./camera-clock.rules.ts";
 
 const T = Date.parse("2026-11-25T12:00:00Z");
 const SECOND = 1_000;
-/** A car a minute, each read so old when it arrives. */
+/** Makes reads of one car per minute with the given ages at arrival. */
 const cars = (...ages: number[]) =>
   ages.map((seconds, minute) => ({ capturedAt: T + minute * 60 * SECOND, ageMs: seconds * SECOND }));
 

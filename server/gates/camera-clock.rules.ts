@@ -1,22 +1,22 @@
-// How far a camera's clock is off, by how old its reads are when they arrive. Pure.
+// Estimates a camera's clock error from the age of its reads at arrival. Pure.
 import { CAMERA_CLOCK_BEHIND_MS, PUSH_KEPT_DAYS } from "#contract/limits.ts";
 
 export interface ReadAge {
-  /** Epoch milliseconds, by the camera's clock. */
+  /** Epoch milliseconds by the camera's clock. */
   capturedAt: number;
-  /** At its arrival, by ours. */
+  /** Age at arrival by the portal's clock. */
   ageMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * No camera sends a read for so long, and none knows tomorrow's: its clock has lost its time, and the read is logged at the
- * portal's, where somebody looks for it.
+ * Tells whether the camera's clock has lost its time: no camera sends a read this old or one from tomorrow. Such a read is logged at the
+ * portal's time, where people look for it.
  */
 export const isClockLost = (ageMs: number): boolean => ageMs > PUSH_KEPT_DAYS * DAY_MS || ageMs < -DAY_MS;
 
-/** Old reads after one another that make a clock slow, of cars so far apart and equally old. */
+/** Number of consecutive, equally old reads of different cars that show a slow clock. */
 const NEEDED = 3;
 const APART_MS = 10_000;
 const ALIKE_MS = 3_000;
@@ -25,9 +25,9 @@ const LOOKED_AT = 8;
 export const recentAges = (ages: readonly ReadAge[], newest: ReadAge): ReadAge[] => [...ages, newest].slice(-LOOKED_AT);
 
 /**
- * Device clock minus ours; null: the reads do not say. The newest says it alone if it is young, from the future, or older than a camera keeps any. Old ones
- * may have been kept by the camera while it had no connection: then the later a car was read, the younger its read is,
- * where a slow clock makes all of them equally old.
+ * Returns the device's clock minus the portal's; null when the reads do not tell. The newest read decides alone if it is young, from the
+ * future, or older than a camera keeps any. Other old reads may have waited in a camera without connection: then later cars have younger
+ * reads, while a slow clock makes all equally old.
  */
 export function cameraSkewMs(ages: readonly ReadAge[]): number | null {
   const isOld = ({ ageMs }: ReadAge) => ageMs >= CAMERA_CLOCK_BEHIND_MS;

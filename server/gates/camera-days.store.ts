@@ -1,8 +1,8 @@
-// Figures of each gate's camera by day. Counted by the job that looks through the log, once for each passage.
+// Figures of each gate's camera by day. The job that reads the log counts each passage once.
 import type { PoolClient } from "pg";
 import type { PassagePage } from "./near-misses.store.ts";
 
-/** As many days as the rules look at, and today. The last day of a camera that has fallen silent is kept. */
+/** Days that the rules look at, plus today. The last day of a camera that has stopped reading is kept. */
 const KEPT_DAYS = 15;
 
 export interface Unclear {
@@ -12,8 +12,8 @@ export interface Unclear {
 }
 
 /**
- * `unclear`: of the same passages, those that were nearly or by a person's word a known car. The last reading is kept to the hour:
- * a housing association does not learn when its only car came home.
+ * Counts passages by camera and day. `unclear` counts passages that nearly matched a known car or were linked to one by a person. The last
+ * reading is rounded to the hour, so that a housing association does not learn when its only car came home.
  */
 export async function countCameraDays(
   client: PoolClient,

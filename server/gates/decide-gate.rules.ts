@@ -6,11 +6,11 @@ export interface GateCandidate {
   enabled: boolean;
   started: boolean;
   ended: boolean;
-  /** Assigned to this gate, with the person's organisation linked to it. */
+  /** The plate is assigned to this gate, and the gate is linked to the person's organisation. */
   assigned: boolean;
-  /** Linked or not any more, their organisation has to do with this gate. */
+  /** The person's organisation uses this gate, or did when the passage was logged. */
   usesGate: boolean;
-  /** The reading is no plate of theirs but one that a person has linked to it. */
+  /** The reading is an alias: a person has linked it to this plate. */
   alias: boolean;
 }
 
@@ -19,29 +19,29 @@ export interface GateFacts {
   gate: { plateReader: boolean; enabled: boolean; hasMacro: boolean } | null;
   plate: string | null;
   candidates: readonly GateCandidate[];
-  /** Older than a gate may open for. */
+  /** The read is older than a gate may open for. */
   late?: boolean;
 }
 
 export interface GateDecision {
   granted: boolean;
   reason: AccessReason;
-  /** The credential that granted, or whose reason is given. */
+  /** The credential that granted, or the one whose reason is given. */
   credentialId: string | null;
 }
 
-/** How far a candidate came; expired and not yet valid fail at the same step. */
+/** Ranks how far a candidate came; expired and not yet valid fail at the same step. */
 const PROGRESS = { disabled: 0, expired: 1, not_yet_valid: 1, no_access_assignment: 2, valid_credential: 3 } as const;
 
-/** Grants if one candidate grants; else the reason of the candidate that came furthest (the first of equals). */
+/** Grants if one candidate grants. Otherwise gives the reason of the candidate that came furthest (the first of equals). */
 export function decideGate({ gate, plate, candidates, late = false }: GateFacts): GateDecision {
   if (gate === null || !gate.plateReader) return denied("gate_not_found");
   if (!gate.enabled || !gate.hasMacro) return denied("invalid_configuration");
   if (plate === null) return denied("no_match");
-  // Who has nothing to do with the gate says nothing of a plate that somebody there has, too.
+  // If any candidate may use this gate, ignore those who may not.
   const here = candidates.filter(({ usesGate }) => usesGate);
   const concerned = here.length > 0 ? here : candidates;
-  // Whose plate it is at this gate decides alone, refused or not.
+  // If the plate belongs to somebody at this gate, only that person decides, refused or not.
   const own = concerned.filter(({ alias }) => !alias);
   let best: { reason: keyof typeof PROGRESS; credentialId: string } | null = null;
   for (const candidate of own.some(({ assigned }) => assigned) ? own : concerned) {

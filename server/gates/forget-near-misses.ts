@@ -1,4 +1,4 @@
-// Candidates go with the passages of their organisation; aliases when nobody has used them for long.
+// Deletes near-miss candidates together with their organisation's passages, and aliases that nobody has used for long.
 import type { Pool } from "pg";
 import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
 import { deleteCandidates, endUnusedAliases } from "./near-misses.store.ts";

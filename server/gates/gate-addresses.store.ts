@@ -12,7 +12,7 @@ export async function recordGateAddress(gate: Pool, address: string): Promise<vo
   await gate.query({ name: "gate-address", text: NOTE, values: [address] });
 }
 
-/** Addresses as text without their mask. */
+/** Returns addresses as text without their mask. */
 export async function readGateAddresses(engine: Pool): Promise<string[]> {
   const { rows } = await engine.query(
     `select host(address) as address from gate_addresses where last_used_at > now() - make_interval(days => $1)

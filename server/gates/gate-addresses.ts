@@ -1,4 +1,4 @@
-// Addresses of gates, for their reserved connections. Stored for other servers and for a restart during an attack.
+// Addresses of gates have reserved connections. They are stored for other servers and for a restart during an attack.
 import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -11,9 +11,9 @@ const FAILED = "the addresses of gates could not be read";
 
 export interface GateAddresses {
   has(key: string): boolean;
-  /** A call from this address had a valid password. Does not wait, never rejects. */
+  /** Records that a call from this address had a valid password. Does not wait, never rejects. */
   received(address: string | undefined): void;
-  /** What other servers noted is read at once and then repeatedly, until the signal aborts. */
+  /** Reads the addresses that other servers stored, at once and then repeatedly until the signal aborts. */
   keep(signal: AbortSignal): Promise<void>;
 }
 

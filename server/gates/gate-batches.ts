@@ -13,18 +13,22 @@ import { logPushedReads, type PushToLog } from "./pushed-read.store.ts";
 
 export interface GateTables {
   facts(read: GateRead): Promise<GateFactsRow>;
-  /** @throws DatabaseError 23503 when the gate or the credential is gone. */
+  /** Logs a passage. Throws DatabaseError 23503 when the gate or the credential is gone. */
   log(passage: PassageToLog): Promise<LoggedPassage>;
-  /** Null: the read is logged already. @throws DatabaseError 23503 as `log` does */
+  /** Logs a push; returns null when the read is already logged. Throws DatabaseError 23503 in the same case as `log`. */
   push(push: PushToLog): Promise<LoggedPassage | null>;
 }
 
-/** Several, so that a hung connection delays nobody and PostgreSQL groups the commits; more make smaller batches. */
+/** Several at once, so that a hung connection delays nobody and PostgreSQL groups the commits. More would make smaller batches. */
 const READS_AT_ONCE = 4;
 const LOGS_AT_ONCE = 6;
 const MOST_IN_ONE = 32;
 
-/** @param quick gives up on locks soon; @param waiting waits as long as a gate may. */
+/**
+ * Batches the gate's tables.
+ * @param quick gives up on locks soon
+ * @param waiting waits as long as a gate may
+ */
 export function batchedGateTables({ quick, waiting }: { quick: Pool; waiting: Pool }): GateTables {
   return {
     facts: inBatches({

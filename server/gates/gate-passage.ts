@@ -1,4 +1,4 @@
-// A plate arrives: facts, decision, log row, answer, then at most one opening.
+// Handles an arriving plate: facts, decision, log row, answer, then at most one opening.
 
 import { randomUUID } from "node:crypto";
 import { DatabaseError, type Pool } from "pg";
@@ -33,15 +33,15 @@ export interface GateDeps {
   log: Logger;
   /** Checks the password against the gate's digests and the installation's. */
   senderMay(sender: ClaimedSender): Sender | null;
-  /** During an overlap, or with the installation's credentials. Does not wait, never rejects. */
+  /** Records use of the password, during an overlap or with the installation's credentials. Does not wait, never rejects. */
   recordUse(use: WebhookUse): void;
   /** Sends one opening; resolves with the outcome within `timeoutMs`. */
   openGate(gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome>;
-  /** That address is another camera's: what it sends with this gate's credentials is not this gate's. */
+  /** Tells whether the address belongs to another camera, whose pushes with this gate's credentials must not count for this gate. */
   isAnothers: CameraAddresses["isAnothers"];
-  /** Another gate's camera, at that address, has this gate's account. */
+  /** Records that another gate's camera, at that address, has this gate's account. */
   copied(gateId: string, address: string): void;
-  /** The gate's own camera has called, with a read of that age or without one. Does not wait, never rejects. */
+  /** Records a call of the gate's own camera, with the age of its read if it brought one. Does not wait, never rejects. */
   pushed(gateId: string, read: ReadAge | null): void;
   /** Wakes subscribers of the log. */
   wake(): void;
@@ -55,7 +55,7 @@ export interface Read {
   password: string;
   /** clock.monotonic() at the earliest possible arrival (pause-watch.rules.ts). */
   arrivedAt: number;
-  /** Pushed again by a camera, too old to open for. */
+  /** The camera pushed the read again, too late to open for. */
   late?: boolean;
 }
 
@@ -63,14 +63,14 @@ export interface PassageAnswer {
   granted: boolean;
   reason: AccessReason;
   logId: string;
-  /** Call after the answer is sent; null when nothing opens. Never rejects. */
+  /** Opens the gate; call it after the answer is sent. Null when nothing opens. Never rejects. */
   open: (() => Promise<void>) | null;
 }
 
-/** Credential or gate deleted after the facts were read: the read is decided again. */
+/** The credential or gate was deleted after the facts were read, so the read is decided again. */
 const FOREIGN_KEY_VIOLATION = "23503";
 
-/** Decides and logs one read. Null, without a log row, for wrong credentials. */
+/** Decides and logs one read. Returns null, without a log row, for wrong credentials. */
 export async function gatePassage(deps: GateDeps, read: Read): Promise<PassageAnswer | null> {
   return againIfGone(async () => {
     const judged = await judge(deps, read);
@@ -96,7 +96,7 @@ export interface Judgement {
   facts: GateFactsRow;
 }
 
-/** Null for wrong credentials. */
+/** Judges a read; returns null for wrong credentials. */
 export async function judge(deps: GateDeps, read: Read): Promise<Judgement | null> {
   const plate = readPlate(read.plateText);
   const facts = await deps.tables.facts({ webhookUser: read.user, gateId: read.gateId, plate });
@@ -131,7 +131,7 @@ function decisionOf({ facts, gate, plate, late }: Judged): GateDecision {
   return decideGate({
     gate: gate && {
       plateReader: DEVICE_KINDS[gate.device_type] === "gate",
-      // Whose plate was taken away after the back-up is not known here, so nobody is let in until somebody has looked.
+      // The portal does not know which plates were removed after the back-up was made, so no gate opens until somebody has checked.
       // Fault point: gate-opens-restored.
       enabled: gate.enabled && !facts.held,
       hasMacro:
@@ -149,7 +149,7 @@ function decisionOf({ facts, gate, plate, late }: Judged): GateDecision {
   });
 }
 
-/** Whether a gate would let the reading in now. Nothing is logged and nothing opens. */
+/** Tells whether a gate would let the reading in now. Nothing is logged and nothing opens. */
 export async function wouldOpen(
   pool: Pool,
   { gateId, plateText }: { gateId: string; plateText: string },
@@ -159,7 +159,7 @@ export async function wouldOpen(
   return facts !== undefined && decisionOf({ facts, gate: facts.gate, plate, late: false }).granted;
 }
 
-/** After the log row is committed. */
+/** Builds the answer. Called after the log row is committed. */
 export function answerOf(
   deps: GateDeps,
   read: Read,

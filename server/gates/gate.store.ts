@@ -1,4 +1,4 @@
-// The gate's two statements, prepared per connection, each its own transaction.
+// The gate's two statements. Each is prepared once per connection and is its own transaction.
 import type { Pool, QueryConfig } from "pg";
 import { z } from "zod";
 import { type AccessReason, deviceTypeSchema } from "#contract/devices.ts";
@@ -13,7 +13,7 @@ const candidate = z.object({
   ended: z.boolean(),
   assigned: z.boolean(),
   uses_gate: z.boolean(),
-  /** The plate of which the reading is an alias; null when it is the plate itself. */
+  /** The plate that the reading is an alias of; null when the reading is the plate itself. */
   alias_of: z.string().nullable(),
 });
 
@@ -47,14 +47,14 @@ const factsRow = z.object({
 export type GateFactsRow = z.infer<typeof factsRow>;
 
 /**
- * Anybody may register any plate, so a passage concerns only whoever uses the gate: an organisation that it is linked to, or
- * that gave it to this plate before the link ended.
+ * Tells in SQL whether an organisation uses the gate. Anybody may register any plate, so a passage concerns only organisations that use the
+ * gate: those linked to it, and those that assigned it to this plate before the link ended.
  */
 const usesGate = (credential: string, gate: string) =>
   `(exists (select from organization_controllers o where o.organization_id = ${credential}.organization_id and o.controller_id = ${gate})
         or exists (select from controller_assignments a where a.credential_id = ${credential}.id and a.controller_id = ${gate}))`;
 
-/** One row for each row of `reads (webhook_user, gate_id, plate)`. */
+/** Returns one row for each row of `reads (webhook_user, gate_id, plate)`. */
 const factsOf = (reads: string) => `
 select s.id as sender_id, s.webhook_hash as sender_hash,
   case when now() < s.webhook_previous_until then s.webhook_previous_hash end as sender_previous_hash,
@@ -85,9 +85,9 @@ left join controllers s on s.webhook_user = r.webhook_user
 left join installation_webhook i on i.webhook_user = r.webhook_user and i.enabled
 left join controllers c on c.id = r.gate_id`;
 
-/** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always one row. */
+/** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always returns one row. */
 export const GATE_FACTS_SQL = factsOf("(select $1::text as webhook_user, $2::uuid as gate_id, $3::text as plate) r");
-/** The same with arrays of equal length; rows in their order. */
+/** The same statement for arrays of equal length; returns rows in their order. */
 export const GATE_FACTS_OF_MANY_SQL = `${factsOf("unnest($1::text[], $2::uuid[], $3::text[]) with ordinality as r (webhook_user, gate_id, plate, place)")}
 order by r.place`;
 
@@ -118,7 +118,7 @@ export async function readGateFacts(pool: Pool, reads: readonly GateRead[]): Pro
 export interface PassageToLog {
   id: string;
   plateText: string;
-  /** The car's, which an alias is not: two readings of it open once. */
+  /** The car's own plate, never an alias, so that two readings of one car open once. */
   plate: string | null;
   gateId: string | null;
   granted: boolean;
@@ -126,11 +126,11 @@ export interface PassageToLog {
   credentialId: string | null;
 }
 
-/** Whose row it is, so that an organisation reads its own. */
+/** Returns in SQL the organisation of a row, so that an organisation reads its own passages. */
 export const organizationOf = (credential: string, gate: string) =>
   `(select k.organization_id from credentials k where k.id = ${credential} and ${usesGate("k", gate)})`;
 
-/** The one list of what a passage is logged with: a statement that left out the organisation would hide it from its own. */
+/** The only list of a passage's columns: a statement that left out the organisation would hide the passage from it. */
 export const INSERT_PASSAGE =
   "insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)";
 
@@ -140,7 +140,7 @@ export const REPEATED = `
     log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
     opened_at = case when ${AGAIN} then excluded.opened_at else g.opened_at end`;
 
-/** Inserts the log row; a granted read first upserts the arbiter, which gives `opened` and `duplicate_of`. */
+/** Inserts the log row. A granted read first upserts the row in `gate_openings`, which gives `opened` and `duplicate_of`. */
 export const LOG_GRANTED_SQL = `
 with p as (
   insert into gate_passages as g (controller_id, plate_key, opened_at, log_id) values ($3, $4, now(), $1)
@@ -156,8 +156,8 @@ values ($1, now(), $2, $3, false, $4, $5, ${organizationOf("$5", "$3")}, false, 
 returning id, detected_at::text, opened`;
 
 /**
- * Expressions `p` and `logged` over rows named `rows`. The first of an opening upserts the arbiter; one lock order prevents
- * deadlocks.
+ * Returns the expressions `p` and `logged` over rows named `rows`. The first passage of an opening upserts the arbiter row; one lock order
+ * prevents deadlocks.
  */
 export const logRows = (rows: string, detectedAt: string) => `
 p as (
@@ -181,7 +181,7 @@ select logged.* from logged join r using (id) order by r.place`;
 export const loggedRow = z.object({ id: z.string(), detected_at: z.string(), opened: z.boolean() });
 export type LoggedPassage = z.infer<typeof loggedRow>;
 
-/** Commits the passages. `opened`: this read, and no other, may call the macro. */
+/** Commits the passages. `opened` tells that this read, and no other, may call the macro. */
 export async function logPassages(pool: Pool, passages: readonly PassageToLog[]): Promise<LoggedPassage[]> {
   const [only] = passages;
   const { rows } = await pool.query(only && passages.length === 1 ? logOne(only) : logMany(passages));
@@ -198,19 +198,19 @@ function logMany(passages: readonly PassageToLog[]): QueryConfig<unknown[]> {
   return { name: "log-many", text: LOG_MANY_SQL, values: passageColumns(passages) };
 }
 
-/** In the order of the statements' first seven parameters. */
+/** Returns the columns in the order of the statements' first seven parameters. */
 export function passageColumns(passages: readonly PassageToLog[]): unknown[][] {
   const columns = ["id", "plateText", "gateId", "plate", "granted", "reason", "credentialId"] as const;
   return columns.map((column) => passages.map((passage) => passage[column]));
 }
 
-/** During an overlap: which password was used, once a minute. */
+/** Records which password was used during an overlap, at most once a minute. */
 const WEBHOOK_USE_SQL = `
 insert into webhook_uses as u (controller_id, new_used_at, old_used_at) values ($1, case when not $2 then now() end, case when $2 then now() end)
 on conflict (controller_id) do update set new_used_at = coalesce(excluded.new_used_at, u.new_used_at), old_used_at = coalesce(excluded.old_used_at, u.old_used_at)
 where coalesce(case when $2 then u.old_used_at else u.new_used_at end < now() - interval '1 minute', true)`;
 
-/** After the answer, during an overlap only. */
+/** Records the password used. Called after the answer, during an overlap only. */
 export async function recordWebhookUse(pool: Pool, controllerId: string, password: "new" | "old"): Promise<void> {
   await pool.query({ name: "webhook-use", text: WEBHOOK_USE_SQL, values: [controllerId, password === "old"] });
 }
@@ -219,7 +219,7 @@ export async function recordWebhookUse(pool: Pool, controllerId: string, passwor
 export const MACRO_RESULT_SQL =
   "update access_logs set macro_executed = $3, changed_at = clock_timestamp() where id = $1 and detected_at = $2::timestamptz";
 
-/** Not called for an unknown outcome: null is stored already. */
+/** Stores the result. Not called for an unknown outcome: null is already stored. */
 export async function storeMacroResult(pool: Pool, passage: LoggedPassage, executed: boolean): Promise<void> {
   await pool.query({
     name: "macro-result",

@@ -1,4 +1,4 @@
-// Which gates use the installation's credentials, and how a rotation progresses; no secret. As portal_engine.
+// Reports which gates use the installation's credentials and how a rotation progresses. Holds no secret and runs as portal_engine.
 import type { Pool } from "pg";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { readInstallationGates, readInstallationState } from "./installation-webhook.store.ts";

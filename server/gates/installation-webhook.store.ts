@@ -6,7 +6,7 @@ import type { PasswordColumns } from "./webhook-credentials.store.ts";
 interface NewCredentials {
   id: string;
   username: string;
-  /** For installations older than the row. */
+  /** For installations from before the row existed. */
   known: PasswordColumns;
   random: PasswordColumns;
 }
@@ -35,7 +35,7 @@ const storedCredentials = z.object({
 });
 export type StoredInstallationCredentials = z.infer<typeof storedCredentials>;
 
-/** Encrypted, with the last use of each password; null before the first start. */
+/** Returns the encrypted credentials with the last use of each password; null before the first start. */
 export async function readInstallationCredentials(engine: Pool): Promise<StoredInstallationCredentials | null> {
   const { rows } = await engine.query(
     `select i.id, i.webhook_user as username, i.webhook_secret as encrypted, i.enabled,
@@ -47,7 +47,7 @@ export async function readInstallationCredentials(engine: Pool): Promise<StoredI
   return rows[0] === undefined ? null : storedCredentials.parse(rows[0]);
 }
 
-/** Returns the user name. Throws DatabaseError `step_up_needed`. */
+/** Rotates the password; returns the user name. Throws DatabaseError `step_up_needed`. */
 export async function rotateInstallationWebhook(
   client: PoolClient,
   columns: PasswordColumns,
@@ -69,12 +69,12 @@ export async function recordInstallationUse(gate: Pool, controllerId: string, pa
   });
 }
 
-/** From now on only the new password works. Throws as `rotateInstallationWebhook`. */
+/** Ends the overlap: only the new password works. Throws the errors of `rotateInstallationWebhook`. */
 export async function dropPreviousPassword(client: PoolClient): Promise<void> {
   await client.query("select private.end_installation_webhook_overlap()");
 }
 
-/** Throws as `rotateInstallationWebhook`. */
+/** Switches the credentials on or off. Throws the errors of `rotateInstallationWebhook`. */
 export async function switchInstallationWebhook(client: PoolClient, enabled: boolean): Promise<void> {
   await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
 }
@@ -82,7 +82,7 @@ export async function switchInstallationWebhook(client: PoolClient, enabled: boo
 const iso = z.date().transform((date) => date.toISOString());
 const stateRow = z.object({ enabled: z.boolean(), rotated_at: iso.nullable(), previous_until: iso.nullable() });
 
-/** Null before the first start. No secret. */
+/** Returns the state without secrets; null before the first start. */
 export async function readInstallationState(engine: Pool): Promise<z.output<typeof stateRow> | null> {
   const { rows } = await engine.query(
     `select enabled, webhook_rotated_at as rotated_at,
@@ -93,7 +93,7 @@ export async function readInstallationState(engine: Pool): Promise<z.output<type
 
 const gateRow = z.object({ id: z.string(), name: z.string(), used_at: iso, password: z.enum(["new", "old"]) });
 
-/** Gates that have used the installation's credentials, the latest first. */
+/** Returns gates that have used the installation's credentials, the latest first. */
 export async function readInstallationGates(engine: Pool): Promise<z.output<typeof gateRow>[]> {
   const { rows } = await engine.query(
     `select c.id, c.name, greatest(u.new_used_at, u.old_used_at) as used_at,

@@ -1,4 +1,4 @@
-// Webhook credentials that any gate may use. A row of their own, so they rotate and switch off without the secret key.
+// Webhook credentials that any gate may use. They have a row of their own, so they can be rotated and switched off without the secret key.
 
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -17,7 +17,7 @@ import {
 import { installationPassword, type WebhookCredentials } from "./webhook-credentials.ts";
 
 const USER = "portal-webhook";
-/** Key derivation label of the password before it had a row. */
+/** Label for the key derivation of the password in installations that have no row yet. */
 const DERIVED = "webhook/installation";
 
 /** Creates a missing row: with the derived password where gates exist, else with a random one. */
@@ -46,7 +46,7 @@ export async function showInstallationWebhook(engine: Pool, keys: KeyRing) {
   };
 }
 
-/** The old password works for `overlapHours` more. As the caller, after a step-up. */
+/** Rotates the password; the old one works for `overlapHours` more. Runs as the caller, after a step-up. */
 export async function rotateInstallation(
   { client, engine, keys }: { client: PoolClient; engine: Pool; keys: KeyRing },
   overlapHours: number,

@@ -1,5 +1,5 @@
-// Looks through the log for readings that nearly match a plate of their gate, and counts what its camera made of the day. Reads what gates have committed, so that no
-// answer waits for it and a restart loses none; one server at a time. It opens nothing.
+// Searches the log for readings that nearly match a plate of their gate, and counts each camera's readings by day. It reads committed
+// passages, so no answer waits for it and a restart loses none. One server at a time runs it, and it opens nothing.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { rankPlates, SHORTEST_CONFUSED, shapesOf } from "#contract/near-plate.ts";
@@ -20,7 +20,7 @@ import {
 } from "./near-misses.store.ts";
 
 const EVERY_MS = 5_000;
-/** Bounds what a flood of reads costs; a log that is more than a day ahead is not caught up with. */
+/** Limits the cost of a flood of reads; a log more than a day ahead is not caught up with. */
 const PASSAGES_A_ROUND = 500;
 const ERASED = "RADERAD";
 
@@ -34,13 +34,13 @@ export async function keepLookingForNearMisses({ engine, clock, log }: NearMissJ
   const rounds = { clock, log, everyMs: EVERY_MS, failed: "near misses were not looked for; trying again soon" };
   await repeat(rounds, signal, async () => {
     while (!signal.aborted && (await lookForNearMisses(engine)) === PASSAGES_A_ROUND) {
-      // Behind: gates come first.
+      // The job is behind, but waits all the same: gates come first.
       await clock.wait(EVERY_MS / 5, signal).catch(() => undefined);
     }
   });
 }
 
-/** @returns how many passages it looked at; null when another server does. */
+/** Runs one round; returns how many passages it looked at, or null when another server is running. */
 export async function lookForNearMisses(engine: Pool): Promise<number | null> {
   return transaction(engine, async (client) => {
     const from = await lockProgress(client);

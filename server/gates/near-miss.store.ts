@@ -1,4 +1,4 @@
-// Statements of near-miss, as the caller; private functions of the database check and write what no caller may.
+// Statements of near-miss, run as the caller. Private functions of the database check and write rows that callers may not.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -19,7 +19,7 @@ const outcomeSchema = z.enum(["gone", "taken", "free"]);
 const linked = z.object({ outcome: outcomeSchema });
 const locked = z.object({ outcome: outcomeSchema, plateNumber: z.string().nullable() });
 
-/** A reading that counts as a car's, and the passage at which somebody said so. */
+/** A reading that counts as a car's, with the passage where somebody linked it. */
 export interface LinkedReading {
   passageId: string;
   readAt: Date;
@@ -29,7 +29,7 @@ export interface LinkedReading {
   credentialId: string;
 }
 
-/** @returns whether it counted as that car */
+/** Ends an alias; returns whether there was one for that car. */
 export async function endAlias(client: PoolClient, linked: LinkedReading, scope: string | null): Promise<boolean> {
   const { controllerId, plateKey, credentialId } = linked;
   const { rowCount } = await client.query(
@@ -51,7 +51,7 @@ export async function putBackNearMiss(client: PoolClient, linked: LinkedReading)
   ]);
 }
 
-/** `free`: it is an alias now. */
+/** Links a reading. `free` means that it is an alias now. */
 export async function linkNearMiss(
   client: PoolClient,
   id: string,
@@ -61,7 +61,7 @@ export async function linkNearMiss(
   return linked.parse(rows[0]).outcome;
 }
 
-/** Until the transaction ends, nobody else answers to it. */
+/** Locks a near miss until the transaction ends, so that nobody else answers it. */
 export async function lockNearMiss(
   client: PoolClient,
   id: string,
@@ -74,7 +74,7 @@ export async function lockNearMiss(
   return locked.parse(rows[0]);
 }
 
-/** Its person changes with it, so that a form opened before says so. */
+/** Writes the plate and touches its person, so that a form opened earlier reports a conflict. */
 export async function writePlate(client: PoolClient, credentialId: string, plate: string): Promise<void> {
   await client.query(
     `update end_users u set first_name = u.first_name from credentials k

@@ -1,5 +1,5 @@
-// Answers to a reading that nearly matches a known plate. Candidates are read as the caller, so an organisation answers for
-// its own people only.
+// Answers to a reading that nearly matches a known plate. Candidates are read as the caller, so an organisation answers only for its own
+// people.
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import { formatPlate } from "#contract/format-plate.ts";
@@ -28,18 +28,21 @@ interface Answer {
   credential_id?: string | undefined;
 }
 
-/** 404 when it is answered already or not the caller's; 409 `reading_taken` when it is a plate or an alias at that gate. */
+/**
+ * Links a reading. Throws 404 when it is already answered or not the caller's, 409 `reading_taken` when it is a plate or an alias at that
+ * gate.
+ */
 export async function linkReading(deps: NearMissDeps, { asCaller }: CallerContext, answer: Answer): Promise<void> {
   const outcome = await asCaller(async (client, caller) => {
     const candidate = await chosen(deps, { client, caller }, answer);
     return linkNearMiss(client, answer.id, candidate.credentialId);
   });
-  // After the commit: what is taken has left the queue.
+  // Thrown after the commit: a taken reading has left the queue.
   if (outcome === "taken") throw new PortalError(gateErrors.reading_taken());
   if (outcome === "gone") throw gone();
 }
 
-/** Takes a link back: the reading is unclear again. @returns whether it counted as that car, and the caller's */
+/** Unlinks a reading, which is then unclear again. Returns whether it counted as that car and belonged to the caller. */
 export function unlinkReading(
   { guard }: NearMissDeps,
   { asCaller }: CallerContext,
@@ -52,7 +55,7 @@ export function unlinkReading(
   });
 }
 
-/** The credential's plate becomes the reading. The database's rules are those of any save. */
+/** Corrects the credential's plate to the reading. The database applies the rules of any save. */
 export async function correctPlate(deps: NearMissDeps, { asCaller }: CallerContext, answer: Answer): Promise<void> {
   await asCaller(async (client, caller) => {
     const candidate = await chosen(deps, { client, caller }, answer);

@@ -1,4 +1,4 @@
-// Statements of the job that looks for near misses. One search for all readings of a round, by three indexes on the shape.
+// Statements of the job that looks for near misses. One search serves all readings of a round, by three indexes on the shape.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { SHAPE_FROM, SHAPE_TO } from "#contract/near-plate.ts";
@@ -7,7 +7,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 const progress = z.object({ until: z.string(), id: z.string() });
 export type Progress = z.infer<typeof progress>;
 
-/** A first round looks at the last day. Null: another server is at it. */
+/** Locks the progress row. The first round looks at the last day. Returns null while another server is running. */
 export async function lockProgress(client: PoolClient): Promise<Progress | null> {
   await client.query(
     `insert into private.near_miss_progress (looked_until, looked_id)
@@ -29,10 +29,10 @@ const unmatched = z.object({
   plateNumber: z.string(),
   plateKey: z.string(),
   reads: z.number(),
-  /** In which it was read. */
+  /** The minutes in which it was read. */
   minutes: z.number(),
   lastReadAt: z.string(),
-  /** In the log. */
+  /** The id in the log. */
   lastId: z.string(),
 });
 export type Unmatched = z.infer<typeof unmatched>;
@@ -55,12 +55,12 @@ const page = z.object({
   until: progress.nullable(),
   unmatched: z.array(unmatched),
   granted: z.array(used),
-  /** What each camera read by day, unmatched or not. */
+  /** What each camera read by day, matched or not. */
   days: z.array(read),
 });
 export type PassagePage = z.infer<typeof page>;
 
-/** The next passages in the log's order: readings nobody's plate matched, and readings that were let in as an alias. */
+/** The next passages in the log's order: readings that match no plate, and readings that were let in as an alias. */
 const PAGE_SQL = `
 with page as materialized (
   select id, detected_at, controller_id, plate_number, plate_key, access_granted, access_reason, credential_id
@@ -103,10 +103,10 @@ const near = z.object({
 export type NearPlate = z.infer<typeof near>;
 
 const SHAPE = `translate(k.plate_key, '${SHAPE_FROM}', '${SHAPE_TO}')`;
-/** Of one shape there are few; more than this would be a fleet of equal plates. */
+/** Few plates share one shape; more than this would be a fleet of equal plates. */
 const MOST_OF_A_SHAPE = 50;
 
-/** $1 readings' gates, $2 their shapes, $3 the shapes without an edge; arrays of one length. Plates that the gate opens for now. */
+/** Returns plates that the gate opens for now. $1 readings' gates, $2 their shapes, $3 the shapes without an edge: arrays of one length. */
 export const NEAR_PLATES_SQL = `
 select r.place::int, k.id as "credentialId", k.organization_id as "organizationId", k.plate_key as "plateKey",
   exists (select from access_logs l where l.credential_id = k.id and l.detected_at > now() - interval '30 days'
@@ -127,7 +127,7 @@ where k.enabled and (k.valid_from is null or now() >= k.valid_from) and not priv
 
 export interface ShapedReading {
   controllerId: string;
-  /** Whole, without its first sign, without its last. */
+  /** Shapes of the whole reading, without its first character, and without its last. */
   shapes: readonly string[];
 }
 
@@ -143,11 +143,11 @@ export async function findNearPlates(client: PoolClient, readings: readonly Shap
 
 export interface NearMiss {
   reading: Unmatched;
-  /** The likeliest first. Empty: what was a near miss is one no longer. */
+  /** The likeliest first. Empty when the reading is no longer a near miss. */
   candidates: readonly NearPlate[];
 }
 
-/** A reading counts on; its candidates are those of now, and what was dismissed stays dismissed. */
+/** Stores a near miss. Its count continues, its candidates are replaced, and a dismissed reading stays dismissed. */
 const STORE_SQL = `
 with r as materialized (
   select * from unnest($1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::uuid[]) with ordinality
@@ -217,7 +217,7 @@ export async function recordAliasUse(client: PoolClient, granted: PassagePage["g
   );
 }
 
-/** As long as the passages of the candidate's organisation. A reading without candidates goes with the last of them. */
+/** Deletes candidates together with their organisation's passages. A reading without candidates goes with the last of them. */
 export async function deleteCandidates(engine: Pool): Promise<void> {
   await engine.query(
     `delete from plate_near_miss_candidates c using plate_near_misses m, organizations o

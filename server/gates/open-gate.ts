@@ -26,7 +26,7 @@ const MAX_KNOWN_GATES = 256;
 /** People read the time of a contact in minutes. */
 const PUSH_NOTED_EVERY_MS = 10_000;
 
-/** What an opening says of the gate's macro; null: nothing. Only a server that has macros can have lost one. */
+/** Returns the macro's state that an opening shows; null when it shows none. Only a server that has macros can have lost one. */
 function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnection["device_type"]): MacroState | null {
   if (reason === MACRO_DISABLED) return "off";
   if (outcome === "executed") return "on";
@@ -37,7 +37,7 @@ function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnect
 
 export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; drivers: GateDrivers }): Gate {
   const openings = new Set<Promise<void>>();
-  /** A saved address that cannot be asked is a refusal: nothing was sent. */
+  /** Opens the gate. An invalid saved address is a refusal: nothing was sent. */
   const opened = async (gate: GateConnection, options: { timeoutMs: number }): Promise<MacroOutcome> => {
     try {
       return await drivers.use(gate, (driver) => driver.executeMacro(gate.macro_id ?? "", options));
@@ -53,7 +53,7 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     if (outcome.httpStatus !== null) seenFrom(gate.id, (engine, id) => recordContact(engine, id, macro));
     return outcome;
   };
-  /** Never delays the passage; the outcome is stored regardless. */
+  /** Records a camera's call in the background, at intervals. It never delays the passage. */
   const seenFrom = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => {
     const noting = note(deps.pools.engine, gateId).catch((error: unknown) =>
       deps.log.warn({ err: error, gate: gateId }, "the time of the gate's contact was not stored"),
@@ -70,7 +70,7 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     const wasWrong = skewMs === null ? known.wasWrong : isCameraClockWrong(skewMs);
     const isNew = wasWrong !== known.wasWrong;
     const isDue = isNew || now - known.notedAt >= PUSH_NOTED_EVERY_MS;
-    // Gates that have been removed are forgotten, too.
+    // Clearing also forgets gates that have been removed.
     if (cameras.size >= MAX_KNOWN_GATES && !cameras.has(gateId)) cameras.clear();
     cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
     if (isDue) seenFrom(gateId, (engine, id) => recordPush(engine, id, { skewMs, isNew }));

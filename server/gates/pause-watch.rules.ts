@@ -1,22 +1,25 @@
-// When may a request have arrived? After a standstill, old requests in sockets would open gates for absent cars.
+// Computes when a request may have arrived. After a standstill, old requests in sockets would otherwise open gates for cars that have left.
 
 /** Timer interval of `beat`. */
 export const BEAT_MS = 100;
 /** A longer gap between beats is a standstill. */
 const STOOD_STILL_MS = 500;
-/** After a standstill, waiting requests are read within so many beats: turns of the event loop, as slow as the machine. */
+/**
+ * After a standstill, waiting requests are read within this many beats. Beats are turns of the event loop, so they scale with the machine's
+ * speed.
+ */
 const BACKLOG_BEATS = 5;
 
 export interface PauseWatch {
   beat(): void;
-  /** Earliest arrival of a request that is read now; monotonic clock. */
+  /** Returns the earliest possible arrival of a request that is read now, by the monotonic clock. */
   arrivedAt(): number;
 }
 
 export function createPauseWatch(clock: { monotonic(): number; now(): Date }): PauseWatch {
   const look = () => ({ monotonic: clock.monotonic(), guard: clock.now().getTime() });
   let last = look();
-  // On a busy machine the next one may come before what waited since the first is read.
+  // On a busy machine, the next standstill may begin before the requests from the first have been read.
   let standstills: { from: number; beatsLeft: number }[] = [];
   const watch = () => {
     const now = look();

@@ -1,4 +1,4 @@
-// POST /functions/v1/plate-push/<type>?gateid=<controller id>: a device posts what it read, in its own form.
+// POST /functions/v1/plate-push/<type>?gateid=<controller id>: a device posts its reads in its vendor's format.
 
 import type { IncomingMessage } from "node:http";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
@@ -16,7 +16,7 @@ import { basicCredentials, readGateId, takeContentType, unauthorized, type Webho
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null: devices of that type push nothing. */
+    /** Null: devices of that type do not push. */
     push: PushReader | null;
   }
 }
@@ -25,10 +25,10 @@ const REFUSED_WHOLE = new Set(["request_timeout", "webhook_unauthorized"]);
 
 export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, { gate, track, received }) => {
   app.setErrorHandler((error, request, reply) => {
-    // The rest of such a body must not keep the connection.
+    // The rest of such a body must not keep the connection open.
     if (error instanceof PortalError && REFUSED_WHOLE.has(error.code)) void reply.header("connection", "close");
     if (error instanceof PortalError && error.code === "too_large") {
-      // Fastify's own, since the body was not read.
+      // Fastify set this header itself, because the body was not read.
       void reply.removeHeader("connection");
       dropRest(request.raw);
     }
@@ -46,7 +46,7 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
   app.addHook<{ Params: { type?: string } }>("onRequest", (request, reply, done) => {
     request.arrivedAt = pauses.arrivedAt();
     request.push = pushReaderOf(request.params.type ?? "")?.(takeContentType(request)) ?? null;
-    // Before the body: without an account nothing of it is read.
+    // Checked before the body: without an account nothing of the body is read.
     done(basicCredentials(request.headers.authorization) ? undefined : unauthorized(reply));
   });
   app.route<{ Params: { type: string }; Querystring: { gateid?: string | string[] } }>({
@@ -77,8 +77,8 @@ export const platePushPlugin: FastifyPluginAsync<WebhookOptions> = async (app, {
 };
 
 /**
- * Many senders read an answer only once they have sent all; cut off before, they know nothing of it and try again. Whoever
- * falls silent is cut; whoever goes on sending has REQUEST_LIMIT_MS, as with every request.
+ * Reads and drops the rest of a body. Many senders read the answer only after sending everything; if cut off earlier, they never see it and
+ * send again. A silent sender is cut off; one that keeps sending has REQUEST_LIMIT_MS, like any request.
  */
 function dropRest(request: IncomingMessage): void {
   const cut = setTimeout(() => request.destroy(), GATE_LATEST_MS).unref();
@@ -87,7 +87,7 @@ function dropRest(request: IncomingMessage): void {
   request.resume();
 }
 
-/** @throws PortalError */
+/** Reads a push; throws PortalError. */
 function readPush(reader: PushReader | null): DevicePush {
   if (reader === null) throw new PortalError(gateErrors.push_unknown_type());
   try {
@@ -98,7 +98,7 @@ function readPush(reader: PushReader | null): DevicePush {
   }
 }
 
-/** Images are counted and dropped as they come. */
+/** Reads the body. Images are counted and dropped as they come. */
 function readBody(reader: PushReader | null, payload: IncomingMessage, end: (error: Error | null) => void): void {
   const tooLarge = () => end(new PortalError(gateErrors.push_too_large()));
   if (Number(payload.headers["content-length"] ?? 0) > PUSH_MAX_BYTES) return tooLarge();

@@ -1,4 +1,4 @@
-// A camera pushes a plate: the decision and the one opening of every read, but of a car only once, and never late.
+// Handles a plate pushed by a camera: decision and opening as for any read, but each car once, and never late.
 import { gateErrors } from "#contract/errors/gates.ts";
 import { CAMERA_CLOCK_AHEAD_MS, GATE_LATEST_MS } from "#contract/limits.ts";
 import type { DevicePush } from "#drivers/port.ts";
@@ -7,14 +7,14 @@ import { isClockLost, type ReadAge } from "./camera-clock.rules.ts";
 import { againIfGone, answerOf, type GateDeps, judge, type PassageAnswer, type Read } from "./gate-passage.ts";
 
 export interface Pushed extends Omit<Read, "plateText" | "late"> {
-  /** Of the device that calls; a gate that a relay opens has another. */
+  /** Type of the device that calls; a gate opened by a relay has another type. */
   type: string;
   push: DevicePush;
-  /** Of the caller, past trusted proxies. */
+  /** The caller's address, past trusted proxies. */
   address: string;
 }
 
-/** Null for wrong credentials; `repeated`: of a car that is logged already, or that has left. */
+/** Decides a push; returns null for wrong credentials. `repeated` marks a car that is already logged, or that has left. */
 export async function pushPassage(
   deps: GateDeps,
   { push, type, address, ...read }: Pushed,
@@ -35,9 +35,9 @@ export async function pushPassage(
   if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "received";
   const now = deps.clock.now();
   const age = now.getTime() - push.capturedAt.getTime();
-  // When a car was last seen says less of the clock: it is pushed some seconds later.
+  // A push about a departed car comes some seconds after its last read, so it says less about the camera's clock.
   const seen = push.isGone ? null : { capturedAt: push.capturedAt.getTime(), ageMs: age };
-  // Time spent on the way to the portal is gone when the gate is asked.
+  // The time spent on the way to the portal has passed when the gate is asked.
   const arrivedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);
   const late = age > GATE_LATEST_MS || age < -CAMERA_CLOCK_AHEAD_MS;
   const aged: Read = { ...read, plateText: push.plateText, arrivedAt: late ? read.arrivedAt : arrivedAt, late };

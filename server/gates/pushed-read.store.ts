@@ -1,4 +1,4 @@
-// One statement for a push or for several: notes the reads of cars, and logs those that are not noted already.
+// One statement notes the reads of one or several pushes, and logs those that were not noted before.
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
@@ -18,8 +18,8 @@ const AROUND = `interval '${SAME_CAR_MINUTES} min'`;
 const seenAround = (at: string) => `tstzmultirange(tstzrange(${at} - ${AROUND}, ${at} + ${AROUND}, '[]'))`;
 
 /**
- * Whether a read noted before is this one. What came too late opened nothing, so its note covers what comes too late as
- * well and no read in time: the car that stands at the gate is let in by its next push.
+ * Decides in SQL whether a read noted before is this one. A late read opened nothing, so its note covers other late reads but no read in
+ * time: the next push in time lets the waiting car in.
  */
 const noteUnless = (
   capturedAt: string,
@@ -28,10 +28,10 @@ const noteUnless = (
   where not s.seen @> ${capturedAt} or (excluded.late is null and s.late @> ${capturedAt})`;
 
 /**
- * Without a gate there is nothing to open and nothing to note it by: each push is logged. A conflicting row is locked, so
- * of equal pushes at once only one is logged. The subquery refuses two of one car in one statement (21000), known or not,
- * and they are made one after the other: only one of them may be new. A late read has the time of its capture. One lock
- * order prevents deadlocks. One row for each push, in order.
+ * Logs several pushes; returns one row for each, in order. Without a gate nothing can open and no note is kept, so each push is logged. A
+ * conflicting row is locked, so only one of several equal concurrent pushes is logged. PostgreSQL refuses two rows of one car in one
+ * statement (21000); the batch is then run one by one, because only one may be new. A late read has the time of its capture. One lock order
+ * prevents deadlocks.
  */
 const LOG_PUSHED_SQL = `
 with r as materialized (
@@ -46,7 +46,7 @@ fresh as (
   select r.* from r where gate_id is null or exists (select from car where car.controller_id = r.gate_id and car.car = r.car)),${logRows("fresh", "case when r.late then least(r.captured_at, now()) else now() end")}
 select r.id, logged.detected_at, logged.opened from r left join logged using (id) order by r.place`;
 
-/** The same for one push at a gate. A late read is never granted, so only a refusal has a time of its own. */
+/** The same for one push at a gate. A late read is never granted, so only a refusal has a capture time. */
 const CAPTURED_AT = "$7::timestamptz";
 const logOneSql = (late: string) => `
 with car as (
@@ -78,7 +78,7 @@ export interface PushedCar {
 
 export type PushToLog = PassageToLog & PushedCar;
 
-/** Null: the read is logged already. */
+/** Logs pushes; null marks a read that is already logged. */
 export async function logPushedReads(pool: Pool, pushes: readonly PushToLog[]): Promise<(LoggedPassage | null)[]> {
   const [only] = pushes;
   if (only && pushes.length === 1 && only.gateId !== null) return [await logOne(pool, only)];
@@ -95,7 +95,7 @@ export async function logPushedReads(pool: Pool, pushes: readonly PushToLog[]): 
   return z.array(loggedOrKnown).parse(rows);
 }
 
-/** Most pushes come alone; the plan for several costs them more than the note itself. */
+/** Logs a push that comes alone, as most do: the plan for several would cost more than the note itself. */
 async function logOne(pool: Pool, push: PushToLog): Promise<LoggedPassage | null> {
   const { id, plateText, gateId, plate, granted, reason, credentialId, capturedAt, late } = push;
   const { rows } = await pool.query({
@@ -106,7 +106,7 @@ async function logOne(pool: Pool, push: PushToLog): Promise<LoggedPassage | null
   return rows[0] === undefined ? null : loggedRow.parse(rows[0]);
 }
 
-/** As it was read, not as it was decided: the same push again is the same read. */
+/** Returns the key of a read from what was read, not from what was decided, so that a repeated push is the same read. */
 function carOf({ gateId, carId, plateText }: PushToLog): string {
   return createHash("sha256")
     .update(JSON.stringify([gateId, carId, plateText]))

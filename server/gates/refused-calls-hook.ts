@@ -1,4 +1,4 @@
-// Where every refusal of a call to a gate passes, whoever refused it: a route of gates, the platform or the router.
+// Sees every refusal of a call to a gate, from a gate route, the platform or the router.
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type RefusedCallCause, refusedCallCause } from "#contract/refused-calls.ts";
@@ -8,7 +8,7 @@ import { basicCredentials, readGateId } from "./webhook-sender.ts";
 
 export interface RefusedCallsOptions {
   refused: RefusedCalls;
-  /** Calls from this address had a valid password lately. */
+  /** Tells whether calls from this address recently had a valid password. */
   isGate: (address: string) => boolean;
 }
 
@@ -23,11 +23,11 @@ export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, i
     });
   app.addHook("onResponse", async (request, { statusCode }) => {
     if (statusCode < 400 || !isGateCall(request.url) || cutOff.has(request)) return;
-    // Some LPR systems send their account only when they are asked for it.
+    // Some LPR systems send their account only after a challenge.
     if (request.headers.authorization === undefined && statusCode === 401 && isGate(request.ip)) return;
     note(request, refusedCallCause(request.refusedAs, statusCode));
   });
-  // A sender that leaves in the middle of its call gets no response.
+  // A sender that disconnects during its call gets no response.
   app.addHook("onRequestAbort", async (request) => {
     if (request.raw.complete || !isGateCall(request.url)) return;
     cutOff.add(request);
@@ -35,7 +35,7 @@ export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, i
   });
 });
 
-/** With a slash too many, too. */
+/** Tells whether the URL is a gate call, even with extra slashes. */
 const isGateCall = (url: string): boolean => /^\/+functions\/+v1\/+(?:axxon-webhook|plate-push)(?:[/?]|$)/i.test(url);
 
 function namedGate({ url }: FastifyRequest): string | undefined {

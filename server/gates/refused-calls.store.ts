@@ -16,11 +16,11 @@ export interface CountedRefusal {
   cause: RefusedCallCause;
   calls: number;
   address: string | null;
-  /** That the call named, whether or not it may speak for it. */
+  /** The gate that the call named, whether or not the caller may use it. */
   gateId: string | null;
 }
 
-/** One row for a cause, however many call. */
+/** Counts refused calls: one row per cause, however many callers. */
 export async function countRefusedCalls(
   engine: Pool,
   { cause, calls, address, gateId }: CountedRefusal,
@@ -43,7 +43,7 @@ const refusedRow = z.object({
   gate: z.string().nullable(),
 });
 
-/** Newest first. */
+/** Returns refused calls, newest first. */
 export async function readRefusedCalls(engine: Pool): Promise<OperationsStatus["refused_calls"]> {
   const { rows } = await engine.query(
     `select r.cause, r.calls, r.last_at, host(r.address) as address, c.name as gate

@@ -1,5 +1,5 @@
-// Calls to gates that are refused before a passage is logged leave a trace: at the gate whose account called, else for the portal.
-// A record for each cause, not a row a call: whoever floods the door fills nothing.
+// Records gate calls that are refused before a passage is logged: at the gate whose account called, otherwise for the portal. There is one
+// record per cause, not one row per call, so a flood of calls cannot fill the table.
 
 import type { Pool } from "pg";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
@@ -12,23 +12,23 @@ import { checkSender } from "./webhook-credentials.ts";
 export interface RefusedCall {
   cause: RefusedCallCause;
   address: string | null;
-  /** The call's own name for it. */
+  /** The gate id as the call wrote it. */
   gateId: string | null;
   account: { user: string; password: string } | null;
 }
 
 export interface RefusedCalls {
-  /** Does not wait, never rejects. */
+  /** Notes a call. Does not wait, never rejects. */
   note(call: RefusedCall): void;
-  /** Resolves when what was noted is stored, or cannot be. */
+  /** Resolves when the notes are stored, or cannot be. */
   idle(): Promise<void>;
 }
 
-/** Different callers, causes and gates that wait to be stored. Beyond, only the cause is counted. */
+/** Highest number of different callers, causes and gates that wait to be stored. Beyond it only the cause is counted. */
 const MOST_WAITING = 100;
-/** Between two rounds equal calls become one. */
+/** Time between two rounds, in which equal calls become one. */
 const ROUND_MS = 250;
-/** The database may be the reason for which calls are refused. */
+/** A database failure may itself be the reason why calls are refused, so storing is retried after this time. */
 const AGAIN_AFTER_MS = 2_000;
 
 export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">): RefusedCalls {
@@ -50,7 +50,7 @@ export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "
     else await countRefusedCalls(pools.engine, { cause, calls, address, gateId });
   }
 
-  /** The gate for which the account may speak; null: it is nobody's. */
+  /** Returns the gate that the account belongs to; null when it belongs to none. */
   async function gateOf({ gateId, account }: { gateId: string | null; account: { user: string; password: string } }) {
     const [facts] = await readGateFacts(pools.gate, [{ webhookUser: account.user, gateId, plate: null }]);
     if (facts === undefined) return null;
@@ -97,7 +97,7 @@ export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "
   };
 }
 
-/** Those that no gate's account stood for. */
+/** Returns refused calls that carried no gate's account. */
 export const listRefusedCalls = (engine: Pool): Promise<OperationsStatus["refused_calls"]> => readRefusedCalls(engine);
 
 const keyOf = ({ cause, address, gateId, account }: RefusedCall): string =>

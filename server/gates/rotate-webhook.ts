@@ -13,7 +13,7 @@ export interface Rotation {
   endOnFirstUse: boolean;
 }
 
-/** Keeps the user name, so the LPR system changes one field. Ends an overlap in progress. */
+/** Rotates the password. The user name stays, so only one field changes in the LPR system. Ends an overlap in progress. */
 export async function rotateWebhook(
   client: PoolClient,
   keys: KeyRing,

@@ -9,7 +9,7 @@ import { gateNotFound } from "./rotate-webhook.ts";
 import { readWebhookCredentials, type StoredCredentials } from "./webhook-credentials.store.ts";
 import type { WebhookCredentials } from "./webhook-credentials.ts";
 
-/** Without an id, the installation's. Audited before anything leaves the server. */
+/** Returns a gate's credentials or, without an id, the installation's. Audits before anything leaves the server. */
 export async function showWebhookCredentials(
   deps: Deps,
   { claims, asCaller }: CallerContext,
@@ -36,7 +36,7 @@ export async function showWebhookCredentials(
   };
 }
 
-/** For the gate's own device. The caller has asked for a step-up and writes the audit. */
+/** Returns credentials for the gate's own device. The caller has required a step-up and writes the audit. */
 export async function ownWebhookCredentials(deps: Deps, controllerId: string): Promise<WebhookCredentials> {
   const { username, password } = await opened(deps, controllerId);
   return { username, password };

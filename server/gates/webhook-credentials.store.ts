@@ -17,7 +17,7 @@ const storedCredentials = z.object({
 });
 export type StoredCredentials = z.infer<typeof storedCredentials>;
 
-/** Encrypted, with the overlap if any; null without such a gate. */
+/** Returns encrypted credentials, with the overlap if any; null for an unknown gate. */
 export async function readWebhookCredentials(engine: Pool, id: string): Promise<StoredCredentials | null> {
   const { rows } = await engine.query(
     `select c.webhook_user as username, c.webhook_secret as encrypted, c.webhook_rotated_at as rotated_at,
@@ -37,7 +37,7 @@ interface Overlap {
   endOnFirstUse: boolean;
 }
 
-/** The present password becomes the old one. Returns the user name; null: no such gate. */
+/** Begins an overlap: the present password becomes the old one. Returns the user name; null for an unknown gate. */
 export async function beginWebhookOverlap(
   client: PoolClient,
   { id, columns, overlapHours, endOnFirstUse }: Overlap,
@@ -57,7 +57,7 @@ export async function endWebhookOverlap(client: PoolClient, id: string): Promise
   await client.query("select private.end_webhook_overlap($1)", [id]);
 }
 
-/** At the first use of the new password; ends the old one if so requested. */
+/** Records the first use of the new password, and ends the old one if so requested. */
 export async function endOverlapOnUse(engine: Pool, id: string): Promise<void> {
   await engine.query(
     `update controllers set webhook_previous_hash = null, webhook_previous_until = null, webhook_previous_ends_on_use = false

@@ -1,4 +1,4 @@
-// Webhook credentials per gate. Encrypted to show again, hashed to compare, so the gate process needs no key.
+// Webhook credentials per gate are encrypted for showing and hashed for comparing, so the gate process needs no key.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -47,7 +47,7 @@ export function webhookHash(password: string): string {
   return createHash("sha256").update(password).digest("hex");
 }
 
-/** For unknown senders, so that an unknown name costs the same comparison. */
+/** A hash for unknown senders, so that an unknown name costs the same comparison. */
 const NO_HASH = webhookHash("");
 
 /** The sender of a read, and which password it used during an overlap. */
@@ -67,7 +67,7 @@ export interface ClaimedSender {
   password: string;
 }
 
-/** Constant time: one hash and four comparisons per read. */
+/** Checks a sender in constant time: one hash and four comparisons per read. */
 export function checkSender({ own, installation, password }: ClaimedSender): Sender | null {
   const digest = webhookHash(password);
   const matches = (hash: string | null) => equalDigests(digest, hash ?? NO_HASH) && hash !== null;
@@ -80,7 +80,7 @@ export function checkSender({ own, installation, password }: ClaimedSender): Sen
   return null;
 }
 
-/** Both are 64 hex digits; other lengths equal nothing. */
+/** Compares two digests of 64 hex digits; texts of another length equal nothing. */
 function equalDigests(left: string, right: string): boolean {
   return left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 }

@@ -1,4 +1,4 @@
-// Who calls a gate's webhook, and what its routes share.
+// Identifies the caller of a gate's webhook; shared by the gate routes.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { gateErrors } from "#contract/errors/gates.ts";
@@ -6,12 +6,12 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { GateDeps } from "./gate-passage.ts";
 
 const REALM = 'Basic realm="axxon"';
-/** Longer texts are no credentials of ours and are not looked up. */
+/** The portal's credentials are shorter; longer texts are not looked up. */
 const MAX_CREDENTIAL_LENGTH = 512;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Arrival of the headers: waiting for the ignored body makes the read no younger. */
+    /** When the headers arrived: waiting for the ignored body does not make the read younger. */
     arrivedAt: number;
   }
 }
@@ -19,20 +19,20 @@ declare module "fastify" {
 export interface WebhookOptions {
   gate: GateDeps;
   track: (opening: Promise<void>) => void;
-  /** A call from this address had a valid password. */
+  /** Records that a call from this address had a valid password. */
   received: (address: string | undefined) => void;
 }
 
-/** 401 with a challenge: some LPR systems send credentials only when asked. */
+/** Answers 401 with a challenge, because some LPR systems send credentials only when asked. */
 export function unauthorized(reply: FastifyReply): PortalError {
   void reply.header("www-authenticate", REALM);
   return new PortalError(gateErrors.webhook_unauthorized());
 }
 
-/** Made once: to make it costs thirty times what it checks. */
+/** Made once, because making it costs thirty times as much as a check. */
 const guid = z.guid();
 
-/** Null for what is no id: the read concerns no gate. */
+/** Returns the gate id, or null for a text that is no id: the read then concerns no gate. */
 export function readGateId(text: string | undefined): string | null {
   return guid.safeParse(text?.trim()).data ?? null;
 }
@@ -46,8 +46,8 @@ export function basicCredentials(header: string | undefined): { user: string; pa
 }
 
 /**
- * What the sender calls its body, which may be any text typed by hand: Fastify would refuse a wrong one before a parser is
- * asked, and the car would stand there without a trace.
+ * Removes the content type, which may be any text typed by hand. Fastify would otherwise refuse a wrong one before a parser runs, and the
+ * waiting car would leave no trace.
  */
 export function takeContentType({ raw: { headers } }: FastifyRequest): string {
   const given = headers["content-type"];

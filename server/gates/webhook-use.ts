@@ -1,4 +1,4 @@
-// Records which password a gate uses during an overlap, and which gates use the installation's; after the answer.
+// Records after the answer which password a gate uses during an overlap, and which gates use the installation's credentials.
 import type { Deps } from "#server/platform/deps.ts";
 import { recordWebhookUse } from "./gate.store.ts";
 import { recordInstallationUse } from "./installation-webhook.store.ts";

@@ -4,7 +4,7 @@ import { schemaVersion } from "./operations.store.ts";
 /** A slower database makes the server unready. */
 const READY_LIMIT_MS = 2_000;
 
-/** Null when the database answers in time and has this code's schema. */
+/** Returns the trouble, or null when the database answers in time and has this code's schema. */
 export async function databaseTrouble(
   { pools, clock, log }: Pick<Deps, "pools" | "clock" | "log">,
   known: number,

@@ -1,4 +1,4 @@
-// SQL of `reencrypt`: encrypted columns, read in batches, written only where unchanged meanwhile.
+// SQL of `reencrypt`: reads encrypted columns in batches and writes only rows that are unchanged meanwhile.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { EncryptedColumn } from "#server/platform/crypto/encrypted-columns.ts";
@@ -7,7 +7,7 @@ export interface EncryptedPlace {
   column: EncryptedColumn;
   table: string;
   text: string;
-  /** Names row `t` in the associated data, with its type. */
+  /** The id of row `t` in the associated data, with its type. */
   id: string;
   idType: "uuid" | "text";
   kind: "pin" | "text";
@@ -53,10 +53,10 @@ const PLACES: Record<EncryptedColumn, EncryptedPlace> = {
 
 export const ENCRYPTED_PLACES: readonly EncryptedPlace[] = Object.values(PLACES);
 
-/** Plates share the PINs' column, in the clear. */
+/** Excludes plates, which stand unencrypted in the same column as PINs. */
 const encryptedOnly = ({ text, kind }: EncryptedPlace) => `${text} like '${kind === "pin" ? "s1" : "p1"}:%'`;
 
-/** `organizationId`: of a credential, for its search tokens. */
+/** `organizationId` is a credential's, for its search tokens. */
 const encryptedRow = z.object({ id: z.string(), text: z.string(), organizationId: z.string().nullable() });
 export type EncryptedRow = z.infer<typeof encryptedRow>;
 
@@ -77,7 +77,7 @@ export interface Reencrypted {
   grams: string[] | null;
 }
 
-/** Writes those still unchanged and returns their ids; locks in id order, as every multi-row change. */
+/** Writes the rows that are still unchanged and returns their ids. Locks in id order, like every multi-row change. */
 export async function writeReencrypted(
   client: PoolClient,
   at: EncryptedPlace,
@@ -89,7 +89,7 @@ export async function writeReencrypted(
     `select from ${at.table} t where ${at.id} = any ($1::${at.idType}[]) order by ${at.id} for no key update`,
     [ids],
   );
-  // As JSON: an array of arrays does not pass through unnest.
+  // Passed as JSON, because unnest would flatten an array of arrays.
   const grams = at.column === "credentials.credential_value" ? ", pin_grams = n.grams" : "";
   const { rows: written } = await client.query(
     `update ${at.table} t set ${at.text} = n.encrypted${grams}
@@ -103,7 +103,7 @@ export async function writeReencrypted(
     .map(({ id }) => id);
 }
 
-/** Ends reservations under HMACs a PIN no longer has; it stays reserved under its others. */
+/** Ends reservations under HMACs that a PIN no longer has; it stays reserved under its others. */
 export async function dropReservations(
   client: PoolClient,
   dropped: readonly { sourceId: string; hmac: string }[],
@@ -128,9 +128,7 @@ export async function countByKey(pool: Pool, at: EncryptedPlace): Promise<KeyCou
   return z.array(keyCount).parse(rows);
 }
 
-/**
- * Reservations that cannot be rewritten, as only their HMAC is known: PINs awaiting removal or found on a controller.
- */
+/** Returns reservations that cannot be rewritten because only their HMAC is known: PINs awaiting removal or found on a controller. */
 export async function unknownReservations(engine: Pool): Promise<{ former: number; foreign: number }> {
   const { rows } = await engine.query(
     `select count(*) filter (where r.source_id is not null)::int as former, count(*) filter (where r.source_id is null)::int as "foreign"
@@ -142,7 +140,7 @@ export async function unknownReservations(engine: Pool): Promise<{ former: numbe
   return z.object({ former: z.number(), foreign: z.number() }).parse(rows[0]);
 }
 
-/** Entries of the audit's chain, which are never written anew. */
+/** Counts entries of the audit chain by key; they are never rewritten. */
 export async function chainEntriesByKey(engine: Pool): Promise<KeyCount[]> {
   const { rows } = await engine.query(
     'select key_id as "keyId", count(*)::int as rows from audit_chain group by 1 order by 1',

@@ -11,7 +11,7 @@ import { type InstallationFacts, readInstallation } from "./operations.store.ts"
 const KEPT_MS = 5_000;
 const READ_LIMIT_MS = 5_000;
 
-/** Null when the database fails: the server's own counts matter most then. */
+/** Returns a reader of the installation's figures. It yields null when the database fails: the server's own counts matter most then. */
 export function installationReader({
   pools,
   clock,

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { keysMissing } from "#contract/errors/settings.ts";
 import { keysInUse, missingKeys, type ReencryptDeps } from "./reencrypt.ts";
 
-/** Never throws: the start does not depend on it. */
+/** Warns of missing keys. Never throws, because the start does not depend on it. */
 export async function warnOfMissingKeys({
   log,
   ...deps

@@ -41,7 +41,7 @@ export const operationsPlugin: FastifyPluginAsync<OperationsOptions> = async (ap
   });
 };
 
-/** Without METRICS_TOKEN only this machine, and no proxy, behind which everybody is local. */
+/** Requires METRICS_TOKEN. Without one, only this machine may read, and no proxy, behind which every caller looks local. */
 function requireReader(request: FastifyRequest, token: string | null): void {
   if (token !== null) {
     const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";

@@ -1,4 +1,4 @@
-// SQL of /readyz and /metrics, as portal_engine: numbers and ages, nothing of a tenant.
+// SQL of /readyz and /metrics, run as portal_engine: numbers and ages, no tenant data.
 import type { Pool } from "pg";
 import { z } from "zod";
 
@@ -10,7 +10,7 @@ export async function schemaVersion(engine: Pool): Promise<number> {
   return z.object({ version: z.number() }).parse(rows[0]).version;
 }
 
-/** Removals are counted among this many longest waiting: an import may queue a hundred thousand. */
+/** Removals are counted among this many longest-waiting replicas: an import may queue a hundred thousand. */
 const LOOKED_AT = 2_000;
 
 const seconds = z.number().nullable();
@@ -29,7 +29,7 @@ const facts = z.object({
 });
 export type InstallationFacts = z.infer<typeof facts>;
 
-/** One snapshot. Ages are seconds; null = nothing waits. */
+/** Reads the figures in one snapshot. Ages are seconds; null means that nothing waits. */
 export async function readInstallation(engine: Pool): Promise<InstallationFacts> {
   const { rows } = await engine.query({
     name: "installation-facts",
@@ -62,7 +62,7 @@ const databaseFacts = z.object({
   backup: z.object({ taken_at: z.string(), bytes: z.number(), rows: z.number(), file_name: z.string() }).nullable(),
 });
 
-/** With the newest back-up that was read back. */
+/** Reads database facts, with the newest verified back-up. */
 export async function readDatabaseFacts(engine: Pool): Promise<z.infer<typeof databaseFacts>> {
   const { rows } = await engine.query({
     name: "database-facts",

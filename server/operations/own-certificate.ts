@@ -5,7 +5,7 @@ const LIMIT_MS = 2_000;
 const KEPT_MS = 10 * 60_000;
 let kept: { at: number; of: string; answer: Promise<{ host: string; valid_to: string } | null> } | null = null;
 
-/** Null over plain http or when unreachable. `publicUrl`: the portal's setting, never a caller's. */
+/** Returns the certificate; null over plain http or when unreachable. `publicUrl` is the portal's setting, never a caller's. */
 export async function certificateOf(publicUrl: string | null): Promise<{ host: string; valid_to: string } | null> {
   if (!publicUrl?.startsWith("https://")) return null;
   if (kept === null || kept.of !== publicUrl || performance.now() - kept.at > KEPT_MS) {
@@ -16,7 +16,7 @@ export async function certificateOf(publicUrl: string | null): Promise<{ host: s
 
 function ask({ hostname, port }: URL): Promise<{ host: string; valid_to: string } | null> {
   return new Promise((resolve) => {
-    // Nothing is sent, and an expired certificate is what we look for.
+    // Nothing is sent, and an expired certificate must not stop the check.
     const socket = connect(
       { host: hostname, port: Number(port || 443), servername: hostname, rejectUnauthorized: false },
       () => {

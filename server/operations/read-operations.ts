@@ -26,7 +26,7 @@ export async function readOperations(
 ): Promise<Omit<OperationsStatus, "success">> {
   await requireAdmission(call);
   const { engine } = deps.pools;
-  // Sequential: the page polls every few seconds, and controller workers need the engine's connections more.
+  // Read one after the other: the page polls every few seconds, and controller workers need the connections more.
   const facts = await readInstallation(engine);
   const database = await readDatabaseFacts(engine);
   const [disk, certificate, migrations] = await Promise.all([

@@ -1,11 +1,14 @@
-// The console text of `npm run admin -- reencrypt`: what was done, and which keys are still needed.
+// Writes the console text of `npm run admin -- reencrypt`: what was done, and which keys are still needed.
 
 import { COMPARE_BUTTON } from "#contract/made-texts.ts";
 import type { Said } from "#server/audit/audit-console.ts";
 import { chainEntriesByKey } from "./encrypted-rows.store.ts";
 import { missingKeys, type PlaceDone, type ReencryptDeps, type ReencryptReport, reencrypt } from "./reencrypt.ts";
 
-/** Not sound when something stays under an old key: a missing key, a damaged text or a row that the database refuses. */
+/**
+ * Re-encrypts. The outcome is not sound when something stays under an old key: a missing key, a damaged text or a row that the database
+ * refuses.
+ */
 export async function reencryptOnConsole(deps: ReencryptDeps): Promise<Omit<Said, "exitCode">> {
   const report = await reencrypt(deps);
   const links = await chainEntriesByKey(deps.engine);

@@ -1,4 +1,4 @@
-// Re-encrypts everything with the current key, a transaction per batch: interruptible and repeatable.
+// Re-encrypts everything with the current key, one transaction per batch, so it can be interrupted and repeated.
 import type { Pool } from "pg";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
@@ -29,11 +29,11 @@ export interface PlaceDone {
   column: string;
   read: number;
   reencrypted: number;
-  /** Rewritten by a server meanwhile, with the current key. */
+  /** Rows that a server meanwhile rewrote with the current key. */
   changedMeanwhile: number;
-  /** Damaged, or no key opens them. */
+  /** Texts that are damaged, or that no key decrypts. */
   unreadable: number;
-  /** The database takes them as they are no more: a rule came after them, or they were written past it. */
+  /** Rows that the database refuses as they are: a rule was added after them, or they were written past it. */
   refused: number;
 }
 
@@ -46,7 +46,7 @@ export interface ReencryptReport {
 
 const BATCH = 300;
 
-/** Visits every encrypted column once. Desired generations stay: a PIN that keeps one HMAC is the same PIN. */
+/** Visits every encrypted column once. Generations do not change: a PIN that keeps one HMAC is the same PIN. */
 export async function reencrypt(deps: ReencryptDeps): Promise<ReencryptReport> {
   const places: PlaceDone[] = [];
   for (const place of ENCRYPTED_PLACES) places.push(await reencryptPlace(deps, place));
@@ -63,7 +63,7 @@ export async function reencrypt(deps: ReencryptDeps): Promise<ReencryptReport> {
   return { places, remaining, ...(await unknownReservations(deps.engine)) };
 }
 
-/** By key, over all columns. */
+/** Returns the number of texts by key, over all columns. */
 export async function keysInUse({
   engine,
   auth,
@@ -123,7 +123,7 @@ function encryptAnew(
     const grams = organizationId === null ? null : keys.pinGrams(anew.pin, organizationId);
     return { id, old: text, encrypted: anew.encrypted, grams };
   } catch (error) {
-    // Counted, with its key; the rest is still worth doing.
+    // Counted with its key; the rest is still worth doing.
     if (error instanceof EncryptionError) return "unreadable";
     throw error;
   }
@@ -131,7 +131,7 @@ function encryptAnew(
 
 const hmacsOf = (encryptedPin: string): string[] => (encryptedPin.split(":")[2] ?? "").split(",");
 
-/** Writes a batch at once, and each of its rows alone when the database refuses one: the others may be another tenant's. */
+/** Writes a batch at once. If the database refuses a row, writes each row alone, because the others may belong to another tenant. */
 async function writeEach(
   pool: Pool,
   place: EncryptedPlace,
@@ -169,7 +169,7 @@ async function write(pool: Pool, place: EncryptedPlace, due: readonly Reencrypte
   });
 }
 
-/** Keys in use that the ring lacks. */
+/** Returns keys in use that the ring lacks. */
 export function missingKeys(remaining: ReadonlyMap<string, number>, keys: Pick<KeyRing, "keyIds">): string[] {
   return [...remaining.keys()].filter((id) => !keys.keyIds.includes(id)).sort();
 }

@@ -9,7 +9,7 @@ export async function earliestOrganization(client: PoolClient): Promise<string |
   return rowsOfId.parse(rows)[0]?.id ?? null;
 }
 
-/** Null when the caller's policies hide the new row. */
+/** Inserts the standard organisation; returns null when the caller's policies hide the new row. */
 export async function insertStandardOrganization(client: PoolClient): Promise<string | null> {
   const { rows } = await client.query("insert into organizations (name, description) values ($1, $2) returning id", [
     STANDARD_ORGANIZATION.name,

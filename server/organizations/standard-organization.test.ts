@@ -1,4 +1,4 @@
-// Specification section 8 on the three ways in which a new controller gets no organisation.
+// Tests the three refusals for a new controller that gets no organisation (specification section 8).
 import { Client, type PoolClient } from "pg";
 import { expect, test } from "vitest";
 import { standardOrganization } from "./standard-organization.ts";

@@ -1,4 +1,4 @@
-// A new controller's organisation (specification section 9); refusals worded as section 8.
+// Chooses a new controller's organisation (specification section 9), with the refusals of section 8.
 
 import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
@@ -6,10 +6,10 @@ import type { Refusal } from "#contract/errors/define-errors.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { earliestOrganization, insertStandardOrganization } from "./organizations.store.ts";
 
-/** Deadlocks and the like pass through, so that the transaction is retried. */
+/** Errors such as deadlocks pass through, so that the transaction is retried. */
 const TRIED_AGAIN = /^40/;
 
-/** The earliest organisation's id, created if there is none. Throws PortalError 500 and 503. */
+/** Returns the earliest organisation's id, creating one if there is none. Throws PortalError 500 and 503. */
 export async function standardOrganization(client: PoolClient): Promise<string> {
   const found = await reported(earliestOrganization(client), controllerErrors.standard_organization_unread);
   if (found !== null) return found;

@@ -1,4 +1,4 @@
-// A reading that is nearly one car's becomes that car's at the gate, as from the queue of unclear plates; or is so no longer.
+// Links a reading that nearly matches a car to that car at the gate, as the queue of unclear plates does, or ends the link.
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { ApplyFixRequest, FixUndo } from "#contract/functions/apply-fix.ts";
 import { linkReading, unlinkReading } from "#server/gates/near-miss.ts";
@@ -11,11 +11,14 @@ import { readAlias } from "./gate-passages.store.ts";
 interface Alias {
   credentialId: string;
   controllerId: string;
-  /** Null: it was one already, or is one no longer. */
+  /** Null: the reading already was an alias, or is one no longer. */
   made: FixUndo | null;
 }
 
-/** @throws PortalError 404 when the caller sees no such passage, 409 when it is no near miss, or not the alias, any more */
+/**
+ * Links or unlinks the reading. Throws PortalError 404 when the caller sees no such passage, 409 when it is no longer a near miss or no
+ * longer the alias.
+ */
 export async function applyAlias(
   deps: Pick<Deps, "pools" | "guard">,
   call: CallerContext,
@@ -29,7 +32,7 @@ export async function applyAlias(
   if (controllerId === null) throw new PortalError(gateErrors.fix_gone());
   if (undo !== undefined) {
     const { credential_id: credentialId } = undo;
-    // From a passage that was let in the queue would make a refusal in the log, beside the passage itself.
+    // A passage that was let in needs no alias: in the queue it would become a refusal beside the passage itself.
     if (passage.access_reason !== "no_match") throw new PortalError(gateErrors.fix_not_undone());
     const { detected_at: readAt, plate_number: plateNumber, plate_key: plateKey } = passage;
     const linked = { passageId: id, readAt, controllerId, plateNumber, plateKey, credentialId };

@@ -1,5 +1,5 @@
-// Fixes what a passage was refused for by an ordinary save, and asks the device once it has been read back. A gate is opened by the
-// portal, so there the portal's own rule is asked.
+// Fixes the cause of a refused passage by an ordinary save, and asks the device once it has been read back. The portal itself opens gates,
+// so at a gate the portal's own rule is asked.
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { ApplyFixRequest, FixProgress, FixUndo } from "#contract/functions/apply-fix.ts";
 import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
@@ -19,8 +19,8 @@ export type ApplyFixDeps = DryRunDeps & AwaitDeps;
 type Passage = ApplyFixRequest["passage"];
 
 /**
- * The first call saves and answers at once; the same again saves nothing, waits for the device and asks it.
- * @throws PortalError 404 when the caller sees no such event, 409 when it cannot be fixed so any more
+ * Applies a fix. The first call saves and answers at once; a repeated call saves nothing, waits for the device and asks it. Throws
+ * PortalError 404 when the caller sees no such event, 409 when this fix is no longer possible.
  */
 export async function applyFix(
   deps: ApplyFixDeps,
@@ -49,7 +49,7 @@ export async function applyFix(
 interface Looked {
   seen: SeenPassage;
   fixes: PassageFix[];
-  /** As it was read; empty at a door. */
+  /** The reading; empty at a door. */
   plate: string;
 }
 
@@ -108,7 +108,7 @@ async function progressOf(
   };
 }
 
-/** None of a reading that is no longer nearly a car of the caller's. */
+/** Returns the fixes left; none for a reading that no longer nearly matches one of the caller's cars. */
 async function fixesLeft(deps: ApplyFixDeps, call: CallerContext, passage: Passage): Promise<PassageFix[]> {
   try {
     return (await look(deps, call, passage)).fixes;

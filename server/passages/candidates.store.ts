@@ -1,5 +1,5 @@
-// Finds whose code it may have been that a door did not know, from receipts and versions, as the engine. A person whose code has
-// a length that the reader does not take is always one of them, since the door never names such a code.
+// Finds, as the engine, whose code an unknown code at a door may have been, from receipts and versions. A person whose code has a length
+// that the reader does not take is always a candidate, since the door never names such a code.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type PassageExplanation, passageCandidate } from "#contract/functions/explain-passage.ts";
@@ -14,8 +14,8 @@ const CANDIDATES_MAX = 5;
 const found = passageCandidate.extend({ found: z.int() });
 
 /**
- * People of the organisation whose code for this door had ended within a week, was not written there yet or could not be typed
- * there. Answers the same whenever it is asked. `organizationId` null: of every organisation.
+ * Returns people whose code for this door had ended within a week, was not written there yet or could not be typed there. The answer does
+ * not change over time. A null `organizationId` means every organisation.
  */
 export async function readCandidates(
   engine: Pool,

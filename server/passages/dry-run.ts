@@ -1,4 +1,4 @@
-// Asks a controller whether a stored PIN opens a door: nothing moves, and the PIN goes nowhere else.
+// Asks a controller whether a stored PIN opens a door. Nothing moves, and the PIN goes nowhere else.
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import { DRY_RUNS_PER_HOUR } from "#contract/limits.ts";
 import { DeviceError } from "#drivers/errors.ts";
@@ -19,7 +19,7 @@ export interface DryRunDeps extends Deps {
 
 type Answer = Pick<FixProgress, "tried" | "untried">;
 
-/** For a credential that is known to be the caller's. */
+/** Runs the dry run for a credential that is known to be the caller's. */
 export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixTarget): Promise<Answer> {
   const doorToken = await readDoorToken(deps.pools.engine, target.placeId);
   if (doorToken === null) return { tried: null, untried: "unsupported" };
@@ -38,7 +38,7 @@ export async function dryRun(deps: DryRunDeps, call: CallerContext, target: FixT
     const { granted, reason } = verdict;
     return { tried: { at: deps.clock.now().toISOString(), granted, reason }, untried: null };
   } catch (error) {
-    // What the device could not answer is no failure of the save.
+    // A question that the device could not answer is no failure of the save.
     if (error instanceof PortalError && error.cause instanceof DeviceError)
       return { tried: null, untried: "unreachable" };
     throw error;

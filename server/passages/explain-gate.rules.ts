@@ -1,5 +1,5 @@
-// Why a gate opened or did not. The portal decided it in that second, and its log says how: what the settings of then add is
-// since when, and what else stood in the way. What is not known for then is never taken from today.
+// Explains why a gate opened or did not. The log records the portal's decision; the settings of that second add since when, and what else
+// would have refused. A fact that is unknown for that second is never taken from today.
 import type { AccessReason } from "#contract/devices.ts";
 import type { ExplainedThen, PassageCause } from "#contract/functions/explain-passage.ts";
 import type { CredentialThen } from "./explain-passage.rules.ts";
@@ -9,29 +9,29 @@ export interface GatePassageFacts {
   gateId: string | null;
   reason: AccessReason;
   granted: boolean;
-  /** The camera read something that can be a plate. */
+  /** The camera's text can be a plate. */
   isRead: boolean;
-  /** What became of the opening, which a repeated read shares with the first; null: nobody knows. */
+  /** Whether the gate opened, which a repeated read shares with the first; null when unknown. */
   opened: boolean | null;
   /** A restored back-up awaited confirmation, during which no gate opens. */
   restoreHeld: boolean;
-  /** The reading is nearly a plate that the gate would have opened for then. */
+  /** The reading nearly matches a plate that the gate would have opened for at that time. */
   nearMiss: boolean;
-  /** Since when the reading counts as a car's, where somebody has said so after the passage. */
+  /** When somebody linked the reading to a car, after the passage. */
   linkedAt: Date | null;
   endUserId: string | null;
-  /** Of the plate; null: nobody's, or deleted since. */
+  /** The plate's credential; null when nobody has the plate, or it was deleted since. */
   credential: PlateThen | null;
 }
 
 export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
-  /** As of the passage; null: older than what is kept. */
+  /** The settings at the passage; null when older than what is kept. */
   version: { enabled: boolean; validFrom: Date | null; validTo: Date | null; gateIds: string[] } | null;
 }
 
-/** A plate that the reading is nearly now. */
+/** A plate that the reading nearly matches now. */
 export interface NearPlate extends Pick<PlateThen, "version"> {
-  /** When the person got it, or it was corrected, after the passage; null: before. */
+  /** When the person got the plate, or it was corrected, if that was after the passage; null: before. */
   givenAt: Date | null;
 }
 
@@ -59,7 +59,7 @@ export function explainGate(facts: GatePassageFacts): ExplainedThen {
   };
 }
 
-/** What stood in that car's way then: the reading alone, or something that would have refused a right reading too. */
+/** Returns why that car was not let in: only the reading, or something that would have refused a right reading too. */
 export function nearCause(
   { givenAt, version }: NearPlate,
   { occurredAt, gateId }: Pick<GatePassageFacts, "occurredAt" | "gateId">,
@@ -68,13 +68,13 @@ export function nearCause(
   return standingThen({ version, occurredAt, gateId })[0] ?? { code: "near_miss", since: null };
 }
 
-/** The portal said yes: only the gate itself can have failed. */
+/** Returns the causes after the portal granted: only the gate itself can have failed. */
 function afterwards(opened: boolean | null): Cause[] {
   if (opened === true) return [];
   return [{ code: opened === null ? "gate_notified_unknown" : "gate_refused", since: null }];
 }
 
-/** The one that was decisive first, then what else stood in the way. */
+/** Returns the decisive cause first, then what else would have refused. */
 function refusalsOf(facts: GatePassageFacts): Cause[] {
   const { credential, occurredAt, gateId } = facts;
   const others = standingThen({ version: credential?.version ?? null, occurredAt, gateId });
@@ -102,7 +102,7 @@ function decisiveOf(facts: GatePassageFacts): PassageCause | null {
   }
 }
 
-/** Given to the plate then, so that only the organisation's own link can have been missing. */
+/** Tells whether the gate was assigned to the plate then, so that only the organisation's link can have been missing. */
 function hadGate({ credential, gateId }: GatePassageFacts): boolean {
   return gateId !== null && credential?.version?.gateIds.includes(gateId) === true;
 }

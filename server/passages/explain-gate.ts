@@ -24,7 +24,7 @@ import {
 import { ALIAS_FIX } from "./passage-fixes.rules.ts";
 import { type PassageFactsRow, readPassageFacts } from "./passages.store.ts";
 
-/** @throws PortalError 404 when the caller sees no such passage */
+/** Explains a gate passage. Throws PortalError 404 when the caller sees no such passage. */
 export async function explainGatePassage(
   deps: Pick<Deps, "pools" | "guard" | "clock">,
   asCaller: AsCaller,
@@ -42,7 +42,7 @@ export async function explainGatePassage(
   };
 }
 
-/** By a link that the caller may take back. */
+/** Returns since when the reading is linked, if the caller may undo the link. */
 async function linkedSince({ passage, scope }: SeenGatePassage, asCaller: AsCaller): Promise<string | null> {
   if (passage.access_reason !== "no_match") return null;
   return asCaller((client) => readAlias(client, passage, scope));
@@ -52,10 +52,13 @@ export interface SeenGatePassage extends SeenPassage {
   passage: GatePassage;
   /** The caller's organisation; null: all. */
   scope: string | null;
-  /** The caller reads it in the log; otherwise the caller sees it for a car that it may be, and nothing more of it. */
+  /**
+   * True when the passage is in the caller's log. Otherwise the caller sees it only because it may be one of its cars, and sees nothing
+   * else of it.
+   */
   isInLog: boolean;
   candidates: PassageCandidate[];
-  /** The only car of the caller's that the reading nearly is; null: none, or several. */
+  /** The caller's only car that the reading nearly matches; null: none, or several. */
   near: { nearMissId: string; credentialId: string } | null;
 }
 
@@ -63,7 +66,7 @@ export function gateFixesNow(seen: SeenGatePassage, now: Date): PassageFix[] {
   return seen.near === null ? fixesNow(seen, now) : [ALIAS_FIX];
 }
 
-/** @throws PortalError 404 when the caller sees no such passage */
+/** Returns the passage. Throws PortalError 404 when the caller sees no such passage. */
 export async function seeGatePassage(
   { pools: { engine }, guard }: Pick<Deps, "pools" | "guard">,
   asCaller: AsCaller,
@@ -104,7 +107,7 @@ export async function seeGatePassage(
   };
 }
 
-/** Nobody's passage is in no organisation's log: an organisation is shown the one that may be a car of its people. */
+/** Returns a passage with an unknown plate, which is in no organisation's log, when it may be a car of the organisation's people. */
 async function seeNearPassage(
   engine: Pool,
   asCaller: AsCaller,
@@ -126,7 +129,7 @@ function candidateOf(
   return { end_user_id, name, is_removed: false, cause: code, at: since?.toISOString() ?? null };
 }
 
-/** Of a person's cars the one that a right reading would have let in. */
+/** Keeps one of each person's cars: the one that a right reading would have let in. */
 function onePerPerson(candidates: readonly PassageCandidate[]): PassageCandidate[] {
   const first = candidates.filter(({ cause }) => cause === "near_miss");
   const all = [...first, ...candidates.filter((one) => !first.includes(one))];

@@ -32,7 +32,7 @@ const version = (over: Partial<NonNullable<CredentialThen["version"]>>): Credent
   version: { enabled: true, removed: false, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR], ...over },
 });
 
-/** What was wrong, and what the device then says. */
+/** Each row: the cause, the facts, and the reasons that the device may give for it. */
 const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorReason[]][] = [
   ["expired", { credential: version({ validTo: hours(-1) }) }, ["expired", "other"]],
   ["not_yet_valid", { credential: version({ validFrom: hours(1) }) }, ["not_yet_valid", "other"]],
@@ -68,7 +68,7 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
   ["unknown_code", { credential: null, endUserId: null }, ["unknown_code"]],
   ["unknown_card", { credential: null, endUserId: null }, ["unknown_card"]],
   ["wrong_code", { credential: null, endUserId: null }, ["wrong_code"]],
-  // A technician's own user, or a credential that is no longer the portal's: the unit knew it.
+  // The unit knew the credential: it was a technician's own user, or is no longer the portal's.
   ["refused_by_unit", { credential: null, endUserId: null }, ["not_permitted"]],
   ["refused_otherwise", { credential: null, endUserId: null }, ["other"]],
   ["expired", { credential: null, endUserId: null }, ["expired"]],

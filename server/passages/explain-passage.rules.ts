@@ -1,5 +1,5 @@
-// Why a door decided as it did: what the portal desired, what the controller held and what the door answered, each as of
-// that second. What is not known for then is never taken from today.
+// Explains why a door decided as it did: what the portal desired, what the controller held and what the door answered in that second. A
+// fact that is unknown for that second is never taken from today.
 import type { DoorReason } from "#contract/door-events.ts";
 import {
   CLOCK_WRONG_SECONDS,
@@ -13,19 +13,19 @@ export interface PassageFacts {
   occurredAt: Date;
   granted: boolean;
   reason: DoorReason | null;
-  /** The vendor's word for it. */
+  /** The vendor's own reason. */
   deviceReason: string | null;
   doorId: string | null;
   clockSkewMs: number | null;
-  /** What a PIN alone gave at the door then; null: not known. */
+  /** The effect of a PIN alone at the door at that time; null when unknown. */
   pinUse: PinUse | null;
   endUserId: string | null;
-  /** The credential that the device named; null: none of the portal's. */
+  /** The credential that the device named; null when it is not the portal's. */
   credential: CredentialThen | null;
 }
 
 export interface CredentialThen {
-  /** As of the passage; null: older than what is kept. */
+  /** The settings at the passage; null when older than what is kept. */
   version: {
     enabled: boolean;
     removed: boolean;
@@ -34,15 +34,15 @@ export interface CredentialThen {
     doorIds: string[];
   } | null;
   changedAt: Date | null;
-  /** Then; null: not known for that time. */
+  /** At the time of the passage; null when unknown. */
   doorEnabled: boolean | null;
   linked: boolean | null;
   held: { state: PassageTruths["held"]["state"]; since: Date | null };
-  /** What kept changes from the controller then. */
+  /** Causes that kept changes from the controller at that time. */
   delays: readonly PassageCause[];
 }
 
-/** The causes that a device's own reasons stand for. Each reason has one, so that none is explained by another. */
+/** The cause for each reason of a device. Each reason has one cause, so that none is explained by another. */
 const SAID: Record<DoorReason, PassageCause> = {
   unknown_code: "unknown_code",
   unknown_card: "unknown_card",
@@ -54,7 +54,7 @@ const SAID: Record<DoorReason, PassageCause> = {
   not_permitted: "refused_by_unit",
   other: "refused_otherwise",
 };
-/** Units answer these for whatever the portal's own records explain, so the records go first. */
+/** Units answer with these reasons for anything that the portal's own records explain, so the records are read first. */
 const UNSPECIFIC: ReadonlySet<DoorReason> = new Set(["not_permitted", "other"]);
 
 interface Cause {
@@ -83,7 +83,7 @@ export function explainPassage(facts: PassageFacts): ExplainedThen {
 
 type Held = CredentialThen["held"];
 
-/** By receipts; but what the device named it had, though no read-back had shown it yet. */
+/** Returns what the controller held, by receipts. A credential that the device named was there, even if no read-back had shown it yet. */
 function heldThen({ credential, granted, reason }: PassageFacts, desired: boolean | null): Held {
   const isUnknown = reason === "unknown_code" || reason === "unknown_card";
   if (credential === null) return { state: isUnknown ? "absent" : "unknown", since: null };
@@ -94,12 +94,12 @@ function heldThen({ credential, granted, reason }: PassageFacts, desired: boolea
 
 interface Desired {
   allowed: boolean | null;
-  /** All that stood in the way. */
+  /** Everything that stood in the way. */
   causes: Cause[];
 }
 
 function desiredThen({ credential, occurredAt, doorId }: PassageFacts): Desired {
-  // Which code was typed is never known.
+  // The portal never knows which code was typed.
   if (!credential) return { allowed: null, causes: [] };
   const { version, linked, doorEnabled } = credential;
   if (version === null) return { allowed: null, causes: [] };
@@ -124,7 +124,7 @@ function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
   for (const { code, since } of desired.causes) name(code, since);
-  // Axis units have one word for what a door does not let in and what it does not let in now, and which is not confirmed.
+  // Axis units use one unconfirmed reason both for a person whom the door never admits and for one whom it does not admit at this time.
   const isRefusedAnyhow = desired.allowed === true && reason !== null && UNSPECIFIC.has(reason);
   const isOutsideHours = reason === "outside_hours" || (isRefusedAnyhow && pinUse === "hours" && !isBehind(held.state));
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
@@ -136,7 +136,7 @@ function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
   }
   if (isRefusedAnyhow && isClosedToPins(pinUse)) name(pinUse === "nobody" ? "nobody_enters" : "card_required");
   if (isOutsideHours) name("outside_hours");
-  // A suspended code is switched off at the device by the portal, whatever ended it.
+  // The portal switches off a suspended code at the device, whatever ended it.
   const isOwnWord = reason === "disabled" && held.state === "suspended" && causes.length > 0;
   if (reason !== null && !isOwnWord && !UNSPECIFIC.has(reason)) name(SAID[reason]);
   if (causes.length === 0)

@@ -19,7 +19,7 @@ import {
 
 type ExplainDeps = Pick<Deps, "pools" | "guard" | "clock">;
 
-/** @throws PortalError 404 when the caller sees no such event */
+/** Explains a passage at a door. Throws PortalError 404 when the caller sees no such event. */
 export async function explainDoorPassage(
   deps: ExplainDeps,
   asCaller: AsCaller,
@@ -40,13 +40,13 @@ export async function explainDoorPassage(
 
 export interface SeenPassage {
   explained: ExplainedThen;
-  /** What a save could fix; null: nothing that a door or a gate still has to do with. */
+  /** What a save could fix; null when no door or gate is concerned any more. */
   target: FixTarget | null;
-  /** Both as they are now; null: nothing of the caller's to fix. */
+  /** Credential and door or gate as they are now; null when the caller has nothing to fix. */
   fixable: Fixable | null;
 }
 
-/** @throws PortalError 404 */
+/** Returns the passage. Throws PortalError 404. */
 export async function seePassage(
   { pools, guard }: Pick<Deps, "pools" | "guard">,
   asCaller: AsCaller,
@@ -109,14 +109,17 @@ function credentialThen(row: PassageFactsRow): CredentialThen {
   };
 }
 
-/** Of a version that is kept. */
+/** Returns the validity of a version that is kept. */
 export const validityThen = (row: Pick<PassageFactsRow, "enabled" | "valid_from" | "valid_to">) => ({
   enabled: row.enabled ?? false,
   validFrom: row.valid_from,
   validTo: row.valid_to,
 });
 
-/** By receipts. Present: as it was desired then. Different: an older state, since the next read-back, or none yet, brought what was desired. */
+/**
+ * Tells by receipts what the controller held. "present": the desired state of that time. "different": an older state, shown by a later
+ * read-back, or by there being none yet.
+ */
 export function heldThen(row: PassageFactsRow): CredentialThen["held"] {
   const { receipt_kind, receipt_at, waiting_since, version_since, written_after } = row;
   if (row.is_lost) return { state: "unknown", since: null };

@@ -1,5 +1,4 @@
-// Queries behind an explanation of a gate. The row of the log, and whose car a reading may be, is read as the caller, everything
-// about it as the engine.
+// Queries for explaining a gate. The log row and the possible cars of a reading are read as the caller, everything else as the engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { accessReasonSchema } from "#contract/devices.ts";
@@ -16,7 +15,7 @@ const passage = z.object({
   macro_executed: z.boolean().nullable(),
   duplicate_of: z.string().nullable(),
   credential_id: z.string().nullable(),
-  /** Whose plate it was; null: nobody's. */
+  /** The organisation of the plate; null when nobody has it. */
   organization_id: z.string().nullable(),
 });
 export type GatePassage = z.infer<typeof passage>;
@@ -24,7 +23,7 @@ export type GatePassage = z.infer<typeof passage>;
 const PASSAGE =
   "id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id";
 
-/** Under the caller's policies; null when there is none that the caller may see. */
+/** Reads the passage under the caller's policies; null when the caller may see none. */
 export async function readGatePassage(
   client: PoolClient,
   id: string,
@@ -37,7 +36,7 @@ export async function readGatePassage(
   return rows[0] === undefined ? null : passage.parse(rows[0]);
 }
 
-/** A reading that was nobody's plate, whoever asks. */
+/** Reads a passage whose plate nobody had, for any caller. */
 export async function readNobodysPassage(engine: Pool, id: string): Promise<GatePassage | null> {
   const { rows } = await engine.query(
     `select ${PASSAGE} from access_logs where id = $1 and organization_id is null and access_reason = 'no_match'`,
@@ -46,7 +45,9 @@ export async function readNobodysPassage(engine: Pool, id: string): Promise<Gate
   return rows[0] === undefined ? null : passage.parse(rows[0]);
 }
 
-/** The reading may be a car of the organisation's people, or has been linked to one since. Under the caller's policies. */
+/**
+ * Tells whether the reading may be a car of the organisation's people, or has been linked to one since. Runs under the caller's policies.
+ */
 export async function isNearOwnCar(
   client: PoolClient,
   { detected_at, controller_id, plate_key }: GatePassage,
@@ -63,8 +64,8 @@ export async function isNearOwnCar(
 }
 
 /**
- * The camera whose images may be asked for; null: they are off, or the gate is gone or, of `scope`, no longer the
- * organisation's: its log keeps the passage, but who stands before another's gate is not shown.
+ * Returns the camera whose images may be asked for. Null when images are off, the gate is gone, or the gate no longer belongs to the
+ * organisation in `scope`: its log keeps the passage, but it must not see who stands before another's gate.
  */
 export async function readFrameSource(
   engine: Pool,
@@ -79,7 +80,7 @@ export async function readFrameSource(
   return z.array(z.object({ frame_source: z.string().nullable() })).parse(rows)[0]?.frame_source ?? null;
 }
 
-/** The organisation that alone uses the gate; null: several do, or none. */
+/** Returns the organisation that alone uses the gate; null when several or none do. */
 export async function readGateOwner(engine: Pool, gateId: string): Promise<string | null> {
   const { rows } = await engine.query("select private.sole_organization($1, null) as owner", [gateId]);
   return z.array(z.object({ owner: z.string().nullable() })).parse(rows)[0]?.owner ?? null;
@@ -92,10 +93,10 @@ const facts = z.object({
 });
 export type GateFactsRow = z.infer<typeof facts>;
 
-/** A repeated read comes within seconds of the one that opened. */
+/** A repeated read comes within this time of the one that opened. */
 const REPEAT = "interval '1 minute'";
 
-/** `organizationId`: whose link may be known; null: of every organisation. */
+/** Reads the facts. `organizationId` is the organisation whose link may be shown; null: every organisation. */
 export async function readGateFacts(
   engine: Pool,
   seen: GatePassage,
@@ -113,7 +114,7 @@ export async function readGateFacts(
 }
 
 const nearCar = z.object({
-  /** Null: the reading has been linked to it since. */
+  /** Null: the reading has been linked to the car since. */
   near_miss_id: z.string().nullable(),
   end_user_id: z.string(),
   name: z.string(),
@@ -127,8 +128,8 @@ const nearCar = z.object({
 export type NearCarRow = z.infer<typeof nearCar>;
 
 /**
- * Whose car a reading is nearly, the likeliest first, with what that car was in the second of the reading. `organizationId` null:
- * of every organisation.
+ * Returns cars that the reading nearly matches, the likeliest first, with each car's state in the second of the reading. A null
+ * `organizationId` means every organisation.
  */
 export async function readNearCars(
   engine: Pool,
@@ -154,7 +155,7 @@ export async function readNearCars(
   return readRows(nearCar, rows);
 }
 
-/** Credentials that a reading nearly was, as the caller sees them. */
+/** Returns credentials that a reading nearly matched, under the caller's policies. */
 export async function readLinkable(client: PoolClient, nearMissId: string, scope: string | null): Promise<string[]> {
   const { rows } = await client.query(
     `select credential_id as id from plate_near_miss_candidates
@@ -167,7 +168,7 @@ export async function readLinkable(client: PoolClient, nearMissId: string, scope
 const credential = z.object({ id: z.string() });
 const ALIAS_OF = "controller_id = $1 and plate_key = $2 and ($3::uuid is null or organization_id = $3)";
 
-/** Whose car the reading counts as at that gate, where the caller may know; null: nobody's. */
+/** Returns the car that the reading counts as at that gate, where the caller may know it; else null. */
 export async function readAlias(
   client: PoolClient,
   { controller_id, plate_key }: GatePassage,

@@ -1,4 +1,4 @@
-// Which of the things that stand in the way now are a remedy for what a passage was refused for. Pure.
+// Chooses which present obstacles can be fixed for a refused passage. Pure.
 import type { CredentialFixId, PassageCause, PassageFix } from "#contract/functions/explain-passage.ts";
 
 const FIX_OF: Partial<Record<PassageCause, CredentialFixId>> = {
@@ -8,12 +8,12 @@ const FIX_OF: Partial<Record<PassageCause, CredentialFixId>> = {
   no_assignment: "give_door",
 };
 
-/** Whether a save could have helped then; what a device alone can fix has no fix. */
+/** Tells whether a save could have helped at that time; a cause that only the device can mend has no fix. */
 export function isFixable(causes: readonly PassageCause[]): boolean {
   return causes.some((cause) => FIX_OF[cause] !== undefined);
 }
 
-/** What it was refused for stands first, in its order. */
+/** Returns the fixes in order: the cause of the refusal first. */
 export function fixesOf(causes: readonly PassageCause[], standing: readonly PassageFix[]): PassageFix[] {
   if (!isFixable(causes)) return [];
   const order = causes.flatMap((cause) => FIX_OF[cause] ?? []);
@@ -21,7 +21,7 @@ export function fixesOf(causes: readonly PassageCause[], standing: readonly Pass
   return [...first, ...standing.filter((fix) => !first.includes(fix))];
 }
 
-/** A reading that counts as somebody's car opens the gate that it was read at. */
+/** Linking a reading to a car lets the gate where it was read open for it. */
 export const ALIAS_FIX: PassageFix = {
   id: "add_alias",
   label_code: "add_alias",

@@ -1,4 +1,4 @@
-// Queries behind an explanation. The event is read as the caller, everything about it as the engine.
+// Queries for explaining a passage. The event is read as the caller, everything else as the engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { doorReasonSchema } from "#contract/door-events.ts";
@@ -14,19 +14,19 @@ const event = z.object({
   reason: doorReasonSchema.nullable(),
   device_reason: z.string().nullable(),
   credential_id: z.string().nullable(),
-  /** Of the device's clock as it went then. */
+  /** Error of the device's clock at that time. */
   clock_skew_ms: z.number(),
 });
 export type AccessEvent = z.infer<typeof event>;
 
-/** Under the caller's policies; null when there is none, or nobody asked for access. */
+/** Reads the event under the caller's policies; null when there is none, or nobody asked for access. */
 export async function readAccessEvent(
   client: PoolClient,
   id: string,
   scope: string | null,
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
-    // How far the event's time was corrected when it was read: the clock may have been fixed, or gone wrong, since.
+    // How far the event's time was corrected when it was read. The clock may have been set, or gone wrong, since.
     `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id,
        round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
      from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
@@ -35,7 +35,7 @@ export async function readAccessEvent(
   return rows[0] === undefined ? null : event.parse(rows[0]);
 }
 
-/** Until when the caller, who has just given a reason, sees who was let in. */
+/** Returns until when the caller, who has just given a reason, sees granted passages. */
 export async function readGrantedUntil(client: PoolClient): Promise<Date> {
   const { rows } = await client.query("select private.granted_passages_until() as until");
   return z.object({ until: z.date() }).parse(rows[0]).until;
@@ -62,14 +62,14 @@ const facts = z.object({
   paused: z.boolean(),
   restore_held: z.boolean(),
   unreachable: z.boolean(),
-  /** Between a back-up and the restore of it: what the portal knew then is gone. */
+  /** The passage lies between a back-up and its restore, so the portal's knowledge of that time is lost. */
   is_lost: z.boolean(),
 });
 export type PassageFactsRow = z.infer<typeof facts>;
 
 /**
- * Since when something had waited at $1 to be written to controller $2 of the credential `c`, null: nothing had. The receipt
- * that came next knows it; only where none has come is it what waits today. `is_recoded`: another code.
+ * Finds since when a change of credential `c` had waited at $1 to be written to controller $2; null when none waited. The next receipt
+ * shows it; without a later receipt, the change still waits today. `is_recoded` marks a changed code.
  */
 export const WAITING_THEN = `left join lateral (
   select case when n.read_back_at is not null then case when n.asked_at <= $1 then n.asked_at end
@@ -81,17 +81,17 @@ export const WAITING_THEN = `left join lateral (
                      where x.controller_id = $2 and x.source_id = c.id and x.read_back_at > $1 order by x.read_back_at limit 1) n on true
 ) waits on true`;
 
-/** $1 lies between a back-up and the restore of it: what was kept of then is of before the back-up. */
+/** Tells whether $1 lies between a back-up and its restore: the stored facts are then from before the back-up. */
 export const LOST_THEN =
   "exists (select from audit b where b.action = 'backup_restored' and b.at > $1 and (b.after -> 0 ->> 'taken_at')::timestamptz <= $1)";
 
-/** The cause kept changes from controller $2 at $1. */
+/** Tells whether the cause kept changes from controller $2 at $1. */
 const delayedThen = (cause: "restore_held" | "unreachable"): string =>
   `exists (select from controller_delays y where y.controller_id = $2 and y.cause = '${cause}' and y.since <= $1 and coalesce(y.until, 'infinity') > $1)`;
 
 type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
 
-/** What is known of the second of the event. `controller_id` may be gone: then little is. */
+/** Reads what is known about the second of the event. `controller_id` may be gone; then little is known. */
 export async function readPassageFacts(engine: Pool, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
     `select w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
@@ -126,7 +126,7 @@ export interface FixTarget extends Target {
 
 const fixTimes = z.object({ saved_at: z.string(), written_at: z.string().nullable() });
 
-/** When the credential last became what it is, and when its controller was last read back. */
+/** Returns when the credential last changed, and when its controller was last read back. */
 export async function readFixTimes(
   engine: Pool,
   target: Pick<FixTarget, "credentialId" | "controllerId">,

@@ -1,5 +1,5 @@
-// The camera's image of a read, straight from the LPR server to whoever asks. Nothing of it is stored or logged here; that
-// somebody looked is.
+// Passes the camera's image of a read from the LPR server to the caller. The portal stores and logs nothing of the image, but audits who
+// looked.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { gateErrors } from "#contract/errors/gates.ts";
 import { IMAGES_PER_HOUR } from "#contract/limits.ts";
@@ -18,12 +18,12 @@ export interface ImageDeps extends Deps {
 }
 
 const HOUR_SECONDS = 3600;
-/** A person waits for it. */
+/** Limit for a person who waits for the image. */
 const IMAGE_LATEST_MS = 5_000;
 
 /**
- * For whoever may read the passage in the log. Throws PortalError 404 for a passage that the caller does not see or a time
- * without an image, 409 where images are off, 429 past the account's limit, 502 and 504 for what the server answered.
+ * Returns the image to a caller who may read the passage in the log. Throws PortalError 404 for a passage that the caller does not see or a
+ * time without an image, 409 where images are off, 429 past the account's limit, 502 and 504 for failures of the server.
  */
 export async function showPassageImage(deps: ImageDeps, call: CallerContext, id: string): Promise<Buffer> {
   const { pools, guard } = deps;
@@ -36,9 +36,10 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, id:
   const source = await readFrameSource(pools.engine, controller_id, scope);
   if (controller_id === null || source === null) throw new PortalError(gateErrors.image_off());
   await consumeImage(deps, call.claims.sub);
-  // In that organisation's event log whoever looked, so that it knows who saw its people.
+  // Audited in that organisation's event log, whoever looked, so that it knows who saw its people.
   const organizationId = passage.organization_id ?? (await readGateOwner(pools.engine, controller_id));
-  // Before the image is asked for, so none is shown unrecorded. The plate stays in the log, which forgets it in time.
+  // Audited before the image is requested, so that none is shown unrecorded. The plate is not in the event, because the log forgets plates
+  // in time.
   await call.asCaller((client) =>
     writeAudit(client, {
       action: "image_shown",
@@ -69,7 +70,7 @@ async function consumeImage({ auth }: ImageDeps, userId: string): Promise<void> 
   if (!consumed) throw new PortalError(gateErrors.images_used_up({ limit: IMAGES_PER_HOUR }));
 }
 
-/** What these answers mean of an image; the others say enough. */
+/** The meaning of these errors for an image; the other errors need no translation. */
 const ANSWERS: Partial<Record<DeviceErrorCode, () => Refusal>> = {
   item_not_found: gateErrors.image_missing,
   auth_failed: gateErrors.image_not_allowed,

@@ -2,18 +2,18 @@ import type { PoolClient } from "pg";
 
 interface Target {
   controllerId: string;
-  /** Null = the whole gate. */
+  /** Null: the whole gate. */
   accessPointId: string | null;
 }
 
 export interface Replacement {
   credentialId: string;
   targets: readonly Target[];
-  /** What the form offered: only these may be removed; the rest are switched off for now. */
+  /** The places that the form offered. Only these may be removed; the others are switched off at present. */
   replaceable: readonly Target[];
 }
 
-/** Two statements whatever the number of doors, so that triggers bump each controller once. */
+/** Replaces assignments with two statements, whatever the number of doors, so that triggers change each controller once. */
 export async function replaceAssignments(
   client: PoolClient,
   { credentialId, targets, replaceable }: Replacement,

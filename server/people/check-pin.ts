@@ -3,7 +3,9 @@ import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { OfferedDoor } from "./offered-access.store.ts";
 
-/** Throws PortalError 400: not 4–6 digits, trivial, or too long or short for a reader. Uniqueness: the database. */
+/**
+ * Checks a PIN. Throws PortalError 400: not 4–6 digits, trivial, or too long or short for a reader. The database checks that it is unique.
+ */
 export function checkPin(
   pin: string,
   doors: readonly Pick<OfferedDoor, "name" | "pinMin" | "pinMax">[],

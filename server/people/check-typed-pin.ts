@@ -1,4 +1,4 @@
-// Whether a typed PIN is free, before it is saved: the question of a save, at its price.
+// Checks before a save whether a typed PIN is free, with the same question and the same cost as the save.
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { CheckPinRequest } from "#contract/functions/end-user-manager.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
@@ -17,7 +17,7 @@ export interface CheckTypedPinDeps extends Pick<Deps, "keys" | "guard" | "log"> 
 
 const FIELD = "pin";
 
-/** Throws as the save would. Where nobody else has codes it costs what a search by digits costs. */
+/** Throws the errors that the save would. Where nobody else has codes, it costs the same as a search by digits. */
 export async function checkTypedPin(
   { keys, guard, log, auth }: CheckTypedPinDeps,
   call: CallerContext,

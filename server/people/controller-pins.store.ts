@@ -1,10 +1,10 @@
-// PIN reservations, as portal_engine: which controllers share a PIN is secret.
+// PIN reservations, as portal_engine: callers must not learn which controllers share a PIN.
 import type { Pool } from "pg";
 import { z } from "zod";
 
 const lengthsRow = z.object({ pinMin: z.number().nullable(), pinMax: z.number().nullable() });
 
-/** The strictest limits of the doors' readers; null: unknown. */
+/** Returns the strictest limits of the doors' readers; null when unknown. */
 export async function readerLengths(
   engine: Pool,
   accessPointIds: readonly string[],
@@ -16,7 +16,7 @@ export async function readerLengths(
   return lengthsRow.parse(rows[0]);
 }
 
-/** By the name people use. */
+/** Returns the names of doors whose readers take no more digits. */
 export async function doorsTakingNoMore(
   engine: Pool,
   accessPointIds: readonly string[],
@@ -51,7 +51,7 @@ export async function takenPins(
   );
 }
 
-/** Whether the doors' controllers hold other organisations' PINs; null: a system admin, for whom all are others'. */
+/** Tells whether the doors' controllers hold other organisations' PINs. For a system admin (null), all organisations are others. */
 export async function hasCodesOfOthers(
   engine: Pool,
   accessPointIds: readonly string[],
@@ -65,7 +65,7 @@ export async function hasCodesOfOthers(
   return z.object({ shared: z.boolean() }).parse(rows[0]).shared;
 }
 
-/** Records a proposal, so that saving it costs no attempt; false when the owner's limit is reached. */
+/** Records a proposal, so that saving it costs no attempt; returns false when the owner's limit is reached. */
 export async function offerPin(
   engine: Pool,
   { owner, accessPointIds, hmacs }: { owner: string; accessPointIds: readonly string[]; hmacs: readonly string[] },

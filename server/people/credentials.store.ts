@@ -11,14 +11,14 @@ const storedCredential = z.object({
   credential_type: credentialTypeSchema,
   validity_period: z.string().nullable(),
   valid_to: z.date().nullable(),
-  /** As it was written; null of a PIN. */
+  /** The plate as it was written; null for a PIN. */
   plate: z.string().nullable(),
   accessPointIds: z.array(z.string()),
   controllerIds: z.array(z.string()),
 });
 export type StoredCredential = z.infer<typeof storedCredential>;
 
-/** The oldest per type, which a save edits; others, made by table calls, are left alone. */
+/** Returns the oldest credential per type, which a save edits. Others, made by table calls, are left alone. */
 export async function oldestCredentials(
   client: PoolClient,
   endUserId: string,
@@ -94,7 +94,7 @@ export async function updateCredential(
   );
 }
 
-/** Ids of the person's credentials that were not so before. */
+/** Switches a person's credentials; returns the ids of those that changed. */
 export async function switchCredentials(
   client: PoolClient,
   { endUserId, enabled, only }: { endUserId: string; enabled: boolean; only: readonly string[] | null },
@@ -114,7 +114,7 @@ export async function deleteCredential(client: PoolClient, id: string): Promise<
   await client.query("delete from credentials where id = $1", [id]);
 }
 
-/** Returns what the row stores of the value; null keeps what it has. The trigger that stores a PIN's search tokens gets them first. */
+/** Returns the value to store; null keeps the stored one. The trigger that stores a PIN's search tokens gets them first. */
 async function storedValue(
   { client, keys }: ChainDeps,
   id: string,

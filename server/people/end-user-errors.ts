@@ -25,7 +25,7 @@ export async function endUserFailure(
 
 const PIN_CODES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["pin_length", "pin_quota"]);
 
-/** A typed PIN's refusal at the form's field; null for other errors. */
+/** Returns a typed PIN's refusal at the form's field; null for other errors. */
 export async function pinFailure(
   { asCaller }: CallerContext,
   { error, field }: { error: unknown; field: string },

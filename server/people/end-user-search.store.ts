@@ -4,7 +4,7 @@ import type { searchEndUsersRequest } from "#contract/functions/search-end-users
 
 export type EndUserSearch = z.output<typeof searchEndUsersRequest>;
 
-/** The page as JSON text. `tokens`: of the PIN searched for; null when the search is not for a PIN. */
+/** Returns the page as JSON text. `tokens` are those of the PIN searched for; null when the search is not for a PIN. */
 export async function searchPage(
   client: PoolClient,
   search: EndUserSearch,
@@ -29,7 +29,7 @@ export async function searchPage(
   return rows[0]?.page;
 }
 
-/** Those that the caller sees. */
+/** Returns the organisations that the caller sees. */
 export async function visibleOrganizations(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query("select id from organizations");
   return z

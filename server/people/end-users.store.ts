@@ -19,7 +19,7 @@ export async function insertEndUser(client: PoolClient, person: Names & { organi
   return idRow.parse(rows[0]).id;
 }
 
-/** Serialises savers. `updated_at` has PostgREST's format, so that forms can return it. */
+/** Locks a person, so that concurrent saves wait. `updated_at` has PostgREST's format, so that forms can return it. */
 export async function lockEndUser(client: PoolClient, id: string): Promise<z.infer<typeof lockedRow> | null> {
   const { rows } = await client.query(
     "select organization_id, to_json(updated_at)#>>'{}' as updated_at from end_users where id = $1 for update",
@@ -28,7 +28,7 @@ export async function lockEndUser(client: PoolClient, id: string): Promise<z.inf
   return rows[0] === undefined ? null : lockedRow.parse(rows[0]);
 }
 
-/** Writes always, so that `updated_at` changes even when only credentials do. */
+/** Writes the person even if only credentials change, so that `updated_at` changes. */
 export async function renameEndUser(client: PoolClient, id: string, person: Names): Promise<void> {
   await client.query(
     `update end_users set first_name = $2, last_name = $3, email = case when $4::text is null then email else nullif($4, '') end
@@ -37,13 +37,13 @@ export async function renameEndUser(client: PoolClient, id: string, person: Name
   );
 }
 
-/** Credentials and assignments cascade. False when there was nobody. */
+/** Deletes a person; credentials and assignments cascade. Returns false for an unknown person. */
 export async function deleteEndUser(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from end_users where id = $1", [id]);
   return rowCount === 1;
 }
 
-/** Ids of a person's credentials on devices. */
+/** Returns ids of a person's credentials on devices. */
 export async function sourcesOfEndUser(client: PoolClient, endUserId: string): Promise<string[]> {
   const { rows } = await client.query("select id from credentials where end_user_id = $1", [endUserId]);
   return z

@@ -1,4 +1,4 @@
-// One period more for several credentials at once, and back again.
+// Extends several credentials at once by one period, and undoes it.
 import { randomUUID } from "node:crypto";
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import type { Language } from "#contract/language.ts";
@@ -12,8 +12,8 @@ import { lockForExtension, type NewWindow, restoreWindows, writeWindows } from "
 type ExtendDeps = Pick<Deps, "clock" | "guard" | "log">;
 
 /**
- * Extends what is left in one statement. A PIN that has ended may be another's by now, which the end of its transaction
- * says: each of those has a transaction of its own, so that one refusal keeps nobody else's extension.
+ * Extends in one statement. An ended PIN may belong to somebody else by now, which is known only at the end of a transaction, so each ended
+ * PIN has its own transaction: a refusal affects nobody else's extension.
  */
 export async function extendCredentials(
   deps: ExtendDeps,
@@ -77,7 +77,7 @@ async function extendTogether(
   });
 }
 
-/** Gives back exactly the windows that an extension replaced, where nobody changed them since. */
+/** Restores exactly the windows that an extension replaced, where nobody has changed them since. */
 export async function undoExtensions(
   { guard }: ExtendDeps,
   { asCaller }: CallerContext,

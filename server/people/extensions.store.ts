@@ -1,4 +1,4 @@
-// Windows of credentials, read and written for an extension.
+// Reads and writes the validity windows of credentials for an extension.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { credentialTypeSchema } from "#contract/devices.ts";
@@ -14,7 +14,7 @@ const extendable = z.object({
   valid_to: z.string().nullable(),
 });
 
-/** Locked in the order of their ids, so that two extensions cannot wait for each other. */
+/** Locks credentials in the order of their ids, so that two extensions cannot wait for each other. */
 export async function lockForExtension(
   client: PoolClient,
   ids: readonly string[],
@@ -34,7 +34,7 @@ export interface NewWindow {
   validTo: Date;
 }
 
-/** @returns the new ends by credential, as PostgREST writes them. */
+/** Writes windows; returns the new ends by credential, as PostgREST writes them. */
 export async function writeWindows(client: PoolClient, windows: readonly NewWindow[]): Promise<Map<string, string>> {
   if (windows.length === 0) return new Map();
   const { rows } = await client.query<{ id: string; valid_to: string }>(
@@ -46,7 +46,7 @@ export async function writeWindows(client: PoolClient, windows: readonly NewWind
   return new Map(rows.map(({ id, valid_to }) => [id, valid_to]));
 }
 
-/** Only an end that still stands is taken back, and only to an earlier one. @returns ids of what was restored. */
+/** Restores earlier ends, only where the extended end is still stored. Returns the restored ids. */
 export async function restoreWindows(client: PoolClient, extensions: readonly Extension[]): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>(
     `update credentials k set valid_from = coalesce(w.valid_from, k.valid_from), valid_to = w.valid_to

@@ -1,4 +1,4 @@
-// What stands between a PIN and a door, or a plate and a gate, as far as an ordinary save can fix it. Pure.
+// Finds the obstacles between a PIN and a door, or a plate and a gate, that an ordinary save can fix. Pure.
 import type { CredentialFixId, PassageFix } from "#contract/functions/explain-passage.ts";
 import { extendedWindow, type StoredValidity } from "#contract/validity.ts";
 
@@ -16,13 +16,16 @@ export interface Fixable {
   validTo: Date | null;
   period: StoredValidity | null;
   assigned: boolean;
-  /** The organisation may give it. */
+  /** The organisation may assign it. */
   offered: boolean;
-  /** Assigned doors, or gates, that count: linked and switched on. */
+  /** Number of assigned doors, or gates, that are linked and switched on. */
   openDoors: number;
 }
 
-/** In the order of causes. Nothing where it is not the organisation's to give: no save of a person's would help. */
+/**
+ * Returns the fixes in the order of causes. Returns none where the door is not the organisation's to assign: no save of a person would
+ * help.
+ */
 export function standingFixes(now: Date, stored: Fixable): PassageFix[] {
   if (!stored.offered) return [];
   return fixIds(now, stored).map((id) => {
@@ -41,7 +44,7 @@ export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Fix
   const ids: CredentialFixId[] = [];
   if (!enabled) ids.push("switch_on");
   if (validTo !== null && validTo <= now) ids.push("extend");
-  // An extension of what is over begins now, too.
+  // An extension of an ended validity begins now, too.
   else if (validFrom !== null && validFrom > now) ids.push("begin_now");
   if (!assigned) ids.push("give_door");
   return ids;

@@ -1,5 +1,5 @@
-// Fixes what stands between a person's PIN and a door, or plate and a gate: the same rows as a save of the person, so every rule of the
-// database holds (a PIN that lives again is reserved and consumed as any).
+// Fixes an obstacle between a person's PIN and a door, or plate and gate. It writes the same rows as a save of the person, so every rule of
+// the database holds: a PIN that becomes valid again is reserved and counted like any other.
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { FixUndo } from "#contract/functions/apply-fix.ts";
@@ -17,7 +17,7 @@ import { type FixableRow, lockCredential, readFixable, takePlaceBack, writeDates
 
 type FixDeps = Pick<Deps, "guard" | "clock" | "log">;
 
-/** Null where the caller has no such credential, door or gate. */
+/** Returns what can be fixed; null when the caller has no such credential, door or gate. */
 export async function fixableOf(
   client: PoolClient,
   caller: Caller,
@@ -28,7 +28,7 @@ export async function fixableOf(
   return row === null || !guard.admits(caller, row.organization_id) ? null : toFixable(row);
 }
 
-/** Null: it stood so already. Throws PortalError 409 where nothing of the kind can be fixed any more. */
+/** Applies a fix; returns null when nothing had to change. Throws PortalError 409 when this fix is no longer possible. */
 export async function fixCredential(
   deps: FixDeps,
   call: CallerContext,
@@ -71,7 +71,7 @@ async function change(client: PoolClient, { row, after, target, fix }: Change): 
   return { credential_id, before, after: await writeDates(client, credential_id, after) };
 }
 
-/** Takes back what a fix gave, never more. Throws PortalError 409 where somebody changed it since. */
+/** Takes back what a fix gave, never more. Throws PortalError 409 where somebody has changed it since. */
 export async function undoFix(
   deps: FixDeps,
   call: CallerContext,
@@ -119,11 +119,11 @@ function isSame(row: FixableRow, dates: NonNullable<FixUndo["after"]>): boolean 
   );
 }
 
-/** What is sent back may not open a minute that is closed now. */
+/** Tells whether the window sent back opens no minute that is closed now. */
 function isNarrower(desired: Window, stored: Window): boolean {
   const ends = +(desired.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validTo ?? Number.POSITIVE_INFINITY);
   const begins = +(desired.validFrom ?? 0) >= +(stored.validFrom ?? 0);
-  // What was over before it was extended may have begun earlier: it is over again.
+  // A window that had ended before it was extended may have begun earlier, since it ends again.
   const isOver = +(desired.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validFrom ?? 0);
   return ends && (begins || isOver);
 }
@@ -135,7 +135,7 @@ async function lockFixable(
 ): Promise<FixableRow | null> {
   const seen = await readFixable(client, target);
   if (seen === null || !guard.admits(caller, seen.organization_id)) return null;
-  // The person first, as a save of the person does.
+  // The person is locked first, in the order of a save of the person.
   if ((await lockEndUser(client, seen.end_user_id)) === null) return null;
   if (!(await lockCredential(client, target.credentialId))) return null;
   return readFixable(client, target);

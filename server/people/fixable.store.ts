@@ -1,4 +1,4 @@
-// A PIN at one door or a plate at one gate, read and changed to fix a refusal. As the caller.
+// Reads and changes a PIN at one door, or a plate at one gate, to fix a refusal. Runs as the caller.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { storedValiditySchema } from "#contract/validity.ts";
@@ -19,7 +19,10 @@ const fixable = z.object({
 });
 export type FixableRow = z.infer<typeof fixable>;
 
-/** Null without the credential, the door or the gate. Offered: as offered-access.store.ts has it. */
+/**
+ * Returns what can be fixed; null without the credential, the door or the gate. `offered` has the same meaning as in
+ * offered-access.store.ts.
+ */
 export async function readFixable(
   client: PoolClient,
   { credentialId, at, placeId }: Target,
@@ -45,7 +48,7 @@ const FIXABLE: Readonly<Record<Target["at"], string>> = {
      where c.id = $1 and c.credential_type = 'license_plate'`,
 };
 
-/** So that two who fix the same do it one after the other. False without the credential. */
+/** Locks a credential, so that two fixes run one after the other. Returns false without the credential. */
 export async function lockCredential(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("select from credentials where id = $1 for update", [id]);
   return rowCount === 1;
@@ -56,7 +59,7 @@ interface Dates {
   validTo: Date | null;
 }
 
-/** Both dates as PostgREST writes them. */
+/** Writes the dates and returns both as PostgREST writes them. */
 export async function writeDates(
   client: PoolClient,
   id: string,
@@ -70,7 +73,7 @@ export async function writeDates(
   return z.object({ valid_from: z.string().nullable(), valid_to: z.string().nullable() }).parse(rows[0]);
 }
 
-/** @returns whether it was there */
+/** Removes an assignment; returns whether it was there. */
 export async function takePlaceBack(client: PoolClient, { credentialId, at, placeId }: Target): Promise<boolean> {
   const place = at === "door" ? "access_point_id = $2" : "controller_id = $2 and access_point_id is null";
   const { rowCount } = await client.query(`delete from controller_assignments where credential_id = $1 and ${place}`, [

@@ -1,4 +1,4 @@
-// What an import wrote about one person, as one value: equal as long as nobody has changed anything. Pure.
+// Digests what an import wrote about one person: the value stays equal as long as nobody has changed anything. Pure.
 import { createHash } from "node:crypto";
 
 export interface ImportedFacts {

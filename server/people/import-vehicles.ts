@@ -1,4 +1,4 @@
-// One chunk of a vehicle import in the caller's transaction: whole people or none, a result per row.
+// Imports one chunk of vehicles in the caller's transaction: whole people or none, with a result per row.
 
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
@@ -41,7 +41,7 @@ export interface ImportDeps {
 
 type OrganizationDeps = Pick<ImportDeps, "client" | "caller" | "guard">;
 
-/** Throws PortalError `no_organization`, `forbidden`, or `conflict`: no gate, or more rows than the import announced. */
+/** Imports a chunk. Throws PortalError `no_organization`, `forbidden`, or `conflict`: no gate, or more rows than the import announced. */
 export async function importVehicles(deps: ImportDeps, request: ImportRowsRequest): Promise<VehicleRowResult[]> {
   const { client, caller } = deps;
   const organizationId = await importOrganization(deps, request.organization_id);
@@ -49,10 +49,10 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   if (gates.length === 0) {
     throw new PortalError(peopleErrors.import_without_gates());
   }
-  // Its organisation's and account's alone, whoever else sends the same id.
+  // The name belongs to this organisation and account only, even if others send the same id.
   const name = (part: string) =>
     nameId(`vehicle-import/${organizationId}/${caller.userId}/${request.import_id}/${part}`);
-  // Without a total each chunk is an import of its own.
+  // Without a total, each chunk is an import of its own.
   const chunk = request.total === undefined ? request.rows.map(({ row }) => row).join() : "";
   const noted = await recordImport(client, {
     id: name(`audit/${chunk}`),
@@ -96,7 +96,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   });
 }
 
-/** All at once; one by one when the database refuses one of them. */
+/** Inserts all at once, or one by one when the database refuses one of them. */
 async function insertWhole(deps: ImportDeps, batch: VehicleBatch): Promise<void> {
   if (batch.people.length === 0) return;
   if (await insertGuarded(deps, batch)) return;
@@ -104,7 +104,7 @@ async function insertWhole(deps: ImportDeps, batch: VehicleBatch): Promise<void>
   for (const person of batch.people) await insertGuarded(deps, { ...batch, people: [person] });
 }
 
-/** False, with nothing written, when the database refused the rows. */
+/** Inserts rows; returns false, with nothing written, when the database refused them. */
 async function insertGuarded({ client, log }: ImportDeps, batch: VehicleBatch): Promise<boolean> {
   const refusal = await tryVehiclePeople(client, batch);
   if (refusal === null) return true;
@@ -122,7 +122,7 @@ export async function checkPlates(
   return existingPlates(deps.client, organizationId, [...keys]);
 }
 
-/** An org admin's own organisation, or the one a system admin names. */
+/** Returns an org admin's own organisation, or the one that a system admin names. */
 async function importOrganization({ client, caller, guard }: OrganizationDeps, named?: string): Promise<string> {
   if (named !== undefined && !guard.admits(caller, named)) {
     throw new PortalError(peopleErrors.import_to_other_organization());
@@ -134,7 +134,7 @@ async function importOrganization({ client, caller, guard }: OrganizationDeps, n
   return id;
 }
 
-/** Deterministic by name, so that a repeated chunk meets its own people. Version 8 UUID, RFC 9562. */
+/** Makes an id from a name, so that a repeated chunk finds its own people. Version 8 UUID, RFC 9562. */
 function nameId(name: string): string {
   const bytes = createHash("sha256").update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

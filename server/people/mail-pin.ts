@@ -1,5 +1,5 @@
-// Mails a person's PIN to the person's own address. It costs what showing it costs, and waits encrypted in the queue for
-// an hour at most (server/platform/mail).
+// Mails a person's PIN to the person's own address. It costs the same quota as showing the PIN, and waits encrypted in the queue for an
+// hour at most (server/platform/mail).
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { Language } from "#contract/language.ts";
 import { PIN_MAILS_PER_DAY } from "#contract/limits.ts";
@@ -15,14 +15,14 @@ import { readMailable } from "./pins.store.ts";
 import { openStoredPin, type RevealPinDeps } from "./reveal-pin.ts";
 
 const DAY_SECONDS = 86_400;
-/** Of the 5,000 characters of encrypted text. */
+/** Part of the 5,000 characters of encrypted text. */
 const DOORS_MAX_BYTES = 1_500;
 
 export interface MailPinCall extends CallerContext {
   language: Language;
 }
 
-/** Throws as `revealPin`, and 409 without an address or a mail server, 429 past what one PIN may be mailed in a day. */
+/** Mails the PIN. Throws the errors of `revealPin`, 409 without an address or a mail server, and 429 past one PIN's daily emails. */
 export async function mailPin(
   deps: RevealPinDeps & Deps,
   { claims, asCaller, language }: MailPinCall,
@@ -62,7 +62,7 @@ export async function mailPin(
   return state;
 }
 
-/** As many as a row of the mail queue has room for. */
+/** Keeps as many doors as a row of the mail queue has room for. */
 function namedDoors(all: readonly string[]): { doors: string[]; moreDoors: number } {
   const doors: string[] = [];
   let bytes = 0;

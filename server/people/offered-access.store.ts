@@ -1,4 +1,4 @@
-// Linked gates and doors; without linked doors, all enabled ones (specification section 2, Permissions).
+// Returns linked gates and doors; without linked doors, all enabled ones (specification section 2, Permissions).
 import type { PoolClient } from "pg";
 import { z } from "zod";
 
@@ -25,7 +25,7 @@ export async function offeredDoors(client: PoolClient, organizationId: string): 
   return z.array(offeredDoor).parse(rows);
 }
 
-/** Those visible to the caller, in the given order; `organizationId` null = any. */
+/** Returns doors visible to the caller, in the given order; a null `organizationId` means any. */
 export async function visibleDoors(
   client: PoolClient,
   { ids, organizationId }: { ids: readonly string[]; organizationId: string | null },

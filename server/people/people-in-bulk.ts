@@ -1,4 +1,4 @@
-// Several people in one call: each in a transaction of its own by the same use case as one person, so every rule holds
+// Changes several people in one call. Each has a transaction of its own and uses the same use case as a single change, so every rule holds
 // on every row. The audit has one event with a part for each.
 import { randomUUID } from "node:crypto";
 import { peopleErrors } from "#contract/errors/people.ts";
@@ -31,7 +31,7 @@ export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly strin
 export interface SwitchRequest {
   ids: readonly string[];
   enabled: boolean;
-  /** Undefined: all of a person's. */
+  /** Undefined: all of a person's credentials. */
   credentialIds: readonly string[] | undefined;
 }
 
@@ -50,7 +50,7 @@ export function switchPeople(deps: BulkDeps, call: BulkCall, request: SwitchRequ
 }
 
 interface Done {
-  /** Credential sources that devices must learn or forget. */
+  /** Credential sources that devices must add or remove. */
   sources: string[];
   switched: string[];
 }
@@ -61,13 +61,13 @@ async function eachPerson(
   ids: readonly string[],
   change: (id: string, call: BulkCall) => Promise<Done>,
 ): Promise<object> {
-  // What refuses the whole call, such as a session without its second factor, is not repeated for each person.
+  // An obstacle for the whole call, such as a missing second factor, is reported once and not for each person.
   await requireAdmission(call);
   const outcomes: PersonOutcome[] = [];
   const sources: string[] = [];
   let fault: PortalError | null = null;
   for (const id of new Set(ids)) {
-    // A server that fails for one person is not asked for the next.
+    // If the server fails for one person, the next is not tried.
     const outcome: Done | PortalError =
       fault ?? (await change(id, call).catch((error) => endUserFailure(deps, call, error)));
     if (outcome instanceof PortalError) {

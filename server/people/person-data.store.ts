@@ -2,11 +2,11 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { type Erasure, erasureRow } from "#contract/functions/person-data.ts";
 
-// The functions run past row security and ask for themselves whose the person is; reading the row as the caller first lets
-// its policy decide too.
+// These functions run past row security and check the caller's rights themselves. Reading the row as the caller first lets its policy
+// decide too.
 const exported = z.object({ person: z.record(z.string(), z.unknown()).nullable() });
 
-/** Everything stored about the person; null when the caller has no such person. */
+/** Returns everything stored about the person; null when the caller has no such person. */
 export async function readEverything(client: PoolClient, id: string): Promise<Record<string, unknown> | null> {
   const { rows } = await client.query(
     "select private.export_person(u.id) as person from logged_people u where u.id = $1",
@@ -15,7 +15,7 @@ export async function readEverything(client: PoolClient, id: string): Promise<Re
   return rows[0] === undefined ? null : exported.parse(rows[0]).person;
 }
 
-/** Returns the erasure's id; null when the caller has no such person. */
+/** Begins an erasure; returns its id, or null when the caller has no such person. */
 export async function beginErasure(client: PoolClient, id: string): Promise<string | null> {
   const { rows } = await client.query("select private.erase_person(u.id) as id from logged_people u where u.id = $1", [
     id,
@@ -23,7 +23,7 @@ export async function beginErasure(client: PoolClient, id: string): Promise<stri
   return rows[0] === undefined ? null : z.object({ id: z.string().nullable() }).parse(rows[0]).id;
 }
 
-/** Null: all that the caller sees. */
+/** Reads erasures; a null `id` means all that the caller sees. */
 export async function readErasures(client: PoolClient, id: string | null): Promise<Erasure[]> {
   const { rows } = await client.query(
     `select e.id, e.organization_id, o.name as organization_name, to_json(e.requested_at)#>>'{}' as requested_at, e.log_rows,

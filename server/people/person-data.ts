@@ -9,7 +9,7 @@ import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-re
 import { sourcesOfEndUser } from "./end-users.store.ts";
 import { beginErasure, readErasures, readEverything } from "./person-data.store.ts";
 
-/** Throws 404 when the caller has no such person. */
+/** Exports a person's data. Throws 404 when the caller has no such person. */
 export async function exportPerson(client: PoolClient, id: string): Promise<object> {
   const person = await readEverything(client, id);
   if (person === null) throw gone();
@@ -17,7 +17,7 @@ export async function exportPerson(client: PoolClient, id: string): Promise<obje
   return { ...person, purposes: person["purposes"] ?? FILED_PURPOSES };
 }
 
-/** Progress after a short wait for the devices. */
+/** Erases a person; returns the progress after a short wait for the devices. */
 export async function erasePerson(deps: AwaitDeps, asCaller: AsCaller, id: string): Promise<Erasure | undefined> {
   const { erasure, sources } = await asCaller(async (client) => {
     const known = await sourcesOfEndUser(client, id);

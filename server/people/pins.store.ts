@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** Null unless it is a PIN that the caller sees. */
+/** Returns the PIN's organisation; null unless the caller sees the PIN. */
 export async function organizationOfPin(client: PoolClient, credentialId: string): Promise<string | null> {
   const { rows } = await client.query(
     "select organization_id from credentials where id = $1 and credential_type = 'pin'",
@@ -10,7 +10,7 @@ export async function organizationOfPin(client: PoolClient, credentialId: string
   return rows[0] === undefined ? null : z.object({ organization_id: z.string() }).parse(rows[0]).organization_id;
 }
 
-/** As portal_engine: no caller has a right to the column. */
+/** Returns the encrypted PIN, as portal_engine: no caller has a right to the column. */
 export async function encryptedPin(engine: Pool, credentialId: string): Promise<string | null> {
   const { rows } = await engine.query(
     "select credential_value from credentials where id = $1 and credential_type = 'pin'",
@@ -19,7 +19,7 @@ export async function encryptedPin(engine: Pool, credentialId: string): Promise<
   return rows[0] === undefined ? null : z.object({ credential_value: z.string() }).parse(rows[0]).credential_value;
 }
 
-/** Null unless the controller has it for this credential: only then is it nobody else's there. */
+/** Returns the encrypted PIN; null unless the controller holds it for this credential, so that it belongs to nobody else there. */
 export async function encryptedPinHeldAt(
   engine: Pool,
   { credentialId, controllerId }: { credentialId: string; controllerId: string },
@@ -43,7 +43,7 @@ const mailable = z.object({
   doors: z.array(z.string()),
 });
 
-/** What an email with the PIN says, except the PIN. Null unless it is a PIN that the caller sees. */
+/** Returns the contents of an email with the PIN, except the PIN. Null unless the caller sees the PIN. */
 export async function readMailable(client: PoolClient, credentialId: string): Promise<z.infer<typeof mailable> | null> {
   const { rows } = await client.query(
     `select c.end_user_id as "endUserId", c.organization_id as "organizationId", o.name as organization, u.first_name || ' ' || u.last_name as name, u.email,
@@ -58,14 +58,14 @@ export async function readMailable(client: PoolClient, credentialId: string): Pr
 }
 
 export interface TypedPin {
-  /** Null: of a PIN that is not saved yet. */
+  /** Null: the PIN is not saved yet. */
   credentialId: string | null;
   organizationId: string;
   controllerIds: readonly string[];
   hmacs: readonly string[];
 }
 
-/** Throws the DatabaseError that saving it would. */
+/** Throws the DatabaseError that saving the PIN would. */
 export async function requireFreePin(
   client: PoolClient,
   { credentialId, organizationId, controllerIds, hmacs }: TypedPin,
@@ -73,7 +73,7 @@ export async function requireFreePin(
   await client.query("select private.check_pin($1, $2, $3, $4)", [credentialId, organizationId, controllerIds, hmacs]);
 }
 
-/** Null when the caller does not see the controller. */
+/** Returns a controller's name; null when the caller does not see it. */
 export async function nameOfController(client: PoolClient, id: string | null): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>("select name from controllers where id = $1", [id]);
   return rows[0]?.name ?? null;

@@ -5,7 +5,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { deleteEndUser, lockEndUser, sourcesOfEndUser } from "./end-users.store.ts";
 
-/** Throws 404 for a person whom the caller does not have. */
+/** Removes a person. Throws 404 for a person whom the caller does not see. */
 export async function removeEndUser(
   deps: Pick<Deps, "guard"> & AwaitDeps,
   call: CallerContext,
@@ -14,7 +14,7 @@ export async function removeEndUser(
   return { end_user_id: id, ...(await awaitReplicas(deps, await deletePerson(deps, call, id))) };
 }
 
-/** The credential sources that devices must forget. Throws as `removeEndUser`. */
+/** Deletes a person; returns the credential sources that devices must remove. Throws the errors of `removeEndUser`. */
 export async function deletePerson(
   { guard }: Pick<Deps, "guard">,
   { asCaller }: CallerContext,

@@ -1,4 +1,4 @@
-// The audit row is committed before the PIN leaves the server.
+// Shows a PIN. The audit row is committed before the PIN leaves the server.
 
 import { peopleErrors } from "#contract/errors/people.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -14,7 +14,7 @@ export interface RevealPinDeps extends Pick<Deps, "pools" | "clock" | "guard" | 
   auth: RevealDeps["auth"];
 }
 
-/** Throws 404 unless it is a visible PIN; 403 `reauthentication_needed`; 429 past the account's limit. */
+/** Returns the PIN. Throws 404 unless the caller sees it; 403 `reauthentication_needed`; 429 past the account's limit. */
 export async function revealPin(
   deps: RevealPinDeps,
   { claims, asCaller }: CallerContext,
@@ -30,7 +30,7 @@ export async function revealPin(
   return openStoredPin(deps, credentialId);
 }
 
-/** For whoever has asked and paid. Throws 404. */
+/** Decrypts a PIN after permission was checked and the quota consumed. Throws 404. */
 export async function openStoredPin(
   { pools, keys }: Pick<RevealPinDeps, "pools" | "keys">,
   credentialId: string,
@@ -41,8 +41,8 @@ export async function openStoredPin(
 }
 
 /**
- * For a question to the controller itself. Null where it does not have the PIN for this credential: who may type one freely
- * must not hear from the controller whose else it is.
+ * Decrypts a PIN for a question to the controller itself. Returns null where the controller does not hold it for this credential: a caller
+ * who may type any PIN must not learn from the controller that somebody else has it.
  */
 export async function openPinHeldAt(
   { pools, keys }: Pick<RevealPinDeps, "pools" | "keys">,

@@ -1,4 +1,4 @@
-// Saves a person with PIN and vehicle; database/reconcile/desired-generation.trigger.sql follows up.
+// Saves a person with PIN and vehicle; database/reconcile/desired-generation.trigger.sql then starts the replication.
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -85,7 +85,7 @@ interface SaveRequest {
 
 interface SavedEndUser {
   endUserId: string;
-  /** Credential sources that devices must learn or forget, for the caller's wait. */
+  /** Credential sources that devices must add or remove; the caller waits for them. */
   sourceIds: string[];
   generatedPin: string | null;
 }
@@ -95,7 +95,7 @@ async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedE
   refuseForeignOrganization(deps, payload.organization_id);
   const endUserId =
     request.id === null ? await insertEndUser(deps.client, payload) : await changePerson(deps, request.id, request);
-  // An edit may take the last of them away; nobody is begun without.
+  // An edit may remove the last credential, but nobody is created without one.
   if (request.id === null && !payload.pin && !payload.vehicle) throw new PortalError(peopleErrors.access_missing());
   const stored =
     request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
@@ -210,7 +210,7 @@ async function saveVehicle(
     });
   } else {
     id = stored.id;
-    // Shown as the page spells plates: sent back so, it is the one that an import wrote, which nobody has changed.
+    // The page sends back a plate in its own spelling. It then is the plate that an import wrote, unchanged.
     const isSame = stored.plate !== null && formatPlate(stored.plate) === formatPlate(vehicle.plate_number);
     await updateCredential(deps, { ...common, id, window, value: isSame ? null : vehicle.plate_number });
   }
@@ -227,7 +227,7 @@ type ValidityBlock = Pick<NonNullable<EndUserPayload["pin"]>, "validity_period" 
   kind: "pin" | "vehicle";
 };
 
-/** Null keeps both dates. */
+/** Returns the window; null keeps both dates. */
 function windowOf(now: Date, block: ValidityBlock, stored: StoredCredential | null): ValidityWindow | null {
   const keeps = stored?.validity_period === block.validity_period && block.renew !== true;
   const sameEnd =
@@ -246,14 +246,17 @@ function newWindow(now: Date, { validity_period: period, end_date: day, kind }: 
 
 const END_DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
 
-/** Deletes a credential left out; its id is awaited until every device confirms. */
+/** Deletes a credential that was left out; the caller waits for its id until every device confirms. */
 async function removed(client: PoolClient, stored: StoredCredential | null): Promise<string | null> {
   if (stored === null) return null;
   await deleteCredential(client, stored.id);
   return stored.id;
 }
 
-/** Only offered doors may be granted; a present one that is switched off passes and returns with the switch. */
+/**
+ * Returns the chosen offers. Only offered doors may be assigned; an assigned door that is switched off is kept and works again when it is
+ * switched on.
+ */
 function chooseOffered<Offer extends Pick<OfferedDoor, "id">>(
   offered: readonly Offer[],
   desired: readonly string[],

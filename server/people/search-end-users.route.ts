@@ -1,4 +1,4 @@
-// POST /rest/v1/rpc/search_end_users: in the table layer's place, which has no key for the PIN search tokens.
+// POST /rest/v1/rpc/search_end_users is served here instead of by the table layer, which has no key for the PIN search tokens.
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
 import { RestError } from "#rest/errors.ts";
@@ -18,7 +18,7 @@ export const searchEndUsersPlugin: FastifyPluginAsync<SearchOptions> = async (ap
   app.setErrorHandler((error, request, reply) =>
     error instanceof RestError ? reply.code(error.status).send(error.body()) : sendError(error, request, reply),
   );
-  // Before the body: nobody's is read.
+  // Checked before the body: the server reads no body of a caller who is not signed in.
   const onRequest = async (request: FastifyRequest) => void signedIn(request);
   app.post("/rpc/search_end_users", { onRequest }, async (request, reply) => {
     const claims = signedIn(request);

@@ -1,4 +1,4 @@
-// Searches people as the caller. SQL lacks the key of the PIN search tokens, so they are made here.
+// Searches people as the caller. SQL does not have the key of the PIN search tokens, so they are made here.
 import type { PoolClient } from "pg";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
@@ -12,7 +12,7 @@ export type SearchDeps = Pick<Deps, "pools" | "keys"> & { auth: Pick<AuthService
 
 const DIGITS = new RegExp(`^\\d{2,${PIN_MAX_DIGITS}}$`);
 
-/** The page as JSON text. Throws PortalError 429 past what the account may search by digits. */
+/** Returns the page as JSON text. Throws PortalError 429 past the account's searches by digits. */
 export async function searchEndUsers(
   deps: SearchDeps,
   claims: SessionClaims,
@@ -33,7 +33,7 @@ interface PinSearch {
   organizationId: string | null;
 }
 
-/** A token per key and visible organisation, as tokens are keyed by organisation. */
+/** Makes a token per key and visible organisation, because tokens are keyed by organisation. */
 async function pinTokens(
   client: PoolClient,
   keys: KeyRing,

@@ -11,7 +11,7 @@ import { visibleDoors } from "./offered-access.store.ts";
 
 const CANDIDATES = 50;
 
-/** Reservations bypass tenant guards, so only visible doors count. */
+/** Suggests a PIN. Reservations bypass tenant guards, so only visible doors count. */
 export async function suggestPin(
   { pools: { engine }, keys, guard }: Pick<Deps, "pools" | "keys" | "guard">,
   { asCaller }: CallerContext,
@@ -41,7 +41,10 @@ export async function suggestPin(
   throw new PortalError(peopleErrors.pins_nearly_used_up());
 }
 
-/** Each owner is offered its own secret half: collected proposals do not distinguish taken PINs. */
+/**
+ * Tells whether a PIN may be proposed. Each owner is offered its own secret half of all PINs, so collecting proposals does not show which
+ * PINs are taken.
+ */
 export function isProposable(keys: Pick<KeyRing, "derive">, owner: string, pin: string): boolean {
   const digest = createHmac("sha256", keys.derive("pin/proposals")).update(`${owner}/${pin}`).digest();
   return (digest.readUInt8(0) & 1) === 0;
@@ -51,7 +54,7 @@ function tooManyProposals(): PortalError {
   return new PortalError(peopleErrors.pin_proposals_paused());
 }
 
-/** The most that every reader takes, so that a door's PINs have one length whoever made them. */
+/** Returns the highest number of digits that every reader takes, so that a door's PINs have one length. */
 export function pinDigits({ pinMin, pinMax }: { pinMin: number | null; pinMax: number | null }): number {
   const least = Math.max(PIN_MIN_DIGITS, pinMin ?? PIN_MIN_DIGITS);
   const most = Math.min(PIN_MAX_DIGITS, pinMax ?? PIN_MAX_DIGITS);

@@ -1,4 +1,4 @@
-// SQL of taking an import back.
+// SQL for undoing an import.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 
@@ -20,7 +20,10 @@ const imported = z.object({
 });
 export type ImportedPerson = z.infer<typeof imported>;
 
-/** Of one import locked, so that nobody is changed between the question and the removal. `importId` null: all since. */
+/**
+ * Returns people of one import, locked, so that nobody is changed between check and removal. A null `importId` means all imports of the
+ * period.
+ */
 export async function importedPeople(
   client: PoolClient,
   { importId, since }: { importId: string | null; since: Date },
@@ -41,7 +44,7 @@ export async function importedPeople(
   return z.array(imported).parse(rows);
 }
 
-/** Credentials and assignments cascade; the triggers have the devices forget them. */
+/** Deletes people. Credentials and assignments cascade, and triggers make the devices forget them. */
 export async function deletePeople(client: PoolClient, ids: readonly string[]): Promise<void> {
   await client.query("delete from end_users where id = any ($1::uuid[])", [ids]);
 }

@@ -1,4 +1,4 @@
-// Takes back a vehicle import within a day: whom it made, as long as nobody has changed anything about them.
+// Undoes a vehicle import within a day: removes the people it created, unless somebody has changed them since.
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { RecentImport, UndoImportReply } from "#contract/functions/vehicle-import.ts";
@@ -19,7 +19,7 @@ export interface UndoDeps {
 
 const HOUR_MS = 3_600_000;
 
-/** Newest first. */
+/** Returns recent imports, newest first. */
 export async function recentImports(deps: UndoDeps): Promise<RecentImport[]> {
   const imports = new Map<string, RecentImport>();
   for (const person of await ownPeople(deps, null)) {
@@ -36,14 +36,14 @@ export async function recentImports(deps: UndoDeps): Promise<RecentImport[]> {
   return [...imports.values()].toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
-/** One chunk; repeated by the page until nothing is left. Throws PortalError 404 where there is nobody. */
+/** Undoes one chunk; the page repeats it until nothing is left. Throws PortalError 404 when the import has nobody. */
 export async function undoImport(deps: UndoDeps, importId: string): Promise<Omit<UndoImportReply, "success">> {
   const people = await ownPeople(deps, importId);
   const [anybody] = people;
   if (anybody === undefined) throw new PortalError(peopleErrors.import_gone());
   const unchanged = people.filter(isUnchanged);
   const kept = people.length - unchanged.length;
-  // Anybody may use the same id, so one organisation's people at a time, each with an event of its own.
+  // Several organisations may use the same id, so each call handles one organisation's people, with an event of its own.
   const { organizationId } = unchanged[0] ?? anybody;
   const chunk = unchanged.filter((person) => person.organizationId === organizationId).slice(0, IMPORT_UNDO_CHUNK);
   if (chunk.length > 0) {

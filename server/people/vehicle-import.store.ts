@@ -1,11 +1,11 @@
-// SQL of the vehicle import: a fixed number of statements, so that triggers bump each controller once.
+// SQL of the vehicle import: a fixed number of statements, so that triggers change each controller once.
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
 import type { ValidityPeriod, ValidityWindow } from "#contract/validity.ts";
 import { importDigest } from "./import-digest.rules.ts";
 
 export interface VehiclePerson {
-  /** Chosen by the caller; an existing one is left alone. */
+  /** Chosen by the caller; an existing person with this id is left alone. */
   id: string;
   credentialId: string;
   firstName: string;
@@ -26,14 +26,14 @@ export interface VehicleBatch {
 const idRow = z.object({ id: z.string() });
 
 /**
- * Plans made on empty tables scan the organisation per row and live as long as the connection: at 3,000 people a chunk
- * took 370 ms instead of 45. Only ANALYZE, which callers may not run, ends them otherwise.
+ * Ends stale plans. A plan made on empty tables scans the organisation per row and lives as long as the connection: at 3,000 people a chunk
+ * took 370 ms instead of 45. Otherwise only ANALYZE would end them, which callers may not run.
  */
 export async function deleteStalePlans(client: PoolClient): Promise<void> {
   await client.query("discard plans");
 }
 
-/** New people get their plate and all gates; existing ones stay untouched. */
+/** Inserts new people with their plate and all gates; existing ones stay untouched. */
 export async function insertVehiclePeople(client: PoolClient, batch: VehicleBatch): Promise<void> {
   const { people, organizationId, importId, gateIds, period, window } = batch;
   const inserted = await client.query(
@@ -79,10 +79,10 @@ export async function insertVehiclePeople(client: PoolClient, batch: VehicleBatc
   );
 }
 
-/** Classes of data and of integrity constraints. */
+/** SQLSTATE classes for data and integrity constraints. */
 const REFUSED = /^2[23]/;
 
-/** As `insertVehiclePeople`. When the database refuses the rows nothing is written, and the refusal is returned. */
+/** Calls `insertVehiclePeople`. When the database refuses the rows, nothing is written and the refusal is returned. */
 export async function tryVehiclePeople(client: PoolClient, batch: VehicleBatch): Promise<DatabaseError | null> {
   await client.query("savepoint vehicles");
   try {
@@ -96,7 +96,7 @@ export async function tryVehiclePeople(client: PoolClient, batch: VehicleBatch):
   }
 }
 
-/** A separate statement, to see what a repeated chunk has just committed. */
+/** Returns existing people. It is a separate statement, so that it sees what a repeated chunk has just committed. */
 export async function existingPeople(
   client: PoolClient,
   organizationId: string,
@@ -117,7 +117,7 @@ export async function existingPeople(
 const plateRow = z.object({ plate_key: z.string(), last_names: z.array(z.string()) });
 export type ExistingPlate = z.infer<typeof plateRow>;
 
-/** With the last names of their people. */
+/** Returns existing plates with the last names of their people. */
 export async function existingPlates(
   client: PoolClient,
   organizationId: string,
@@ -140,7 +140,7 @@ export async function organizationExists(client: PoolClient, id: string): Promis
 const noted = z.object({ eventId: z.string(), announced: z.number() });
 export type NotedImport = z.infer<typeof noted>;
 
-/** One audit row per import; a repeat changes nothing. Answers which it is, and how many rows it announced. */
+/** Records an import in one audit row; a repeat changes nothing. Returns whether it is a repeat, and how many rows it announced. */
 export async function recordImport(
   client: PoolClient,
   entry: { id: string; importId: string; organizationId: string; rows: number },
@@ -152,7 +152,7 @@ export async function recordImport(
   return noted.parse(rows[0]);
 }
 
-/** People whom the import has added so far, those who are gone again too. */
+/** Counts people whom the import has added so far, including those deleted since. */
 export async function peopleOfImport(client: PoolClient, { eventId }: NotedImport): Promise<number> {
   const { rows } = await client.query<{ people: number }>(
     "select coalesce(sum(row_count), 0)::int as people from audit where part_of = $1 and action = 'end_users.insert'",

@@ -81,7 +81,7 @@ describe("what a channel asked for", () => {
     ["access_granted=is.false", []],
     ["access_granted=is.unknown", []],
     ["access_granted=not.is.unknown", [[1]]],
-    // With isdistinct null is a value like any other.
+    // With isdistinct, null is a value like any other.
     [`credential_id=isdistinct.${ID}`, [[1]]],
     ["credential_id=isdistinct.null", []],
     ["plate_number=isdistinct.null", [[1]]],
@@ -150,7 +150,7 @@ describe("what a channel asked for", () => {
       },
     ]);
     expect(reported({ event: "DELETE", filter: `id=eq.${ID}` })).toHaveLength(1);
-    // Of a deleted row the rest is unknown, so nothing is known to hold of it, nor not to.
+    // The other columns of a deleted row are unknown, so no condition on them holds, and no negated one either.
     for (const filter of ["plate_number=is.null", "plate_number=not.eq.A", "plate_number=isdistinct.A"])
       expect(reported({ filter })).toEqual([]);
     expect(reported({ filter: `id=eq.${ID},plate_number=not.is.null` })).toEqual([]);

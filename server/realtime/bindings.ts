@@ -1,4 +1,4 @@
-// A channel's requested changes and filters, and the messages that a change becomes. Pure.
+// Reads which changes and filters a channel requested, and builds the messages for a change. Pure.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
 import { ownWord } from "#contract/own-word.ts";
@@ -24,7 +24,7 @@ export interface Change {
   type: ChangeType;
   id: string;
   commitTimestamp: string;
-  /** As the listener may see it; only the key of a deleted row. */
+  /** The row as the listener may see it; of a deleted row only the key. */
   record: Record<string, unknown>;
 }
 export type TableColumns = Readonly<Record<RealtimeTable, Column[]>>;
@@ -50,7 +50,7 @@ export class BindingError extends Error {
 const OFFERED = REALTIME_TABLES.map((table) => `${REALTIME_SCHEMA}.${table}`).join(", ");
 const KEY = "id";
 
-/** Throws BindingError. */
+/** Reads bindings; throws BindingError. */
 export function readBindings(requests: ChangeRequest[], columns: TableColumns): Binding[] {
   if (requests.length === 0) {
     throw new BindingError(realtimeErrors.channel_without_changes({ tables: OFFERED }));
@@ -95,7 +95,7 @@ function knownFilter(text: string, typeOf: (name: string) => string | undefined)
   }
 }
 
-/** One per distinct choice of columns; none if nobody asked. */
+/** Returns one payload per distinct choice of columns; none if nobody asked. */
 export function changePayloads(change: Change, bindings: Binding[], columns: TableColumns): ChangePayload[] {
   const wanted = bindings.filter((binding) => concerns(binding, change));
   const bySelect = Map.groupBy(wanted, ({ select }) => select?.toSorted().join() ?? "");
@@ -122,6 +122,6 @@ export function changePayloads(change: Change, bindings: Binding[], columns: Tab
 
 function concerns({ table, event, filter }: Binding, change: Change): boolean {
   if (table !== change.table || (event !== "*" && event !== change.type)) return false;
-  // A deleted row's other columns are unknown: a filter on them never matches.
+  // A deleted row's other columns are unknown, so a filter on them never matches.
   return filter === null || filter.matches((column) => ownWord(change.record, column));
 }

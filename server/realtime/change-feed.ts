@@ -21,19 +21,19 @@ import { createWaker } from "./waker.ts";
 
 /** Poll interval without a wake-up. */
 const POLL_MS = 1_000;
-/** Minimum between reads. */
+/** Shortest time between reads. */
 const READ_EVERY_MS = 100;
 /** Gate transactions live under 5 s; reading this far back finds late commits. */
 const OVERLAP_MICROS = 10_000_000;
 /** Ended sessions lose their channels at the next delivery or within this time. */
 const SESSION_CHECK_MS = 2_000;
-/** More than ten busy seconds bring. */
+/** More rows than ten busy seconds produce. */
 const PAGE_ROWS = 2_000;
 
 export interface Subscriber {
   claims(): Claims;
   deliver(changes: Change[]): void;
-  /** The session ended or lost access. Called once; nothing is delivered after. */
+  /** Called once, when the session ended or lost access; nothing is delivered after. */
   end(why: "session" | "token"): void;
 }
 
@@ -44,7 +44,7 @@ interface Found {
 }
 
 export interface ChangeFeed {
-  /** Resolves when every later commit will be seen; call `add` after it, in the same turn as the reply. */
+  /** Resolves when every later commit will be seen. Call `add` after it, in the same turn as the reply. */
   ready(): Promise<void>;
   add(subscriber: Subscriber): void;
   remove(subscriber: Subscriber): void;
@@ -108,7 +108,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
       }
     }
     if (clock.monotonic() - state.checkedAt >= SESSION_CHECK_MS) await livingGroups();
-    // Last, so that a failed read repeats from the same moment.
+    // Set last, so that a failed read repeats from the same moment.
     state.sinceMicros = (now ?? state.sinceMicros + OVERLAP_MICROS) - OVERLAP_MICROS;
     for (const { seen, gone } of followed) {
       seen.deleteBefore(state.sinceMicros);
@@ -116,7 +116,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
     }
   };
 
-  /** Live subscribers by role and organisation; ends the others. */
+  /** Groups live subscribers by role and organisation, and ends the others. */
   const livingGroups = async () => {
     const asked = [...subscribers];
     const scopes = await livingScopes(pools.user, uniqueSessions(asked));
@@ -146,7 +146,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
       for (const subscriber of group) if (subscribers.has(subscriber)) subscriber.deliver(changes);
     }
   };
-  /** Through a member whose scope is unchanged: someone just promoted must not read for the others. */
+  /** Reads as a member whose scope is unchanged: somebody just promoted must not read for the others. */
   const readAs = async (
     { scope, group }: { scope: string; group: Subscriber[] },
     { table, news, deleted }: Found,
@@ -156,7 +156,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         const changes = await asListener(pools.user, subscriber.claims(), async (client, caller) => {
           if (scopeOf(caller) !== scope) return null;
           const records = news.length === 0 ? null : await readRecords(client, table, news);
-          // Whose a deleted row was is not known any more.
+          // It is no longer known who owned a deleted row, so only system admins get it.
           const gone = caller.role === "system_admin" ? await readDeleted(client, deleted) : [];
           return [
             ...news.flatMap((key) => toChanges(table, key, records?.get(key.id))),
@@ -169,7 +169,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         end(subscriber, "session");
       }
     }
-    // Everybody left or changed: the rows stay unsent for the next read.
+    // All members left or changed, so the rows stay unsent for the next read.
     if (group.some((subscriber) => subscribers.has(subscriber))) throw new Error("roles changed while rows were read");
     return [];
   };
@@ -184,19 +184,19 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         if (!state.stopped) await read();
         failing = false;
       } catch (error) {
-        // One line per outage, not per second.
+        // Logged once per outage, not every second.
         if (!failing) log.warn({ err: error }, "realtime cannot read changes; trying again");
         failing = true;
       }
       const took = clock.monotonic() - began;
       await clock.wait(Math.max(READ_EVERY_MS - took, took / 2));
     }
-    // In the same turn, so that a join either finds a live loop or starts one.
+    // Set in the same turn, so that a join either finds a live loop or starts one.
     state.running = null;
   };
   const start = () => {
     const started = begin();
-    // The join awaiting `started` gets the failure; the next one starts again.
+    // The join that awaits `started` gets the failure; the next join starts again.
     const ended = started.then(loop, () => {
       state.running = null;
     });
@@ -210,7 +210,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         state.running ??= start();
         await state.running.started;
       } finally {
-        // After the caller's turn adds its subscriber, so that the loop does not end.
+        // Runs after the caller's turn adds its subscriber, so that the loop does not end at once.
         setImmediate(() => {
           state.joining -= 1;
         });
@@ -237,7 +237,7 @@ function uniqueSessions(subscribers: Subscriber[]): Claims[] {
 
 const scopeOf = ({ role, organizationId }: Caller) => (organizationId === null ? role : `${role}:${organizationId}`);
 
-/** Sessions that ended since the check, and roles without access. */
+/** Tells whether an error means a session that ended since the check, or a role without access. */
 function mayNotRead(error: unknown): boolean {
   if (error instanceof PortalError) return error.status === 401 || error.status === 403;
   return isForbidden(error);

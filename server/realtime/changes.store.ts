@@ -8,10 +8,10 @@ import { MICROS, type OfferedTable } from "./offered-tables.store.ts";
 /** Times in microseconds since 1970. */
 export interface ChangedKey {
   id: string;
-  /** PostgreSQL's text, which finds the partition to the microsecond. */
+  /** Time in PostgreSQL's text form, which finds the partition to the microsecond. */
   detectedAt: string;
   insertedMicros: number;
-  /** Null = never changed. */
+  /** Null: never changed. */
   changedMicros: number | null;
 }
 
@@ -39,13 +39,13 @@ export interface ChangedKeys {
 const NOW = { name: "realtime_now", text: `select ${MICROS("clock_timestamp()")} as now` };
 const nowRow = z.object({ now: z.number() });
 
-/** Microseconds since 1970. */
+/** Returns the database's time in microseconds since 1970. */
 export async function databaseNow(engine: Pool): Promise<number> {
   const { rows } = await engine.query(NOW);
   return nowRow.parse(rows[0]).now;
 }
 
-/** Rows inserted or changed after `sinceMicros`, oldest first. */
+/** Returns rows inserted or changed after `sinceMicros`, oldest first. */
 export async function changedKeys(
   engine: Pick<Pool, "query">,
   { name, keysSql }: OfferedTable,
@@ -62,7 +62,7 @@ export async function changedKeys(
 
 const recordRow = z.object({ id: z.string(), record: z.record(z.string(), z.unknown()) });
 
-/** Under the policies of `client`'s role. */
+/** Reads records under the policies of `client`'s role. */
 export async function readRecords(
   client: PoolClient,
   { name, rowsSql }: OfferedTable,
@@ -101,7 +101,7 @@ const VISIBLE = {
   text: "select id::text as note from public.deleted_rows where id = any ($1::uuid[])",
 };
 
-/** Under the policies of `client`'s role. */
+/** Reads deleted keys under the policies of `client`'s role. */
 export async function readDeleted(client: PoolClient, keys: DeletedKey[]): Promise<DeletedKey[]> {
   if (keys.length === 0) return [];
   const { rows } = await client.query({ ...VISIBLE, values: [keys.map(({ note }) => note)] });
@@ -118,7 +118,7 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "42501";
 }
 
-/** An empty notification for whoever listens on the channel; the payload names the sender. */
+/** Sends an empty notification to listeners of the channel; the payload names the sender. */
 export async function notifyServers(pool: Pool, channel: string, serverId: string): Promise<void> {
   await pool.query({ name: "realtime_notify", text: "select pg_notify($1, $2)", values: [channel, serverId] });
 }
@@ -126,7 +126,7 @@ export async function notifyServers(pool: Pool, channel: string, serverId: strin
 const COLUMNS = `select a.attname as name, t.typname as type from pg_attribute a join pg_type t on t.oid = a.atttypid
   where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`;
 
-/** With type names, by which supabase-js converts values. */
+/** Reads columns with their type names, by which supabase-js converts values. */
 export async function readColumns(engine: Pool, { relation }: OfferedTable): Promise<Column[]> {
   const { rows } = await engine.query(COLUMNS, [relation]);
   return readRows(z.object({ name: z.string(), type: z.string() }), rows);
@@ -141,10 +141,10 @@ const FACTS = {
 };
 const factsRow = z.object({ session_id: z.string(), scope: z.string(), alone: z.string().nullable() });
 
-/** Sessions of one scope read the same; `alone`: but for whoever sees granted passages, having given a reason. */
+/** Sessions with one scope read the same rows, except `alone`: somebody who gave a reason and sees granted passages. */
 type LivingScope = Omit<z.infer<typeof factsRow>, "session_id">;
 
-/** Live sessions' scopes: session id → role and organisation as one text. `user` must be the `authenticator` pool. */
+/** Returns live sessions' scopes: session id → role and organisation as one text. `user` must be the `authenticator` pool. */
 export async function livingScopes(user: Pool, sessions: SessionClaims[]): Promise<Map<string, LivingScope>> {
   const values = [sessions.map(({ session_id }) => session_id), sessions.map(({ sub }) => sub)];
   const { rows } = await user.query({ ...FACTS, values });

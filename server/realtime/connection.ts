@@ -15,17 +15,17 @@ import { decodeFrame, encodeFrame, type Frame, type Version } from "./frames.ts"
 
 /** The portal's pages use one. */
 const MAX_CHANNELS = 20;
-/** A client that does not read is cut at this many bytes and rereads its list. */
+/** A client that leaves this many bytes unread is cut off, and rereads its list. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
-/** Refused joins before the first successful one. */
+/** Refused joins allowed before the first successful one. */
 const MAX_REFUSED_JOINS = 20;
-/** Per second; the page sends one every 25. */
+/** Frames per second; the page sends one every 25 seconds. */
 const MAX_FRAMES_PER_SECOND = 50;
 
-/** RFC 6455 and its registry. */
+/** Close codes of RFC 6455 and its registry. */
 const CLOSE = { unsupportedData: 1003, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
-/** The used part of a `ws` socket. */
+/** The part of a `ws` socket that is used here. */
 export interface Socket {
   readonly bufferedAmount: number;
   readonly readyState: number;
@@ -41,18 +41,18 @@ export interface ConnectionDeps {
   clock: Clock;
   log: Pick<Logger, "warn">;
   feed: ChangeFeed;
-  /** Throws PortalError 401. */
+  /** Verifies a token; throws PortalError 401. */
   verify: (token: string) => Claims;
-  /** Throws PortalError, or 42501, when the caller may not read a table. */
+  /** Checks that the caller may read the tables; throws PortalError, or 42501. */
   authorise: (claims: Claims, tables: ReadonlySet<RealtimeTable>) => Promise<void>;
   columns: () => Promise<TableColumns>;
-  /** Before the socket's first channel; false when there is no room. */
+  /** Called before the socket's first channel; returns false when there is no room. */
   admit: (socket: Socket, userId: string) => boolean;
   turnedAway: PortalMetrics["turnedAway"];
 }
 
 export interface Connection {
-  /** Monotonic milliseconds. */
+  /** Returns the time of the last frame, monotonic milliseconds. */
   lastFrameAt(): number;
   hasChannels(): boolean;
 }
@@ -69,13 +69,13 @@ export function serveConnection(socket: Socket, { version, language }: Wire, dep
   let framesInSecond = 0;
   let joined = false;
   let refusedJoins = 0;
-  /** Joins awaiting the database: each may become a channel. */
+  /** Joins that await the database: each may become a channel. */
   let joining = 0;
 
   const send = (frame: Frame) => {
     if (socket.readyState !== OPEN) return;
     if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
-      // Not close(): its frame would queue behind the unread data.
+      // close() is not used, because its frame would queue behind the unread data.
       socket.terminate();
       return;
     }
@@ -129,7 +129,7 @@ export function serveConnection(socket: Socket, { version, language }: Wire, dep
       if (socket.readyState !== OPEN) return;
       if (!joined && !deps.admit(socket, claims.sub)) return refuse(frame, realtimeErrors.connections_full());
       joined = true;
-      // Reply, then subscribe in the same turn: the client misses no change.
+      // Replies, then subscribes in the same turn, so that the client misses no change.
       reply(frame, "ok", {
         postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
       });
@@ -159,7 +159,7 @@ export function serveConnection(socket: Socket, { version, language }: Wire, dep
     try {
       channel.renew(deps.verify(accessTokenPayloadSchema.parse(frame.payload).access_token ?? ""));
     } catch {
-      // Signed out, or a foreign token: the previous one counts no more.
+      // The person signed out, or the token is another's: the previous token no longer counts.
       channel.end("session");
     }
   };

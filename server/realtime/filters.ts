@@ -1,5 +1,5 @@
-// supabase-js's filters: conditions between commas, all of which must hold. Regular expressions are refused, since a caller's could
-// stop the server; a value of another type is, since it would silently match nothing. Pure.
+// Parses supabase-js's filters: conditions between commas, all of which must hold. Regular expressions are refused, since a caller's could
+// stop the server. A value of another type is refused, since it would silently match nothing. Pure.
 
 const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;
 type Comparison = (typeof COMPARISONS)[number];
@@ -7,17 +7,17 @@ export const FILTER_OPERATORS = [...COMPARISONS, "is", "isdistinct", "like", "il
 
 export interface Filter {
   readonly columns: readonly string[];
-  /** Of a column that the row is not known to have, no condition holds. */
+  /** Tells whether the row matches. No condition holds for a column whose value is unknown. */
   matches(valueOf: (column: string) => unknown): boolean;
 }
 
-/** supabase-js's limit for `in`; here of all values of a filter. */
+/** supabase-js's limit for `in`; here it limits all values of a filter. */
 const MOST_VALUES = 100;
 const LONGEST_PATTERN = 200;
 
 type Problem = { problem: "syntax" | "value" | "count" } | { problem: "column"; column: string };
 
-/** Null as in SQL: the condition neither holds nor fails. */
+/** Null has SQL's meaning: the condition neither holds nor fails. */
 type Truth = boolean | null;
 type Test = (value: unknown) => Truth;
 
@@ -29,7 +29,7 @@ interface Condition {
   readonly operands: readonly (string | null)[];
 }
 
-/** Returns a problem for an invalid filter. */
+/** Reads a filter; returns a problem for an invalid one. */
 export function readFilter(text: string, typeOf: (column: string) => string | undefined): Filter | Problem {
   const conditions = readConditions(text);
   if (conditions === null) return { problem: "syntax" };
@@ -60,7 +60,7 @@ const CONDITION = new RegExp(
   "sy",
 );
 
-/** `a=eq.1,b=not.in.(2,"x,y")`; null when it is none. */
+/** Reads conditions such as `a=eq.1,b=not.in.(2,"x,y")`; returns null for another text. */
 function readConditions(text: string): Condition[] | null {
   const found: Condition[] = [];
   CONDITION.lastIndex = 0;
@@ -83,14 +83,14 @@ function unquoted(text: string): string | null {
   return text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/gs, "$1") : text;
 }
 
-/** Null for a value that the column cannot have. */
+/** Returns a test of values; null for a value that the column cannot have. */
 function testOf({ operator, operands }: Condition, type: string): Test | null {
   const [operand = null] = operands;
   const kind = kindOf(type);
   if (operator === "is") return isTest(operand, type);
   if (operator === "like" || operator === "ilike")
     return kind === TEXT && operand !== null ? likeTest(operand, operator) : null;
-  // As the words they are: of a comparison with null nothing is known, but a text may say so.
+  // A comparison with null is unknown, but the quoted text "null" is a value.
   const values = operands.map((one) => (one === null && operator === "isdistinct" ? null : kind.read(one ?? "null")));
   if (operator === "isdistinct") {
     const [other = null] = values;
@@ -118,7 +118,7 @@ function isTest(operand: string | null, type: string): Test | null {
   return operand === "unknown" ? (raw) => raw === null : (raw) => raw === (operand === "true");
 }
 
-/** `%` any signs, `_` one, `\\` before one that stands for itself. In time of text times pattern at most. */
+/** Tests LIKE: `%` any characters, `_` one, `\\` before a literal one. Takes at most text length times pattern length. */
 function likeTest(pattern: string, operator: "like" | "ilike"): Test | null {
   const fold = (text: string) => Array.from(operator === "like" ? text : text.toLowerCase());
   const tokens: { any: boolean; sign: string | null }[] = [];
@@ -166,13 +166,13 @@ const HOLDS: Record<Comparison, (order: number) => boolean> = {
 
 type Value = string | number | bigint;
 interface Kind {
-  /** Null when the text is no value of the type. */
+  /** Reads a value; returns null when the text is no value of the type. */
   read: (text: string) => Value | null;
   compare: (left: Value, right: Value) => number;
 }
 
 const byOrder = (left: Value, right: Value) => (left < right ? -1 : left > right ? 1 : 0);
-/** Swedish collation, as the portal's lists; ties by code unit. */
+/** Swedish collation, the same as in the portal's lists; ties are ordered by code unit. */
 const swedish = new Intl.Collator("sv");
 const byCollation = (left: Value, right: Value) =>
   left === right ? 0 : swedish.compare(String(left), String(right)) || byOrder(left, right);
@@ -197,7 +197,7 @@ function kindOf(type: string): Kind {
   return KINDS.get(name) ?? TEXT;
 }
 
-/** Microseconds since 1970, which a Date cannot hold; UTC by default, as the server's sessions. */
+/** Returns microseconds since 1970, which a Date cannot hold. Times without a zone are UTC, like the server's sessions. */
 function readMoment(text: string): bigint | null {
   const form = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.(\d{1,6}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
   const [whole, day = "", time = "00:00:00", fraction = "", offset = "Z"] = form.exec(text.trim()) ?? [];

@@ -23,7 +23,7 @@ const name = z.string().min(1).max(255);
 const objectFrame = z.object({ join_ref: ref, ref, topic: name, event: name, payload: z.unknown() });
 const arrayFrame = z.tuple([ref, ref, name, name, z.unknown()]);
 
-/** Null when it is no frame. */
+/** Decodes a frame; returns null for another text. */
 export function decodeFrame(text: string, version: Version): Frame | null {
   const json = parseJson(text);
   if (version === "1.0.0") {

@@ -1,4 +1,4 @@
-// An empty NOTIFY at most five a second, outside gate transactions, whose commits would queue on one lock.
+// Sends an empty NOTIFY at most five times a second, outside gate transactions, whose commits would otherwise queue on one lock.
 import type { ClientConfig, Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -39,7 +39,7 @@ export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): ()
   };
 }
 
-/** Calls `onWord` on notifications and after reconnects; runs until `signal` aborts. */
+/** Calls `onWord` on notifications and after reconnects, until `signal` aborts. */
 export function listenForWord(
   config: ClientConfig,
   { clock, log, serverId, onWord, signal }: Parts & { onWord: () => void; signal: AbortSignal },

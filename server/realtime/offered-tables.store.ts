@@ -1,5 +1,5 @@
-// Grants decide who follows a table, and row policies what of it. A new table needs an entry here, its name in contract/realtime.ts and, for deletions, deleted_rows' trigger and
-// policy.
+// The tables that can be followed. Grants decide who may follow a table, and row policies which rows. A new table needs an entry here, its
+// name in contract/realtime.ts and, for deletions, deleted_rows' trigger and policy.
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
 
 export interface OfferedTable {
@@ -31,8 +31,8 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
     name: "access_logs",
     relation: LOGS,
-    // `now` comes even without rows and precedes the snapshot, saving a round trip. The nominal upper bound keeps the
-    // planner from assuming a third of the table.
+    // `now` comes even without rows and precedes the snapshot, which saves a round trip. The upper bound, never reached, keeps the planner
+    // from assuming a third of the table.
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) end as key
     from (select) one left join (
@@ -49,7 +49,7 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
     name: "door_events",
     relation: EVENTS,
     keysSql: receivedEvents(EVENTS),
-    // Not all columns: a weekly code is known by its id at other organisations' doors too.
+    // Only some columns, because weekly codes are known by their ids at other organisations' doors too.
     rowsSql: `select e.id::text, to_jsonb(e) as record
     from unnest($1::timestamptz[], $2::uuid[]) as k (occurred_at, id) cross join lateral (
       select id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted, reason, device_reason,
@@ -60,7 +60,7 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
     name: "shared_door_events",
     relation: SHARED,
     keysSql: receivedEvents(SHARED),
-    // Not all columns: whoever else uses the door is nobody's business.
+    // Only some columns, because a caller must not see who else uses the door.
     rowsSql: `select s.id::text, jsonb_build_object('id', s.id, 'occurred_at', s.occurred_at, 'received_at', s.received_at,
       'controller_id', s.controller_id, 'access_point_id', s.access_point_id, 'kind', s.kind, 'granted', s.granted,
       'gap_cause', s.gap_cause, 'gap_from', s.gap_from) as record
@@ -69,7 +69,7 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   door_states: {
     name: "door_states",
     relation: STATES,
-    // A reading that shows what was known is no change. The first one of a door is its row.
+    // A reading that repeats the known state is no change. The first reading of a door inserts its row.
     keysSql: `select ${MICROS("statement_timestamp()")} as now,
       case when k.id is not null then json_build_array(k.id, k.created_at::text, ${MICROS("k.created_at")},
         case when k.changed_at > k.created_at then ${MICROS("k.changed_at")} end) end as key

@@ -17,15 +17,15 @@ import { createAnnouncer, listenForWord } from "./listen.ts";
 import { OFFERED_TABLES } from "./offered-tables.store.ts";
 import { createSockets } from "./sockets.ts";
 
-/** Ours have a few hundred bytes; a join carries a token and filters. */
+/** The portal's frames have a few hundred bytes; a join carries a token and filters. */
 const MAX_FRAME_BYTES = 32 * 1024;
 const SWEEP_MS = 1_000;
-/** For a client's close frame when the server stops. */
+/** Time for a client's close frame when the server stops. */
 const GOODBYE_MS = 300;
 const CLOSE_GOING_AWAY = 1001;
 
 export interface Realtime {
-  /** After a log row's commit: wakes this and the other servers, at no cost to the caller. */
+  /** Wakes this and the other servers after a log row's commit, at no cost to the caller. */
   wake: () => void;
   plugin: FastifyPluginAsync;
 }
@@ -33,7 +33,7 @@ export interface Realtime {
 export interface RealtimeOptions {
   deps: Pick<Deps, "pools" | "clock" | "log" | "metrics">;
   tokens: Pick<Tokens, "verify">;
-  /** Of the whole server; live ones get a share. */
+  /** Connections of the whole server; live ones get a share. */
   maxConnections: number;
 }
 
@@ -95,7 +95,7 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
           socket.terminate();
         },
         preClose: async () => {
-          // First: an upgrade refused during close leaves its socket open, and close() waits for it.
+          // Removed first: an upgrade refused during close leaves its socket open, and close() waits for it.
           app.server.removeAllListeners("upgrade");
           await sayGoodbye();
         },

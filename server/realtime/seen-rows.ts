@@ -1,4 +1,4 @@
-// Rows already sent. Reads overlap by ten seconds to find late commits; this removes duplicates. Pure.
+// Remembers rows already sent. Reads overlap by ten seconds to find late commits; this removes duplicates. Pure.
 import type { ChangeType } from "#contract/realtime.ts";
 import type { ChangedKey, DeletedKey } from "./changes.store.ts";
 
@@ -6,14 +6,14 @@ import type { ChangedKey, DeletedKey } from "./changes.store.ts";
 const MAX_ROWS = 50_000;
 
 export interface PendingKey extends ChangedKey {
-  /** In order. */
+  /** In the order of the changes. */
   types: ChangeType[];
 }
 
 export interface SeenRows {
   news(keys: ChangedKey[], sinceMicros: number): PendingKey[];
   add(keys: ChangedKey[]): void;
-  /** Drops what no later read can return. */
+  /** Drops rows that no later read can return. */
   deleteBefore(sinceMicros: number): void;
   clear(): void;
 }
@@ -25,7 +25,7 @@ export function createSeenRows(): SeenRows {
       keys.flatMap((key) => {
         const seen = rows.get(key.id);
         const types: ChangeType[] = [];
-        // Unknown and older than the window: present because it changed.
+        // An unknown row that is older than the window appears because it changed.
         if (!seen && key.insertedMicros > sinceMicros) types.push("INSERT");
         if (key.changedMicros !== null && key.changedMicros !== (seen?.changedMicros ?? null)) types.push("UPDATE");
         return types.length === 0 ? [] : [{ ...key, types }];

@@ -1,4 +1,4 @@
-// Bounds live connections. Until it joins with a valid token a socket is anonymous; those evict only each other.
+// Limits live connections. Until a socket joins with a valid token it is anonymous; anonymous sockets evict only each other.
 import { SOCKET_JOIN_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { addressKey } from "#server/platform/connections/address-key.ts";
@@ -12,7 +12,7 @@ const MOST_SIGNED_IN = 2_000;
 const MOST_OF_ACCOUNT = 50;
 /** Unjoined sockets; at most an eighth of all connections. */
 const MOST_ANONYMOUS = 256;
-/** Per address: a building's pages may reconnect at once. */
+/** Anonymous sockets per address: all pages of one building may reconnect at once. */
 const MOST_ANONYMOUS_OF_ADDRESS = 64;
 /** supabase-js sends a heartbeat every 25 s. */
 const SILENT_MS = 90_000;
@@ -34,7 +34,7 @@ export interface Sockets {
   all(): Socket[];
   /** Takes an anonymous socket, evicting another if full; `serve` starts reading it. */
   open(socket: Socket, address: string, serve: () => Connection): void;
-  /** False when there is no room. */
+  /** Admits a signed-in socket; returns false when there is no room. */
   admit(socket: Socket, userId: string): boolean;
   /** Closes silent and unjoined sockets. */
   sweep(): void;
@@ -43,7 +43,7 @@ export interface Sockets {
 export interface SocketsOptions {
   clock: Pick<Clock, "monotonic">;
   metrics: Pick<PortalMetrics, "turnedAway">;
-  /** Of the whole server. */
+  /** Connections of the whole server. */
   maxConnections: number;
 }
 
@@ -68,7 +68,7 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     if (socket === null) return;
     metrics.turnedAway("evicted");
     forget(socket);
-    // Not close(): the peer need not answer, and its place is needed now.
+    // close() is not used: the peer need not answer, and its place is needed now.
     socket.terminate();
   };
 

@@ -6,10 +6,10 @@ import type { Clock } from "#drivers/clock.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { ensureLogPartitions } from "./retention.store.ts";
 
-/** Cheap when nothing is missing; a server started in any month is right within the hour. */
+/** Cheap when nothing is missing. A server started in any month creates the partitions within the hour. */
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Runs until the signal aborts. If rounds fail, the last, open partition takes rows. */
+/** Creates partitions until the signal aborts. If rounds fail, the last, open partition takes the rows. */
 export async function keepLogPartitions(
   { engine, clock, log }: { engine: Pool; clock: Clock; log: Logger },
   signal: AbortSignal,

@@ -77,7 +77,7 @@ function batchesOf(engine: Pool, plan: RetentionPlan): (() => Promise<number | n
   ]);
 }
 
-/** Organisations first: what is left at a controller then is nobody's, or is kept. */
+/** Returns what has expired, organisations first: passages that are then left at a controller belong to none, or are kept. */
 function expiredBy({ controllers, organizations }: RetentionPlan): Expired[] {
   return [
     ...organizations.map(({ id, days }): Expired => ({ kind: "organization", organizationId: id, days })),

@@ -1,5 +1,5 @@
-// Queries of retention. A passage belongs to the organisation that it was noted for, whose period applies wherever the door and
-// the credential are now; nobody's goes by the shortest period at its controller.
+// Queries of retention. A passage belongs to the organisation that it was logged for, whose period applies wherever the door and the
+// credential are now. A passage of no organisation follows the shortest period at its controller.
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { z } from "zod";
 import { PUSH_KEPT_DAYS } from "#contract/limits.ts";
@@ -10,7 +10,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 const BATCH = 2_000;
 /** Advisory lock: one server at a time. */
 const LOCK = 7_276_114_071;
-/** Without organisations at a controller, or without the controller. */
+/** Period at a controller without organisations, or for a deleted controller. */
 const NOBODYS_DAYS = 90;
 
 const controllerRow = z.object({ id: z.string().nullable(), days: z.number() });
@@ -43,9 +43,9 @@ export async function readRetention(engine: Pool): Promise<RetentionPlan> {
 }
 
 export type Expired =
-  /** Of one organisation, anywhere. */
+  /** Passages of one organisation, anywhere. */
   | { kind: "organization"; organizationId: string; days: number }
-  /** Of none, at one controller; null: at one that is gone, or that the portal never knew. */
+  /** Passages of no organisation, at one controller. Null: the controller is gone, or the portal never knew it. */
   | { kind: "nobodys"; controllerId: string | null; days: number };
 
 export async function deleteExpired(engine: Pool, expired: Expired): Promise<number | null> {
@@ -75,7 +75,7 @@ const OLD = "< now() - make_interval(days => $1)";
 
 function whichOf(expired: Expired): string {
   if (expired.kind === "organization") return "organization_id = $2";
-  // "is not distinct from" uses no index.
+  // "is not distinct from" would use no index.
   return `organization_id is null and ${expired.controllerId === null ? "controller_id is null and $2::uuid is null" : "controller_id = $2"}`;
 }
 
@@ -83,7 +83,7 @@ function valuesOf(expired: Expired): unknown[] {
   return [expired.days, expired.kind === "organization" ? expired.organizationId : expired.controllerId];
 }
 
-/** Rows deleted; null while another server does this. */
+/** Runs `remove` on one server at a time; returns the rows deleted, or null while another server does this. */
 async function oneServer(engine: Pool, remove: (client: PoolClient) => Promise<QueryResult>): Promise<number | null> {
   return transaction(engine, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_xact_lock($1) as mine", [LOCK]);
@@ -93,7 +93,7 @@ async function oneServer(engine: Pool, remove: (client: PoolClient) => Promise<Q
 
 export const RETENTION_BATCH = BATCH;
 
-/** Of passages and of door events. Changes nothing when none is missing. */
+/** Creates missing partitions of passages and of door events. Changes nothing when none is missing. */
 export async function ensureLogPartitions(engine: Pool): Promise<void> {
   await engine.query("select private.ensure_access_log_partitions()");
   await engine.query("select private.ensure_door_event_partitions()");
@@ -108,18 +108,18 @@ export async function dropOldMonths(engine: Pool, longestDays: number): Promise<
   return z.object({ n: z.number() }).parse(rows[0]).n;
 }
 
-/** Before the passages go: the first steps of an organisation stay over. */
+/** Records first openings before their passages are deleted: an organisation's finished first steps stay finished. */
 export async function recordFirstOpenings(engine: Pool): Promise<void> {
   await engine.query("select private.record_first_openings()");
 }
 
-/** The arbiter needs ten seconds; the log has the passage. */
+/** Deletes openings, which are needed for ten seconds; the log has the passage. */
 export async function deletePassages(engine: Pool): Promise<void> {
   await engine.query("delete from gate_passages where opened_at < now() - interval '1 day'");
   await engine.query("delete from pushed_reads where noted_at < now() - make_interval(days => $1)", [PUSH_KEPT_DAYS]);
 }
 
-/** A version explains passages until the next one, and a delay those of its time; older ones explain none that is left. */
+/** Deletes versions and delays too old to explain any passage that is left. */
 export async function deleteVersions(engine: Pool, longestDays: number): Promise<void> {
   for (const [table, key] of VERSIONS)
     await engine.query(
@@ -146,14 +146,14 @@ export async function deleteVersions(engine: Pool, longestDays: number): Promise
   ]);
 }
 
-/** Of months that were dropped whole, and of organisations that are gone. */
+/** Deletes events of months that were dropped whole, and of organisations that are gone. */
 export async function deleteSharedEvents(engine: Pool, longestDays: number): Promise<void> {
   await engine.query("delete from shared_door_events where occurred_at < now() - make_interval(days => $1)", [
     longestDays,
   ]);
 }
 
-/** Of openings and holds, as long as the door's events that name them. */
+/** Deletes openings and holds when the door events that name them are gone. */
 export async function deleteDoorOrders(engine: Pool, longestDays: number): Promise<void> {
   await engine.query("delete from door_commands where created_at < now() - make_interval(days => $1)", [longestDays]);
   await engine.query(

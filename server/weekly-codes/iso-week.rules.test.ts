@@ -15,7 +15,7 @@ const stockholm = new Intl.DateTimeFormat("en-CA", {
   hourCycle: "h23",
 });
 
-/** Local time in Stockholm, without date-fns. */
+/** Returns local time in Stockholm, computed without date-fns. */
 function localTime(instant: Date): { date: string; weekday: string; time: string } {
   const parts = Object.fromEntries(stockholm.formatToParts(instant).map(({ type, value }) => [type, value]));
   return {
@@ -25,7 +25,7 @@ function localTime(instant: Date): { date: string; weekday: string; time: string
   };
 }
 
-/** ISO 8601: the Thursday decides year and number. */
+/** Returns the ISO 8601 week: the Thursday decides year and number. */
 function weekByThursday(date: string): { year: number; week: number } {
   const day = new Date(`${date}T00:00:00Z`);
   const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * DAY_MS);
@@ -50,7 +50,7 @@ describe("the weeks of Stockholm", () => {
       if (week.week === 53) long.push(week.year);
       previousEnd = validTo.getTime();
     }
-    // Daylight saving: one week loses an hour, one gains it.
+    // One week loses an hour to daylight saving, and one gains it.
     expect([...hours.keys()].sort((one, other) => one - other)).toEqual([167, 168, 169]);
     expect([hours.get(167), hours.get(169)]).toEqual([31, 31]);
     expect(long).toEqual([2020, 2026, 2032, 2037, 2043, 2048]);

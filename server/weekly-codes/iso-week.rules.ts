@@ -1,4 +1,4 @@
-// ISO 8601 weeks of Europe/Stockholm: 167, 168 or 169 hours; 52 or 53 per year; its year may differ from the date's.
+// ISO 8601 weeks of Europe/Stockholm. A week has 167, 168 or 169 hours, a year 52 or 53 weeks; the week's year may differ from the date's.
 // Pure.
 import { addWeeks } from "date-fns/addWeeks";
 import { getISOWeek } from "date-fns/getISOWeek";
@@ -16,7 +16,7 @@ export function isoWeekOf(instant: Date): IsoWeek {
   return { year: getISOWeekYear(local), week: getISOWeek(local) };
 }
 
-/** Monday 00:00 (inclusive) to the next (exclusive). Throws RangeError for a week that does not exist. */
+/** Returns Monday 00:00 (inclusive) to the next (exclusive). Throws RangeError for a week that does not exist. */
 export function isoWeekWindow({ year, week }: IsoWeek): { validFrom: Date; validTo: Date } {
   // 4 January is always in week 1.
   const monday = addWeeks(startOfISOWeek(inStockholm(startOfStockholmDay(`${year}-01-04`))), week - 1);
@@ -28,7 +28,7 @@ export function isoWeekWindow({ year, week }: IsoWeek): { validFrom: Date; valid
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Counted on the calendar, by the Thursday that decides a week's year: no time zone moves it. */
+/** Returns a later week. It is counted on the calendar, by the Thursday that decides a week's year, so no time zone moves it. */
 export function laterIsoWeek({ year, week }: IsoWeek, weeks: number): IsoWeek {
   const fourth = new Date(Date.UTC(year, 0, 4));
   const firstThursday = fourth.getTime() + (3 - ((fourth.getUTCDay() + 6) % 7)) * DAY_MS;

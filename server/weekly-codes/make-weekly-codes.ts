@@ -38,7 +38,7 @@ export interface MadeCode extends IsoWeek {
 const CANDIDATES = 100;
 const HORIZON_WEEKS = 106;
 
-/** One code for each of the first `weeks` weeks that lacks one. All or nothing; throws PortalError 400, 404 or 409. */
+/** Makes one code for each of the first `weeks` weeks that lacks one: all or none. Throws PortalError 400, 404 or 409. */
 export async function makeMissingCodes(
   deps: MakeDeps,
   { controllerIds, weeks }: { controllerIds: readonly string[]; weeks: number },
@@ -46,7 +46,7 @@ export async function makeMissingCodes(
   return makeCodes(deps, controllerIds, (missing) => missing.slice(0, weeks));
 }
 
-/** Only the current week and the `weeksAhead` after it. */
+/** Makes codes for the current week and the `weeksAhead` after it. */
 export async function makeCodesAhead(
   deps: MakeDeps,
   { controllerIds, weeksAhead }: { controllerIds: readonly string[]; weeksAhead: number },
@@ -98,7 +98,7 @@ async function missingWeeks({ client, now }: MakeDeps, controllerIds: readonly s
   });
 }
 
-/** Free at all the controllers, and different for each week, or it would open in both. */
+/** Returns a code that is free at all the controllers and differs from other weeks' codes, or it would open in both weeks. */
 async function freeCode(
   { engine, keys }: MakeDeps,
   { digits, controllerIds, made }: { digits: number; controllerIds: readonly string[]; made: readonly MadeCode[] },

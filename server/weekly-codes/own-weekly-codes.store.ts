@@ -1,5 +1,5 @@
-// SQL of an organisation's own weekly codes. Org admins may read no table of weekly codes: their controllers are read as
-// the caller, the codes of those as portal_engine.
+// SQL of an organisation's own weekly codes. Org admins may read no table of weekly codes, so their controllers are read as the caller and
+// those controllers' codes as portal_engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
@@ -22,8 +22,8 @@ const current = ownWeeklyCode.extend({ id: z.string() });
 export type CurrentCode = z.infer<typeof current>;
 
 /**
- * At most one a controller, the newest. `is_own`: each enabled door of each controller that has the code is one that
- * the organisation may use (server/people/offered-access.store.ts).
+ * Returns at most one code per controller, the newest. `is_own`: every enabled door of every controller with this code is one that the
+ * organisation may use (server/people/offered-access.store.ts).
  */
 export async function currentCodesAt(engine: Pool, links: readonly Link[], now: Date): Promise<CurrentCode[]> {
   const { rows } = await engine.query(

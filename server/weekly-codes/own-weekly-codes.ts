@@ -1,4 +1,4 @@
-// This week's codes of an organisation's own doors. A code that opens any other door too is a system admin's to show.
+// Shows this week's codes of an organisation's own doors. Only a system admin may show a code that opens any other door too.
 import type { PoolClient } from "pg";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
@@ -30,7 +30,7 @@ export async function listOwnCodes(deps: ListDeps, { asCaller }: CallerContext):
   return codes.map((code) => ownWeeklyCode.parse(code));
 }
 
-/** Audited before it leaves the server. Throws 404, 403 `reauthentication_needed` or 429; a refused one costs nothing. */
+/** Returns a code; audited before it leaves the server. Throws 404, 403 `reauthentication_needed` or 429; a refusal consumes no quota. */
 export async function revealOwnCode(
   deps: OwnCodesDeps,
   { claims, asCaller }: CallerContext,

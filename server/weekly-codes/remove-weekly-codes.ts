@@ -1,4 +1,4 @@
-// Deletes weekly codes here at once, at doors as they answer.
+// Deletes weekly codes from the database at once, and from doors as they answer.
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

@@ -1,4 +1,4 @@
-// Weekly codes in clear, after a step-up.
+// Shows weekly codes in clear text after a step-up.
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
@@ -12,7 +12,7 @@ export interface ShowDeps extends Deps, AwaitDeps {
   auth: RevealDeps["auth"];
 }
 
-/** Audited before any code leaves the server. */
+/** Returns the codes; audited before any leaves the server. */
 export async function showWeeklyCodes(deps: ShowDeps, { claims, asCaller }: CallerContext) {
   const { codes, pendingRemovals } = await asCaller(async (client) => {
     await requireStepUp(deps, claims);

@@ -8,7 +8,7 @@ import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { makeCodesAhead } from "./make-weekly-codes.ts";
 import { cleanUpAt, lockWeeklyCodes, type TimedController, timedControllers } from "./weekly-codes.store.ts";
 
-/** Codes are made a week ahead; with no week ahead, the longest delay. */
+/** The longest delay of a code when none is made ahead; usually codes are made a week ahead. */
 const EVERY_MS = 5 * 60 * 1000;
 
 export interface WeeklyCodesDeps {
@@ -24,7 +24,7 @@ export async function keepWeeklyCodes(deps: WeeklyCodesDeps, signal: AbortSignal
   await repeat(rounds, signal, () => maintainWeeklyCodes(deps));
 }
 
-/** Controllers that share their newest code keep sharing; each group fails alone. */
+/** Maintains the codes. Controllers that share their newest code keep sharing; each group fails alone. */
 export async function maintainWeeklyCodes(deps: WeeklyCodesDeps): Promise<void> {
   const controllers = await transaction(deps.engine, timedControllers);
   const cleaned = controllers.filter(({ cleanup }) => cleanup).map(({ controllerId }) => controllerId);

@@ -1,10 +1,10 @@
-// Queries of weekly codes, in the caller's transaction; triggers bump, reserve and audit.
+// Queries of weekly codes in the caller's transaction. Triggers raise generations, reserve PINs and audit.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { deviceTypeSchema, syncStateSchema } from "#contract/devices.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
-/** One maker at a time, so no week gets two codes at one controller. */
+/** Locks, so that one maker works at a time and no week gets two codes at one controller. */
 export async function lockWeeklyCodes(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('portal/weekly-codes', 0))");
 }
@@ -18,7 +18,7 @@ const chosen = z.object({
 });
 export type ChosenController = z.infer<typeof chosen>;
 
-/** With the strictest reader limits of their enabled doors. */
+/** Returns controllers with the strictest reader limits of their enabled doors. */
 export async function controllersForCodes(client: PoolClient, ids: readonly string[]): Promise<ChosenController[]> {
   const { rows } = await client.query(
     `select c.id, c.name, c.device_type as "deviceType", max(p.pin_min)::int as "pinMin", min(p.pin_max)::int as "pinMax"
@@ -66,7 +66,7 @@ export async function insertWeeklyCode(client: PoolClient, code: NewWeeklyCode):
   );
 }
 
-/** HMACs reserved at any of the controllers. For portal_engine. */
+/** Returns HMACs reserved at any of the controllers. For portal_engine. */
 export async function takenAt(
   engine: Pool | PoolClient,
   controllerIds: readonly string[],
@@ -79,7 +79,7 @@ export async function takenAt(
   return new Set(readRows(z.object({ pin_hmac: z.string() }), rows).map((row) => row.pin_hmac));
 }
 
-/** False when there was none. Replicas live on until their removal is confirmed. */
+/** Deletes a code; returns false when there was none. Replicas live on until their removal is confirmed. */
 export async function deleteWeeklyCode(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("delete from weekly_codes where id = $1", [id]);
   return rowCount === 1;
@@ -116,7 +116,7 @@ const listed = z.object({
   ),
 });
 
-/** Without digits, oldest week first, with the state on each controller. */
+/** Lists codes without digits, oldest week first, with the state on each controller. */
 export async function listWeeklyCodes(client: PoolClient): Promise<z.infer<typeof listed>[]> {
   const { rows } = await client.query(
     `select w.id, w.week_number, w.year, to_json(w.valid_from)#>>'{}' as valid_from, to_json(w.valid_to)#>>'{}' as valid_to,
@@ -150,7 +150,7 @@ export async function listPendingRemovals(client: PoolClient): Promise<z.infer<t
   return readRows(removal, rows);
 }
 
-/** Encrypted codes by id. For portal_engine only. */
+/** Returns encrypted codes by id. For portal_engine only. */
 export async function encryptedCodes(engine: Pool): Promise<Map<string, string>> {
   const { rows } = await engine.query("select id, code from weekly_codes");
   return new Map(readRows(idRow.extend({ code: z.string() }), rows).map((row) => [row.id, row.code]));
@@ -161,7 +161,7 @@ const timed = z.object({
   generate: z.boolean(),
   weeksAhead: z.number(),
   cleanup: z.boolean(),
-  /** Controllers that share it keep sharing. */
+  /** Controllers with the same latest code keep sharing one. */
   latestCodeId: z.string().nullable(),
 });
 export type TimedController = z.infer<typeof timed>;

@@ -6,7 +6,7 @@ import { escaped, readFlatXml, writeFlatXml } from "./flat-xml.ts";
 const APP = "/local/fflprapp/";
 const DATE = /^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])-\d{4}$/;
 
-/** Null: no page of the app. */
+/** Answers a page of the app; null for any other path. */
 export function answerApp(call: DeviceCall, app: LpvApp, changed: () => void): DeviceReply | null {
   if (!call.path.startsWith(APP)) return null;
   const page = call.path.slice(APP.length);
@@ -48,7 +48,7 @@ function settingsPage(
   return textReply("OK");
 }
 
-/** Only the list of the let in; `allowlist` is no list. */
+/** Answers the list API. Only the list `allow` exists; `allowlist` does not. */
 function answerApi(query: URLSearchParams, app: LpvApp, changed: () => void): DeviceReply {
   const refused = textReply("Bad Request", 400);
   // Fault point: sim-lpv-name-of-list.

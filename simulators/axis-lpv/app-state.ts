@@ -1,4 +1,4 @@
-// What AXIS License Plate Verifier keeps on the camera: three push profiles, a heartbeat and the list of the let in.
+// The data of AXIS License Plate Verifier on the camera: three push profiles, a heartbeat and the list of admitted plates.
 
 export interface ListEntry {
   plate: string;
@@ -60,7 +60,7 @@ export class LpvApp {
   heartbeat = new Map<string, string>(Object.entries(HEARTBEAT));
   /** By plate as it was written. */
   readonly allowed = new Map<string, ListEntry>();
-  /** Plates that it takes on no list, for a reason of its own. */
+  /** Plates that it refuses on all lists, for a reason of its own. */
   readonly refusedPlates = new Set<string>();
   /** Older versions have one profile and no heartbeat. */
   isOld = false;
@@ -73,7 +73,7 @@ export class LpvApp {
   /** Pages whose settings have a group of fields inside, as another version might. */
   readonly nestedPages = new Set<string>();
 
-  /** Null: refused, since a field is missing, unknown or no such value. */
+  /** Changes settings; returns null, refused, when a field is missing, unknown or invalid. */
   change(old: ReadonlyMap<string, string>, sent: ReadonlyMap<string, string> | null): Map<string, string> | null {
     // Fault point: sim-lpv-whole-settings.
     if (sent === null || sent.size !== old.size || [...sent.keys()].some((name) => !old.has(name))) return null;
@@ -98,12 +98,12 @@ export class LpvApp {
     );
   }
 
-  /** Where events go: to every profile that is on and posts. */
+  /** Returns the receivers of events: every profile that is on and posts. */
   targets(): LpvTarget[] {
     return this.profiles.filter((one) => one.get("enable") === "true" && one.get("protocol") === "1").map(targetOf);
   }
 
-  /** Whose answer is looked at: the first's. */
+  /** Returns the receiver whose answer is looked at: the first. */
   target(): LpvTarget | null {
     return this.targets()[0] ?? null;
   }

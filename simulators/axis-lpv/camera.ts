@@ -1,4 +1,4 @@
-// What the camera posts: one event when a car is seen, one when its direction is known, one when it is gone.
+// Posts the camera's events: one when a car is seen, one when its direction is known, one when it is gone.
 import { asReported, type PlateVariant } from "../axxon/plate-variants.ts";
 import { unsentQuery, type WebQueryRecord, type WebQuerySettings } from "../axxon/web-query.ts";
 import type { RelayState } from "../relay/state.ts";
@@ -23,11 +23,11 @@ export interface CarEvent {
 export interface PushForm {
   multipart?: boolean;
   image?: Buffer;
-  /** Another body altogether, with its content type. */
+  /** A different body, with its content type. */
   raw?: { type: string; body: string | Buffer };
-  /** Its answer never arrives, though the portal has worked. */
+  /** The answer never arrives, though the portal has done the work. */
   isLost?: boolean;
-  /** Instead of the camera's own. */
+  /** Used instead of the camera's own settings. */
   webhook?: WebQuerySettings | null;
   /** False: it is not sent again, whatever the answer. */
   isKept?: boolean;
@@ -41,9 +41,9 @@ const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(
 
 export class LpvCamera {
   multipart = false;
-  /** The next answers never arrive, though the portal has worked. */
+  /** The next answers never arrive, though the portal has done the work. */
   loseAnswers = 0;
-  /** Events without an answer of 2xx, oldest first: sent again by `sendBuffered`. */
+  /** Events without a 2xx answer, oldest first: `sendBuffered` sends them again. */
   readonly buffered: { event: CarEvent; form: PushForm }[] = [];
   readonly log: WebQueryRecord[] = [];
   #state: RelayState;
@@ -56,7 +56,7 @@ export class LpvCamera {
     this.#sensor = sensor;
   }
 
-  /** As it is set in the app, unless a test has typed another. */
+  /** Returns the settings in the app, unless a test has set others. */
   get webhook(): WebQuerySettings | null {
     return this.#typed ?? this.#state.app.target();
   }
@@ -66,7 +66,7 @@ export class LpvCamera {
     this.#state.version += 1;
   }
 
-  /** Reports that it lives, as often as the app is set to. Null: it is not set up for that. */
+  /** Sends the heartbeat that the app is set to. Returns null when none is set. */
   async beat(): Promise<{ status: number; text: string } | null> {
     const target = this.#state.app.heartbeatTarget();
     if (target === null) return null;
@@ -78,7 +78,7 @@ export class LpvCamera {
     return await post(target, { type: "application/json", body: Buffer.from(JSON.stringify(message)) });
   }
 
-  /** A car is seen, then its direction, then it is gone. Resolves with the answer to the first event. */
+  /** Simulates a car: seen, its direction, gone. Resolves with the answer to the first event. */
   async drive(
     plate: string | null,
     { variant, repeats = 0 }: { variant?: PlateVariant; repeats?: number } = {},
@@ -145,7 +145,7 @@ export class LpvCamera {
     return record;
   }
 
-  /** After an outage: every event without an answer once more, oldest first, as it was. */
+  /** Sends, after an outage, every event without an answer again, oldest first and unchanged. */
   async sendBuffered(): Promise<WebQueryRecord[]> {
     const records: WebQueryRecord[] = [];
     for (const { event, form } of this.buffered.splice(0)) records.push(await this.push(event, form));

@@ -1,8 +1,8 @@
-// The settings of AXIS License Plate Verifier are one level of elements, some of them written as empty.
+// The settings of AXIS License Plate Verifier are one level of elements; some of them are empty.
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Null: not this document, or an element stands twice. */
+/** Reads the settings; returns null for another document, or when an element stands twice. */
 export function readFlatXml(xml: string, root: string): Map<string, string> | null {
   const whole = /^\s*(?:<\?xml[^>]*\?>)?\s*<(\w+)>([\s\S]*)<\/\1>\s*$/.exec(xml);
   if (whole?.[1] !== root) return null;

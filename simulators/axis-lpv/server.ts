@@ -1,4 +1,4 @@
-// A camera with AXIS License Plate Verifier: it pushes what it reads, and its own output opens the gate.
+// A camera with AXIS License Plate Verifier: it pushes its reads, and its own output opens the gate.
 import { type RelaySimulator, type RelaySimulatorOptions, startRelaySimulator } from "../relay/server.ts";
 import { LpvCamera } from "./camera.ts";
 

@@ -1,4 +1,4 @@
-// What a camera with AXIS License Plate Verifier does not take, so that a driver's mistake cannot pass unseen.
+// Tests inputs that a camera with AXIS License Plate Verifier refuses, so that a driver's mistake cannot pass unseen.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { callDevice, digestHeader } from "../testing/call-device.ts";
 import { type LpvSimulator, startLpvSimulator } from "./server.ts";

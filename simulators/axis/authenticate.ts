@@ -17,7 +17,7 @@ export class AxisAuthentication {
   #state: AxisState;
   #nonces = new Map<string, { madeAt: number; count: number }>();
   #fixedNonce: string | null;
-  /** By address. */
+  /** Wrong passwords by address. */
   #wrong = new Map<string, { count: number; last: number }>();
 
   constructor(state: AxisState, policy: AuthenticationPolicy, fixedNonce: string | null = null) {
@@ -26,7 +26,7 @@ export class AxisAuthentication {
     this.#fixedNonce = fixedNonce;
   }
 
-  /** Null: accepted. Else a 401, or the switch's status without admin rights. */
+  /** Checks a call. Null: accepted. Otherwise a 401, or the switch's status without admin rights. */
   check(call: DeviceCall, { adminOnly }: { adminOnly: boolean }): DeviceReply | null {
     const verdict = this.#verdict(call);
     this.#count(call, verdict);
@@ -36,7 +36,7 @@ export class AxisAuthentication {
     return { status: 403, headers: { "content-type": "text/html" }, body: "<h1>Forbidden</h1>" };
   }
 
-  /** Whatever the password of this call. */
+  /** Returns the delay for this address, whatever the password of this call. */
   delayMs({ remoteAddress }: DeviceCall): number {
     const { bruteForceDelay } = this.#state.switches;
     const { count = 0, last = 0 } = this.#wrong.get(remoteAddress) ?? {};

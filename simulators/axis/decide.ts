@@ -1,4 +1,4 @@
-// Pure: nothing is logged or moved.
+// Decides an attempt. Pure: nothing is logged or moved.
 import type { AccessPoint, AccessProfile, Credential, IdData } from "./objects.ts";
 import { anyScheduleActive, localMs } from "./schedule-active.ts";
 import type { AxisState } from "./state.ts";
@@ -113,7 +113,7 @@ function factorsSuffice(state: AxisState, credential: Credential, profile: Acces
   return false;
 }
 
-/** A reader may ask for the raw number and receive the decimal. */
+/** Compares factors: a reader may ask for the raw number and receive the decimal. */
 function sameFactor(asked: string, shown: string): boolean {
   return asked === shown || (asked.startsWith("Card") && shown.startsWith("Card"));
 }

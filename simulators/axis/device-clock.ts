@@ -1,4 +1,4 @@
-// World time plus an offset.
+// The device's clock: world time plus an offset.
 
 export class DeviceClock {
   offsetMs = 0;

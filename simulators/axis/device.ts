@@ -138,7 +138,7 @@ function withField(name: string, value: unknown): unknown {
   return { ...Object.fromEntries(fields), [name]: { Value: 1 } };
 }
 
-/** Sent back, the device knows its own. */
+/** Removes the unknown field from a request, because the device knows its own. */
 function withoutField(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutField(name, one));
   if (!isObject(value)) return value;

@@ -59,7 +59,7 @@ export function commandDoor(state: AxisState, doorToken: string, command: DoorCo
   setMode(state, doorToken, RESULT[command]);
 }
 
-/** Returns whether the lock opened. A blocked door ignores it; locked down or open is a fault. */
+/** Opens a door; returns whether the lock opened. A blocked door ignores it; locked down or open is a fault. */
 export function accessDoor(state: AxisState, doorToken: string, accessTime?: string): boolean {
   const door = state.doorState(doorToken);
   if (door.mode === "LockedDown") throw actionFailed("Door is locked down");
@@ -76,7 +76,7 @@ export function accessDoor(state: AxisState, doorToken: string, accessTime?: str
   return true;
 }
 
-/** The closing door locks again. `onTaken` runs as it opens. */
+/** Simulates a person walking through; the closing door locks again. `onTaken` runs as it opens. */
 export function walkThrough(state: AxisState, doorToken: string, onTaken: () => void): void {
   const door = state.doorState(doorToken);
   state.later(WALK_IN_AFTER_MS, () => {
@@ -90,7 +90,7 @@ export function walkThrough(state: AxisState, doorToken: string, onTaken: () => 
   });
 }
 
-/** Forced or propped open; `Normal` shuts it. */
+/** Sets an alarm: forced or propped open; `Normal` shuts the door. */
 export function setDoorAlarm(state: AxisState, doorToken: string, alarm: DoorState["alarm"]): void {
   const door = state.doorState(doorToken);
   setPhysical(state, doorToken, alarm === "Normal" ? "Closed" : "Open");

@@ -1,5 +1,5 @@
-// How installers really leave a unit: AXIS Entry Manager gives rules tokens of its own and no name, asks for the card's
-// number, ties a PIN to a schedule of its own making, and sets readers to four digits.
+// Sets up a unit like installers do with AXIS Entry Manager: its rules have their own tokens and no name, it asks for the card's number,
+// ties a PIN to a new schedule, and sets readers to four digits.
 import type { AuthenticationProfile, Schedule } from "./objects.ts";
 import type { AxisState } from "./state.ts";
 
@@ -19,7 +19,7 @@ const HOURS: Record<PinHours, [name: string, start: string, end: string, rule: s
 };
 const KINDS = ["always", "weekdays", "nights"] as const;
 
-/** Replaces the factory's rules, so nothing can be known by its token. */
+/** Replaces the factory's rules, so that no rule can be recognised by its token. */
 export function installEntryManagerRules(state: AxisState): void {
   for (const hours of KINDS) {
     const schedule = makeSchedule(scheduleToken(state, hours), HOURS[hours]);
@@ -29,7 +29,7 @@ export function installEntryManagerRules(state: AxisState): void {
   const card: AuthenticationProfile["IdFactor"][number] = factor("CardNr");
   for (const rule of [
     makeRule(ruleToken(state, "card"), ["standard_always"], [card]),
-    // In no order that the vendor promises.
+    // The vendor promises no order.
     makeRule(ruleToken(state, "card-and-pin"), ["standard_always"], [factor("PIN"), card]),
     makeRule(
       ruleToken(state, "exit"),

@@ -1,4 +1,4 @@
-// A ring, compact because hundreds of devices share one process.
+// A ring of rows, compact because hundreds of devices share one process.
 
 const SLACK = 1_000;
 
@@ -24,7 +24,7 @@ export interface StoredEvent {
   data: Record<string, string>;
 }
 
-/** All must hold. */
+/** All pairs must match. */
 export type RowFilter = readonly { Key: string; Value: string }[];
 
 export interface WireEvent {
@@ -47,7 +47,7 @@ export class EventLog {
   readonly alarms = new Map<number, StoredEvent>();
   readonly #ring: number;
 
-  /** `ring`: how many rows are kept. */
+  /** Creates a log; `ring` is how many rows are kept. */
   constructor(ring: number) {
     this.#ring = ring;
   }
@@ -71,17 +71,17 @@ export class EventLog {
     return this.#events.slice(-count).toReversed();
   }
 
-  /** A clock set back must not stop the log. */
+  /** Notes a changed clock: a clock set back must not stop the log. */
   clockChanged(): void {
     this.#lastMicros = 0;
   }
 
-  /** Emptied by hand: row numbers go on. */
+  /** Empties the log by hand; row numbers continue. */
   clear(): void {
     this.#events = [];
   }
 
-  /** A factory reset numbers its rows from the beginning. */
+  /** Resets the log: after a factory reset, row numbers start again. */
   reset(): void {
     this.clear();
     this.alarms.clear();
@@ -108,7 +108,7 @@ export function keyValuesOf(event: StoredEvent): [string, string][] {
   return [...topics, ...Object.entries(event.data)];
 }
 
-/** The order of keys varies, as on real devices. */
+/** Writes a row. The order of keys varies, as on real devices. */
 export function toWireEvent(event: StoredEvent, device: { mac: string; uuid: string }): WireEvent {
   const keyValues = keyValuesOf(event);
   const from = event.rowid % keyValues.length;

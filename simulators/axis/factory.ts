@@ -15,7 +15,7 @@ export interface DoorSetup {
   pinMax?: number;
   /** `nobody`: the access point names no rule. */
   authentication?: "pin" | "card" | "card-or-pin" | "card-and-pin" | "nobody";
-  /** ENTRY_MANAGER only. */
+  /** Only for ENTRY_MANAGER. */
   pinHours?: PinHours;
   exit?: "button" | "reader" | "none";
 }
@@ -43,8 +43,8 @@ const EXIT_READER_BASE = 1_790_000_200;
 const WEBBPORTAL_SECONDS = 1_790_000_010;
 
 /**
- * `webbportal`: the group "Webbportal" with no policy, with one for every door, or absent. `generation` changes every
- * token, as new hardware does.
+ * Installs factory data. `webbportal`: the group "Webbportal" with no policy, with one for every door, or absent. `generation` changes
+ * every token, as new hardware would.
  */
 export function installFactoryData(
   state: AxisState,

@@ -1,4 +1,4 @@
-// Unknown fields are refused; optional texts come back as "".
+// The unit's objects. Unknown fields are refused; optional texts come back as "".
 import { z } from "zod";
 
 const TOKEN_MAX = 64;

@@ -32,7 +32,7 @@ export function shortListOf<Item>(
     paging.page(state, { operation, key, items: items(state), args, show: shorten });
 }
 
-/** Unknown tokens are left out, as on the device. */
+/** Returns objects; unknown tokens are left out, as on the device. */
 export function getOf<Item>(
   key: string,
   items: (state: AxisState) => Map<string, Item>,
@@ -47,7 +47,7 @@ export function getOf<Item>(
   };
 }
 
-/** Full replace; an unknown token is created, an empty one assigned. */
+/** Replaces objects in full; an unknown token is created, an empty one assigned. */
 export function setOf<Schema extends z.ZodType<{ token: string }>>(
   key: string,
   schema: Schema,

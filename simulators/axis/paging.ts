@@ -1,4 +1,4 @@
-// References work once and expire.
+// Pages lists; references work once and expire.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { invalidValue } from "./fault.ts";

@@ -72,7 +72,7 @@ function logRefusal(state: AxisState, point: AccessPoint, decision: Decision, id
   state.log("AccessControl/Denied/Credential", { ...data, ...namedUser(decision), Reason: decision.reason });
 }
 
-/** Several matches name nobody. CredentialHolderName is the user token. */
+/** Returns the named user. Several matches name nobody. CredentialHolderName is the user token. */
 function namedUser({ matches }: Decision): { CredentialToken: string; CredentialHolderName: string } {
   const [only, ...others] = matches;
   if (!only || others.length > 0) return { CredentialToken: "", CredentialHolderName: "" };
@@ -90,7 +90,7 @@ function logInput(state: AxisState, point: AccessPoint, idData: readonly IdData[
   state.log("IdPoint/Request/IdData", { IdPointToken: reader, IdData: typed });
 }
 
-/** The button on the inside. */
+/** Presses the exit button on the inside. */
 export function pressExit(state: AxisState, doorToken: string): void {
   const exit = accessPointsOf(state, doorToken).find(isExit);
   if (!exit) throw notFound();

@@ -1,4 +1,4 @@
-// Recurrence as the vendor lists it: local times without a zone, a rule of these parts alone, and single dates.
+// Recurrence in the vendor's form: local times without a zone, a rule of these parts only, and single dates.
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
@@ -9,7 +9,7 @@ const SHORT_STEPS = new Map([
   ["HOURLY", 3_600_000],
 ]);
 
-/** UNTIL goes with each. */
+/** Parts allowed with each frequency; UNTIL goes with all. */
 const LISTED = new Map<string, readonly string[]>([
   ["SECONDLY", []],
   ["MINUTELY", []],
@@ -36,13 +36,13 @@ export function inCalendar(definition: string, local: number): boolean {
   return calendarOf(definition)(local);
 }
 
-/** Reads the text once for many times. */
+/** Reads the text once, for many times. */
 export function calendarOf(definition: string): (local: number) => boolean {
   const events = eventsOf(definition).map(hoursOf);
   return (local) => events.some((holds) => holds(local));
 }
 
-/** Null, or what a unit cannot read: the vendor lists neither zones, exceptions of a rule nor further parts. */
+/** Returns the part that a unit cannot read, or null. The vendor lists no zones, no exceptions of a rule and no further parts. */
 export function unreadable(definition: string): string | null {
   if (definition === "") return null;
   if (UNSUPPORTED.test(unfold(definition))) return "an unsupported property";
@@ -146,7 +146,7 @@ function rulesOf(event: string): Map<string, string>[] {
   );
 }
 
-/** Names of properties in either case, as iCalendar has them. */
+/** Returns values of a property, whose name may be in either case, as in iCalendar. */
 function values(event: string, name: string): string[] {
   return [...event.matchAll(new RegExp(`^${name}(?:;[^:\\r\\n]*)?:(.*)$`, "gim"))].map(
     (found) => found[1]?.trim() ?? "",

@@ -1,4 +1,4 @@
-// A device that behaves as a recorded one: its doors, readers, rules and schedules, and every switch that its answers show.
+// Replays a recorded device: its doors, readers, rules and schedules, and every switch that its answers show.
 import { z } from "zod";
 import { lockedDoor } from "./door-state.ts";
 import {
@@ -12,7 +12,7 @@ import type { AxisSimulatorOptions } from "./server.ts";
 import type { AxisState } from "./state.ts";
 import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.ts";
 
-/** The only one that this reader knows. */
+/** The only version that this reader knows. */
 const VERSION = 1;
 
 const call = z.object({
@@ -33,7 +33,7 @@ const shownDoor = z.object({
   Name: z.string().default(""),
   Description: z.string().default(""),
 });
-/** The list of doors does not show them. */
+/** Times that the list of doors does not show. */
 const DOOR_TIMES = {
   AccessTime: "PT7S",
   OpenTooLongTime: "PT30S",
@@ -50,7 +50,7 @@ export class UnreadableTranscriptError extends Error {
   override readonly name = "UnreadableTranscriptError";
 }
 
-/** @throws UnreadableTranscriptError for another file or version */
+/** Returns options; throws UnreadableTranscriptError for another file or version. */
 export function replayOptions(text: string): AxisSimulatorOptions & { install: (state: AxisState) => void } {
   const { connection, identity, trial, calls } = read(text);
   const digest = connection.offered.flatMap((one) => /^digest (MD5|SHA-256)/.exec(one)?.[1] ?? []);
@@ -107,7 +107,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Replaces what the factory put in; a list that was not recorded stays. */
+/** Replaces the factory data; a list that was not recorded stays. */
 function install(state: AxisState, calls: Calls): void {
   fill(state.schedules, scheduleSchema, listOf(calls, "axsch:GetScheduleList", ["Schedule"]));
   fill(
@@ -142,7 +142,7 @@ function listOf(calls: Calls, operation: string, keys: readonly string[]): unkno
   return found.flatMap((one) => keys.map((key) => one.reply?.[key]).find((list) => Array.isArray(list)) ?? []);
 }
 
-/** Fields that the schema does not know are left out: another firmware may have more of them. */
+/** Fills an object. Fields unknown to the schema are left out: another firmware may have more. */
 function fill<Schema extends z.ZodObject>(
   items: Map<string, z.output<Schema>>,
   schema: Schema,
@@ -179,7 +179,7 @@ function modelOf(model: string | null, calls: Calls): AxisModel {
   return model === "A1001" || model === "A1610" ? model : "A1601";
 }
 
-/** The serial of the recorded tokens, so that doors count as the device's own. */
+/** Returns the serial of the recorded tokens, so that doors count as the device's own. */
 function serialIn(text: string): { serial?: string } {
   const serial = /"Axis-([0-9a-f]{12})[: ]/i.exec(text)?.[1];
   return serial === undefined ? {} : { serial: serial.toUpperCase() };

@@ -1,4 +1,4 @@
-// Local time of the device: (any event active) AND NOT (any exception active).
+// Tells whether a schedule is active, in local time of the device: (any event active) AND NOT (any exception active).
 import type { Schedule } from "./objects.ts";
 import { inCalendar } from "./recurrence.ts";
 
@@ -34,12 +34,12 @@ export interface ScheduleStatus {
   exception: boolean;
 }
 
-/** As the unit leaves the factory: a whole day, every day since long ago. An installer may change the calendar under that name. */
+/** The factory's calendar: a whole day, every day since long ago. An installer may change it under the same name. */
 const EVERY_DAY =
   /^(?!.*BEGIN:VEVENT.*BEGIN:VEVENT).*DTSTART:19700101T000000\r\nDTEND:19700102T000000\r\nRRULE:FREQ=DAILY\r\n/s;
 
 export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
-  // What most decisions ask.
+  // Most decisions ask for this schedule.
   if (schedule.ExceptionScheduleDefinition === "" && EVERY_DAY.test(schedule.ScheduleDefinition)) {
     return { active: true, exception: false };
   }

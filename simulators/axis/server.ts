@@ -1,4 +1,4 @@
-// Imports nothing of the portal, so a driver's mistake cannot hide in its own simulator.
+// This simulator imports nothing of the portal, so that a driver's mistake cannot also be in its simulator.
 import { randomBytes } from "node:crypto";
 import { makeCertificate } from "../network/certificate.ts";
 import { DeviceServer, type OldTls } from "../network/device-server.ts";
@@ -20,7 +20,7 @@ export interface AxisSimulatorOptions {
   serial?: string;
   doors?: number | readonly DoorSetup[];
   https?: boolean;
-  /** Nothing newer. */
+  /** The newest version that it supports. */
   tlsVersion?: OldTls;
   policy?: AuthenticationPolicy;
   port?: number;
@@ -35,7 +35,7 @@ export interface AxisSimulatorOptions {
   logSize?: number;
   faultSeed?: number;
   fixedNonce?: string;
-  /** Changes what the factory put in. */
+  /** Changes the factory data. */
   install?: (state: AxisState) => void;
 }
 
@@ -51,10 +51,10 @@ export interface AxisSimulator {
   readonly faults: AxisFaults;
   readonly requests: RequestLog;
   readonly doorTokens: string[];
-  /** At an entrance, at device time (default now). No trace. */
+  /** Decides at an entrance, at device time (default now), without a trace in the log. */
   wouldOpen(pin: string, doorToken: string, at?: Date): boolean;
   explain(pin: string, doorToken: string, at?: Date): Decision;
-  /** A door token means its entrance. Throws for an unknown token. */
+  /** Enters a PIN; a door token means its entrance. Throws for an unknown token. */
   punch(readerOrDoorToken: string, pin: string): Decision;
   setClock(time: Date): void;
   setPolicy(policy: AuthenticationPolicy): void;

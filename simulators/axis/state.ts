@@ -38,7 +38,7 @@ export interface AxisSnapshot {
   certificate: DeviceCertificate | null;
 }
 
-/** "forgets": nothing happens. "alters": what is written has no end of validity. */
+/** "forgets": nothing happens. "alters": the written object has no end of validity. */
 export type Lie = "forgets" | "alters";
 
 export class AxisState {
@@ -58,18 +58,18 @@ export class AxisState {
   schedules = new Map<string, Schedule>();
   idPoints = new Map<string, IdPoint>();
   doors = new Map<string, Door>();
-  /** Of a network of units, this one first: what is written to one, all of them hold. */
+  /** A network of units, this one first: all of them hold what is written to one. */
   network: readonly AxisState[] = [this];
   readonly doorStates = new Map<string, DoorState>();
   readonly events: EventLog;
   lie: ((operation: string) => Lie | null) | null = null;
-  /** Tokens of people and credentials that it takes from nobody. */
+  /** Tokens of people and credentials that it always refuses. */
   readonly refused = new Set<string>();
   version = 0;
   bootId = randomUUID();
-  /** Typed in by somebody, by name or address. */
+  /** Names or addresses that somebody typed. */
   ntpServers: string[] = [];
-  /** Until then no decision is made. */
+  /** No decision is made until then. */
   stalledUntil = 0;
   #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];
@@ -98,13 +98,13 @@ export class AxisState {
     return Math.max(0, Math.floor((this.clock.now() - this.#bootedAt) / 1000));
   }
 
-  /** Another `bootId`, and the time since the start begins anew. */
+  /** Restarts: another `bootId`, and the time since the start begins anew. */
   booted(): void {
     this.bootId = randomUUID();
     this.#bootedAt = this.clock.now();
   }
 
-  /** As in tokens. */
+  /** Returns the MAC in the form used in tokens. */
   get mac(): string {
     return this.serial.toLowerCase();
   }
@@ -120,7 +120,7 @@ export class AxisState {
     }
   }
 
-  /** As an installer does with units of the older kind. Everything but hardware and log is one store from now on. */
+  /** Joins a network, as an installer does with older units. Everything but hardware and log is one store from now on. */
   joinNetwork(other: AxisState): void {
     const units = [...new Set([...this.network, ...other.network])];
     for (const key of SHARED) for (const unit of other.network) share(this, unit, key);
@@ -128,7 +128,7 @@ export class AxisState {
     this.changed();
   }
 
-  /** A neighbour's hardware is read here and worked there. */
+  /** Tells whether hardware is this unit's own: a neighbour's is readable here and operated there. */
   isOwn(token: string): boolean {
     return !this.network.slice(1).some((unit) => token.startsWith(`Axis-${unit.mac}`));
   }
@@ -157,7 +157,7 @@ export class AxisState {
     return this.clock.now() < this.stalledUntil;
   }
 
-  /** Authentication profiles have changed. */
+  /** Stops decisions for a while, after a change of authentication profiles. */
   stall(): void {
     for (const unit of this.network) unit.stalledUntil = unit.clock.now() + unit.switches.authenticationStallMs;
   }
@@ -188,7 +188,7 @@ export class AxisState {
     this.events.add(topic, data, this.clock.now());
   }
 
-  /** Its own, as after a reset, which does not undo what the locks did: their openings stay counted. */
+  /** Locks its own doors, as after a reset. Openings so far stay counted. */
   lockDoors(): void {
     for (const [token, { openings }] of this.doorStates)
       if (this.isOwn(token)) this.doorStates.set(token, { ...lockedDoor(), openings });
@@ -255,7 +255,7 @@ const SHARED = [
   "doors",
 ] as const;
 
-/** Both name one map. Built-in objects, which every unit has under the same token, are the first unit's. */
+/** Makes both units use one map. Built-in objects, which every unit has under the same token, are the first unit's. */
 function share<Key extends (typeof SHARED)[number]>(one: AxisState, other: AxisState, key: Key): void {
   const into: Map<string, unknown> = one[key];
   for (const [token, item] of other[key]) if (!into.has(token)) into.set(token, item);

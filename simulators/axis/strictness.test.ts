@@ -1,4 +1,4 @@
-// Where a simulator is kinder than a unit, a driver's mistake passes unseen: each kindness fails here.
+// Tests that the simulator is as strict as a unit: where it is kinder, a driver's mistake passes unseen.
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { DeviceCall } from "../network/device-call.ts";
@@ -73,7 +73,7 @@ test("wrong passwords in a row delay every answer, right ones too, until one was
   };
   const tryOut = (password: string | null) => authentication.check(call(password), { adminOnly: false })?.status ?? 200;
   const delay = (remoteAddress?: string) => authentication.delayMs(call("S3cret-pass", remoteAddress));
-  // Without a password nothing is tried.
+  // A call without a password does not count as an attempt.
   expect([null, "wrong", "wrong", null].map(tryOut)).toEqual([401, 401, 401, 401]);
   expect(delay()).toBe(0);
   tryOut("wrong");

@@ -1,4 +1,4 @@
-// One switch per unconfirmed fact. Tests flip them to show that a client survives either answer.
+// One switch per unconfirmed fact. Tests flip them to show that a client handles either answer.
 
 export interface AxisSwitches {
   nonceLifeMs: number;
@@ -7,71 +7,71 @@ export interface AxisSwitches {
   /** Documented: MD5. */
   digestAlgorithms: readonly ("MD5" | "SHA-256")[];
   challengeForm: "separate-headers" | "one-header";
-  /** Whatever the policy (seen on other devices of the family). */
+  /** Offers Basic whatever the policy (seen on other devices of the family). */
   alsoOfferBasic: boolean;
   qop: boolean;
-  /** For an account that is no admin. */
+  /** Status for an account that is no admin. */
   notAdminStatus: 401 | 403;
-  /** So many wrong passwords in a row from one address, and every answer to it takes longer for a minute; null: never. */
+  /** After this many wrong passwords in a row from one address, every answer to it is delayed for a minute; null: never. */
   bruteForceDelay: { after: number; delayMs: number } | null;
-  /** In every object of an answer, as a newer firmware has; null: none. */
+  /** Adds this field to every object of an answer, as newer firmware may; null: none. */
   unknownField: string | null;
-  /** A change of authentication profiles stops all decisions for so long ("minutes", says the vendor). */
+  /** A change of authentication profiles stops all decisions for this long ("minutes", according to the vendor). */
   authenticationStallMs: number;
   pageCap: number;
   startReferenceLifeMs: number;
-  /** Else a missing key. */
+  /** False: the key is missing. */
   emptyListAsArray: boolean;
-  /** `"Token":"…"` for one object (in some samples). */
+  /** Writes `"Token":"…"` for one object (in some samples). */
   singleTokenAsString: boolean;
-  /** Else the items before a bad one are kept. */
+  /** False: items before a bad one are kept. */
   setAllOrNothing: boolean;
-  /** Else the known tokens are removed. */
+  /** False: known tokens are removed. */
   removeAllOrNothing: boolean;
-  /** "Item not found". */
+  /** Where the text "Item not found" stands. */
   notFoundTextIn: "both" | "FaultReason" | "FaultMsg";
   faultStatus: 400 | 200;
-  /** Sources say it does not. */
+  /** Sources say that it does not. */
   removeUserCascades: boolean;
-  /** ValidTo itself still opens. */
+  /** The moment ValidTo itself still opens. */
   validToInclusive: boolean;
   /** An A1001's ONVIF view says date only. */
   honourTimeOfDay: boolean;
-  /** What is read back has the date alone (an A1001's ONVIF view says so; unconfirmed here). */
+  /** A read-back has the date alone (an A1001's ONVIF view says so; unconfirmed here). */
   cutsTimeOfDay: boolean;
   noProfileReason: string;
   wrongFactorReason: string;
-  /** VerifyRequest and RequestAccess whose Action is not the access point's. */
+  /** Reason for VerifyRequest and RequestAccess with an Action that the access point does not have. */
   wrongActionReason: string;
   /** The vendor's table and sample disagree. */
   idPointKey: "IdPoint" | "IdPointInfo";
-  /** Min/MaxPINSize. */
+  /** The reader enforces Min/MaxPINSize. */
   readerChecksPinSize: boolean;
-  /** Of credentials that share a PIN, any may open. */
+  /** Any of the credentials that share a PIN may open. */
   sharedPinOpensIfAny: boolean;
   /** Seen on an A1001; null: no limit. */
   maxProfilesPerCredential: number | null;
   maxCredentials: number;
-  /** Rows of the event log that are kept; older ones are gone without a word. */
+  /** Number of rows that the event log keeps; older ones vanish silently. */
   eventRing: number;
   /** UNCONFIRMED on an A1001. */
   fetchEvents2: boolean;
-  /** Else the log has no row of a restart. */
+  /** False: the log has no row of a restart. */
   logsRestarts: boolean;
   /** Operations that this firmware does not know. */
   missingOperations: readonly string[];
-  /** Only Limit and Descending (seen on an A1001). */
+  /** Accepts only Limit and Descending (seen on an A1001). */
   fetchEvents3Plain: boolean;
-  /** Of a network, every unit's access controller (seen on an A1001). */
+  /** In a network, lists every unit's access controller (seen on an A1001). */
   listsNeighbours: boolean;
   basicDeviceInfo: boolean;
-  /** Seen on an A1001. */
+  /** Accepts operations without prefix; seen on an A1001. */
   prefixOptional: boolean;
   /** /axis-cgi/, /axis-cgi/admin/ or both. */
   systemLogAt: "both" | "plain" | "admin";
-  /** AccessTaken or AccessNotTaken. */
+  /** Logs AccessTaken or AccessNotTaken. */
   personWalksThrough: boolean;
-  /** Else a door's state has no position and no alarm. */
+  /** False: a door's state has no position and no alarm. */
   doorMonitors: boolean;
 }
 

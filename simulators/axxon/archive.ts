@@ -1,4 +1,4 @@
-// GET /archive/media/{SERVER}/DeviceIpint.N/SourceEndpoint.video:0:0/{YYYYMMDDTHHMMSS.mmm}?threshold=&w=&h=
+// Answers GET /archive/media/{SERVER}/DeviceIpint.N/SourceEndpoint.video:0:0/{YYYYMMDDTHHMMSS.mmm}?threshold=&w=&h=.
 import { readFileSync } from "node:fs";
 import { type DeviceCall, type DeviceReply, htmlReply } from "../network/device-call.ts";
 import type { AxxonState } from "./state.ts";
@@ -8,10 +8,10 @@ const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:\.(\d{1,6}))?$/;
 const HUGE_BYTES = 100 * 1024 * 1024;
 
 let image: Buffer | undefined;
-/** Drawn; of no real place. */
+/** A drawing of no real place. */
 const frame = () => (image ??= readFileSync(new URL("frame.jpg", import.meta.url)));
 
-/** The only one that the server has. */
+/** Returns the only camera of the server. */
 export const cameraOf = ({ node }: AxxonState): string => `${node}/DeviceIpint.1/SourceEndpoint.video:0:0`;
 
 export function sendFrame(state: AxxonState, call: DeviceCall, path: string): DeviceReply {
@@ -30,14 +30,14 @@ export function sendFrame(state: AxxonState, call: DeviceCall, path: string): De
 }
 
 const page = () => Buffer.from("<!DOCTYPE html><script>alert(document.domain)</script>");
-/** Begins as an image; its zeros take no memory until they are sent. */
+/** Makes a large body that begins as an image; its zeros take no memory until they are sent. */
 function huge(): Buffer {
   const body = Buffer.alloc(HUGE_BYTES);
   body.set(frame());
   return body;
 }
 
-/** Times are UTC. */
+/** Parses a time in UTC. */
 function momentOf(text: string): number | null {
   const [, year, month, day, hour, minute, second, fraction = "0"] = TIME.exec(text) ?? [];
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, "0").slice(0, 3)}Z`);

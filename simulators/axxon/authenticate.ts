@@ -1,4 +1,4 @@
-// Basic where the version takes it, tokens of four hours, lock-outs.
+// Signs callers in: Basic where the version takes it, tokens of four hours, lock-outs.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type DeviceCall, type DeviceReply, jsonReply } from "../network/device-call.ts";
 import type { AxxonAccount, AxxonState } from "./state.ts";
@@ -43,7 +43,7 @@ export class AxxonAuthentication {
     return { ...reply, headers: { ...reply.headers, "www-authenticate": 'Basic realm="axxon"' } };
   }
 
-  /** AuthenticateEx2: a failure is an error_code, not an HTTP status. */
+  /** Answers AuthenticateEx2, where a failure is an error_code, not an HTTP status. */
   logIn(name: string, password: string, address: string): Record<string, unknown> {
     const verdict = this.#verify(name, password, address, true);
     if (typeof verdict === "string") return { error_code: `AUTHENTICATE_CODE_${verdict}` };

@@ -38,7 +38,7 @@ const changeItemsSchema = z.object({
   removed_item_ids: z.array(z.string()).default([]),
 });
 
-/** What newer servers take: one item a packet, and nothing else. */
+/** The form that newer servers accept: one item per packet, and nothing else. */
 // Fault point: sim-axxon-last-packet.
 const itemPacketSchema = z.strictObject({
   status: z.literal("EPS_LAST"),
@@ -160,7 +160,7 @@ function getItems(state: AxxonState): DeviceReply {
   return streamReply(state, packets.length === 0 ? [{ status: "EPS_LAST" }] : packets);
 }
 
-/** A stream of one packet. Success is an empty stream. */
+/** Changes one item: a stream of one packet. Success is an empty stream. */
 function changeOneItem(state: AxxonState, packet: z.output<typeof itemPacketSchema>): DeviceReply {
   const { plateStreams, itemChanges } = state.switches;
   if (plateStreams === "refused") return unknownMethod();
@@ -196,7 +196,7 @@ function streamReply(state: AxxonState, packets: readonly unknown[]): DeviceRepl
   }
 }
 
-/** New items get ids of the server. Success is an empty answer. */
+/** Changes items; the server gives new items its own ids. Success is an empty answer. */
 function changeItems(state: AxxonState, change: z.output<typeof changeItemsSchema>): DeviceReply {
   const { refusedItems } = state.switches;
   const taken = change.added_items.filter(({ data_string }) => !state.refusedPlates.has(data_string));

@@ -1,4 +1,4 @@
-// How cameras misread a plate or write it differently.
+// Ways in which cameras misread a plate or write it differently.
 
 export type PlateVariant = "lower-case" | "hyphen" | "space" | "cyrillic" | "ocr-confusion";
 

@@ -27,7 +27,7 @@ async function logIn(
 ): Promise<z.infer<typeof session>> {
   const body = JSON.stringify({ user_name, password });
   const path = "/v1/authentication/authenticate_ex2";
-  // One 3 answers only who has signed in; a login through the bridge may be anonymous.
+  // One 3 answers only signed-in callers; a login through the bridge may be anonymous.
   const method = "axxonsoft.bl.auth.AuthenticationService.AuthenticateEx2";
   const reply =
     server.profile === "one3"

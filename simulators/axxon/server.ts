@@ -29,7 +29,7 @@ export interface AxxonSimulatorOptions {
 
 export interface DriveOptions {
   direction?: "Incoming" | "Outgoing" | "Unknown";
-  /** 0–100. */
+  /** Quality of the read, 0–100. */
   quality?: number;
   variant?: PlateVariant;
   repeats?: number;
@@ -52,7 +52,7 @@ export interface AxxonSimulator {
   readonly openings: readonly GateOpening[];
   readonly log: readonly WebQueryRecord[];
   /**
-   * Null: unreadable plate. Fires the web query exactly once per event, whatever the answer; resolves with the first
+   * Simulates a read; null is an unreadable plate. Sends the web query exactly once per event, whatever the answer; resolves with the first
    * record.
    */
   drive(plate: string | null, options?: DriveOptions): Promise<WebQueryRecord>;

@@ -10,13 +10,13 @@ export interface AxxonSwitches {
   disabledMacro: "no-op" | "404";
   malformedIdStatus: 400 | 404;
   noRightStatus: 403 | 404;
-  /** As protobuf writes 64-bit numbers. */
+  /** Writes it as text, like protobuf's 64-bit numbers. */
   expiresInAsString: boolean;
   macrosAs: "items" | "array";
-  /** Consecutive bad logins; the lock's duration (ms). */
+  /** Consecutive bad logins before a lock, and the lock's duration (ms). */
   lockAfter: number;
   lockForMs: number;
-  /** Bad logins from one address. */
+  /** Bad logins from one address before it is blocked. */
   blockAddressAfter: number;
   basicCountsAsLogin: boolean;
   sessionLimit: number;
@@ -24,26 +24,26 @@ export interface AxxonSwitches {
   tokenLifeMs: number;
   unreadText: string;
   /**
-   * How the bridge answers the calls that newer servers describe as streams: as one object, as server-sent events, in
-   * parts, or not at all. A call that streams its request takes one item a packet.
+   * How the bridge answers calls that newer servers describe as streams: as one object, as server-sent events, in parts, or not at all. A
+   * call that streams its request takes one item per packet.
    */
   plateStreams: "unary" | "event-stream" | "multipart" | "refused";
-  /** A bridge that streams what it has may still refuse to be sent a stream, and nobody knows by which status. */
+  /** A bridge that streams its answers may still refuse a stream, with an unknown status. */
   itemChanges: "taken" | 400 | 404 | 500;
-  /** What a change with a plate that the server does not take comes to: its error, or no such plate and not a word. */
+  /** The outcome of a change with a plate that the server refuses: an error, or the plate is silently dropped. */
   refusedItems: 400 | 500 | "dropped";
-  /** The login by REST answers a caller who has signed in already, not an anonymous one. */
+  /** The REST login answers only a caller who has signed in already. */
   loginWantsAuthorization: boolean;
   /**
-   * What stands in the archive: an image of every moment, none, a page of HTML that calls itself an image (a proxy's, after
-   * its login ran out), or an image of 100 MB. A slow one is a fault of the network.
+   * Contents of the archive: an image of every moment, none, an HTML page that calls itself an image (a proxy's, after its login ran out),
+   * or an image of 100 MB. A slow one is a network fault.
    */
   archive: "images" | "empty" | "html" | "huge";
-  /** What a token that the server does not know is refused with. */
+  /** Status for an unknown token. */
   forgottenToken: number;
-  /** How long ago the archive begins; older images have been written over. */
+  /** Age of the oldest image; older ones have been overwritten. */
   archiveMs: number;
-  /** Archive calls are refused whatever the account, as on one server of the field; null: they are not. */
+  /** Refuses archive calls whatever the account, as one server in the field does; null: it does not. */
   archiveRefusal: 401 | 403 | null;
 }
 

@@ -1,4 +1,4 @@
-// The macro action "Execute web query". Written on the socket, since Node's client refuses unescaped URLs.
+// The macro action "Execute web query". It writes to the socket, since Node's client refuses unescaped URLs.
 import net from "node:net";
 import tls from "node:tls";
 
@@ -25,7 +25,7 @@ export interface WebQueryRecord {
   tookMs: number;
 }
 
-/** As it stands until something is sent. `at`: the world's time, ms. */
+/** Returns the record before anything is sent. `at`: the world's time, ms. */
 export function unsentQuery({ readId, plate, at }: Pick<WebQueryRecord, "readId" | "plate" | "at">): WebQueryRecord {
   return { readId, plate, target: "", at, status: null, answer: "", error: "no webhook is set", tookMs: 0 };
 }
@@ -59,7 +59,7 @@ interface Destination {
 }
 
 function fillIn(settings: WebQuerySettings, plateText: string): Destination {
-  // The URL class escapes what a raw placeholder must not.
+  // The URL class would escape characters that a raw placeholder leaves.
   const [, scheme = "http", authority = "", rest = ""] = /^(https?):\/\/([^/?]+)(.*)$/i.exec(settings.url) ?? [];
   const template = /\{plate\}|%plate%/.test(rest) ? rest : `${rest}${rest.includes("?") ? "&" : "?"}regnr={plate}`;
   const placeholder = settings.placeholder ?? "encoded";
@@ -93,7 +93,7 @@ async function exchange(
   ].join("\r\n");
   const received = await new Promise<Buffer>((resolve, reject) => {
     const options = { host: url.host, port: url.port };
-    // Unknown whether a real server checks certificates; the demo's would fail.
+    // It is unknown whether a real server checks certificates; the demo's would fail.
     const socket = url.secure
       ? tls.connect({ ...options, rejectUnauthorized: false, ...(net.isIP(url.host) ? {} : { servername: url.host }) })
       : net.connect(options);

@@ -117,7 +117,7 @@ export async function startControlServer(options: ControlServerOptions): Promise
 
 function failed(error: unknown): Answer {
   const json = { error: String(error) };
-  // A device that comes back, and finds its port in use.
+  // A returning device may find its port in use.
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE" && "port" in error) {
     return { status: 409, json: { ...json, port: error.port } };
   }
@@ -133,7 +133,7 @@ async function answer(
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   if (!isOurAddress(request.headers.host)) return send(response, { status: 421, text: "Misdirected" });
   if (url.pathname === "/api/events") return listen(options, listeners, response);
-  // A browser asks before it sends another origin's JSON.
+  // A browser asks first before it sends JSON to another origin.
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes && !request.headers["content-type"]?.startsWith("application/json")) {
     return send(response, { status: 415, json: { error: "content-type must be application/json" } });
@@ -144,7 +144,7 @@ async function answer(
   send(response, known ? { ...found, status: 304, text: "" } : found);
 }
 
-/** Against DNS rebinding. */
+/** Checks the Host header, against DNS rebinding. */
 function isOurAddress(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? "");
 }
@@ -230,7 +230,7 @@ function gateOf(device: Exclude<DemoDevice, { kind: "axis" }>) {
   return device.kind === "axis_lpv" ? device.simulator.camera : device.simulator.reader;
 }
 
-/** A camera posts its own form elsewhere. */
+/** Returns the base address; a camera posts its own form elsewhere. */
 function addressBase({ kind }: DemoDevice, webhookBase: string): string {
   return kind === "axis_lpv" ? `${new URL("plate-push/axis_lpv", webhookBase).href}?` : `${webhookBase}?regnr={plate}&`;
 }

@@ -11,7 +11,7 @@ import { pinAlone } from "./refusal.ts";
 
 const NEWEST_EVENTS = 12;
 
-/** Without reader input, which contains PINs. */
+/** Topics shown; reader input is left out, because it contains PINs. */
 const SHOWN_TOPICS = /^(AccessControl|Door\/State\/(DoorMode|DoorAlarm)|IdPoint\/(Tampering|Status)|Device\/Casing)/;
 
 export function describeDevice(device: DemoDevice): Record<string, unknown> {
@@ -120,7 +120,7 @@ function describeRelay(
   };
 }
 
-/** Each plate of the device's own lists, with the list it is on. */
+/** Describes each plate of the device's own lists, with its list. */
 export function describePlates(device: Exclude<DemoDevice, { kind: "axis" }>): { plate: string; list: string }[] {
   if (device.kind !== "axxon_lpr")
     return [...device.simulator.state.app.allowed.values()].map(({ plate, description }) => ({
@@ -136,7 +136,7 @@ export function describePlates(device: Exclude<DemoDevice, { kind: "axis" }>): {
   );
 }
 
-/** PINs on request only. */
+/** Describes people, with PINs on request only. */
 export function describePeople(simulator: AxisSimulator, withPins: boolean): Record<string, unknown>[] {
   const { state } = simulator;
   const people = [...state.credentials.values()].map((credential) => {

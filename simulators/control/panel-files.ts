@@ -1,4 +1,4 @@
-// Revalidated by entity tag, so a restart is seen at once.
+// Serves the panel's files. Browsers revalidate them by entity tag, so that changes after a restart show at once.
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { extname } from "node:path";

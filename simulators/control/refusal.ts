@@ -1,11 +1,11 @@
-// Why a PIN that the device knows does not open: a real unit logs one word for several reasons, a visitor asks which.
+// Explains why a known PIN does not open: a real unit logs one reason for several causes, and visitors of the demo ask which.
 import type { Decision } from "../axis/decide.ts";
 import { anyScheduleActive } from "../axis/schedule-active.ts";
 import type { AxisState } from "../axis/state.ts";
 
 export type Refusal = "not_this_door" | "card_needed" | "outside_hours" | "nobody";
 
-/** Null: the device's own reason says it. */
+/** Returns the cause; null when the device's own reason is clear. */
 export function refusalOf(state: AxisState, { granted, reason, accessPoint, matches }: Decision): Refusal | null {
   if (granted || matches.length === 0 || accessPoint === null) return null;
   const { wrongFactorReason, noProfileReason } = state.switches;
@@ -19,7 +19,7 @@ export function refusalOf(state: AxisState, { granted, reason, accessPoint, matc
   return pinRules(state, accessPoint.AuthenticationProfile).length > 0 ? "outside_hours" : "card_needed";
 }
 
-/** What a PIN alone is worth at a reader with these rules: at some time, and now. */
+/** Tells whether a PIN alone opens at a reader with these rules: at some time, and now. */
 export function pinAlone(state: AxisState, rules: readonly string[]): { pinAlone: boolean; pinNow: boolean } {
   const asking = pinRules(state, rules);
   const now = state.clock.now();

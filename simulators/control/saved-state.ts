@@ -1,4 +1,4 @@
-// JSON files in the demo's folder, written atomically.
+// Saves JSON files in the demo's folder, atomically.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -66,7 +66,7 @@ export async function startMailbox({
       });
     },
   });
-  // A client may hang up midway.
+  // A client may disconnect midway.
   server.on("error", () => undefined);
   const actualPort = await new Promise<number>((resolve, reject) => {
     server.server.once("error", reject);

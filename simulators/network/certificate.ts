@@ -1,10 +1,10 @@
-// A small DER writer covers the one shape of certificate needed.
+// Makes certificates; a small DER writer covers the one form that is needed.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 export interface DeviceCertificate {
   cert: string;
   key: string;
-  /** Of the DER certificate, hex: what a client pins. */
+  /** Fingerprint of the DER certificate, hex: the value that a client pins. */
   sha256: string;
 }
 
@@ -29,7 +29,7 @@ function deviceKeys(kind: KeyKind): DeviceKeys {
   return keys;
 }
 
-/** P-256 or RSA, valid 2020–2049, loopback as alternative name. Every call gives another fingerprint. */
+/** Makes a certificate: P-256 or RSA, valid 2020–2049, loopback as alternative name. Every call gives another fingerprint. */
 export function makeCertificate(commonName: string, kind: KeyKind = "ec"): DeviceCertificate {
   const { privateKey, publicKey, privatePem } = deviceKeys(kind);
   const signedWith =
@@ -51,7 +51,7 @@ export function makeCertificate(commonName: string, kind: KeyKind = "ec"): Devic
   );
   const signature = sign("sha256", toBeSigned, privateKey);
   const certificate = sequence(toBeSigned, signedWith, der(0x03, Buffer.from([0]), signature));
-  // No break after the last line: OpenSSL refuses an empty one.
+  // No line break after the last line: OpenSSL refuses an empty one.
   const base64 = certificate.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,

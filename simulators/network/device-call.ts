@@ -11,7 +11,7 @@ export interface SimulatedDevice {
   authenticate(call: DeviceCall): DeviceReply | null;
   handle(call: DeviceCall): DeviceReply | Promise<DeviceReply>;
   challenge(call: DeviceCall): DeviceReply;
-  /** Before the answer, of the device's own accord. */
+  /** Returns a delay before the answer, chosen by the device. */
   delayMs?(call: DeviceCall): number;
 }
 

@@ -17,7 +17,7 @@ export interface DeviceServerOptions {
   port: number;
   host: string;
   certificate: DeviceCertificate | null;
-  /** The only version it speaks, as units of before 2010 do; with the weak signatures of that time. */
+  /** The only version that it supports, like units from before 2010; with the weak signatures of that time. */
   tlsVersion?: OldTls | undefined;
 }
 
@@ -29,7 +29,7 @@ export class DeviceServer {
   #options: DeviceServerOptions;
   #server: http.Server | https.Server;
   #closing = new AbortController();
-  /** The server itself knows none that is still in its TLS handshake, and would go on answering it when closed. */
+  /** All sockets. The server itself does not know those in a TLS handshake, and would keep answering them when closed. */
   #sockets = new Set<Socket>();
 
   constructor(options: DeviceServerOptions) {

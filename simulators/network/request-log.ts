@@ -6,7 +6,7 @@ export interface LoggedCall {
   authenticated: boolean;
   status: number | null;
   fault: string | null;
-  /** The answer is chosen; under a slow fault most of it is still on its way. */
+  /** The answer is chosen; under a slow fault most of it is still being sent. */
   isDecided: boolean;
 }
 

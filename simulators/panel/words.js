@@ -10,7 +10,7 @@ export const REASONS = {
   InvalidPIN: "Kortet är rätt men koden fel.",
 };
 
-/** Where the device has one word for several reasons. */
+/** Causes where the device has one word for several reasons. */
 export const REFUSALS = {
   not_this_door: "Koden finns, men gäller inte den här dörren.",
   card_needed: "Koden är rätt, men dörren kräver kort. Enbart PIN räcker inte.",

@@ -1,4 +1,4 @@
-// Each brand's own sign-in, from its documentation. Nonces are short-lived and counts must rise.
+// Signs callers in as each brand documents it. Nonces are short-lived and counts must rise.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type DeviceCall, type DeviceReply, textReply } from "../network/device-call.ts";
 import type { RelayState } from "./state.ts";
@@ -10,9 +10,9 @@ const MAX_NONCES = 100;
 
 /** Habits of real units that differ from their brand's documentation. */
 export interface SignInHabits {
-  /** Answers a nonce that it has forgotten with this status instead of a 401 (Shelly firmware 2.0: 429). */
+  /** Answers a forgotten nonce with this status instead of a 401 (Shelly firmware 2.0: 429). */
   forgottenNonce?: number;
-  /** After so many wrong passwords in a row it refuses everybody with 429. */
+  /** After this many wrong passwords in a row it refuses everybody with 429. */
   locksAfter?: number;
   /** Refuses an unsigned request with this status and without a challenge, and takes Basic that comes by itself. */
   neverAsks?: number;
@@ -21,7 +21,7 @@ export interface SignInHabits {
 export class RelayAuthentication {
   login: RelayLogin;
   refusedLogins = 0;
-  /** How each call has signed in; "" for one that did not. */
+  /** The scheme of each call; "" for one that did not sign in. */
   readonly schemes: string[] = [];
   habits: SignInHabits = {};
   #wrongInARow = 0;
@@ -38,7 +38,7 @@ export class RelayAuthentication {
     return this.#state.brand === "2n" ? "HTTP API" : this.#state.brand;
   }
 
-  /** Null: let in. */
+  /** Returns a refusal; null: let in. */
   refusal(call: DeviceCall): DeviceReply | null {
     const { locksAfter = Number.POSITIVE_INFINITY, forgottenNonce, neverAsks } = this.habits;
     const header = call.headers.authorization ?? "";

@@ -1,4 +1,4 @@
-// What each brand answers, from its documentation: only the calls that open something or say how it is.
+// Each brand's answers, from its documentation: only calls that open something or report a state.
 import { answerApp } from "../axis-lpv/app-pages.ts";
 import { type DeviceCall, type DeviceReply, htmlReply, jsonReply, textReply } from "../network/device-call.ts";
 import type { RelayLogin } from "./authenticate.ts";
@@ -17,15 +17,15 @@ export type RelayBrand = (typeof RELAY_BRANDS)[number];
 
 export interface BrandRules {
   login: RelayLogin;
-  /** Of an account that the brand fixes. */
+  /** An account name that the brand fixes. */
   username: string | null;
   units: readonly string[];
   model: string;
-  /** Null: no such call. */
+  /** Answers a call; null: no such call. */
   answer(call: DeviceCall, state: RelayState): DeviceReply | null;
 }
 
-/** Shelly: `timer` or `toggle_after`, seconds. */
+/** Reads Shelly's `timer` or `toggle_after`, seconds. */
 function pulseFor(text: string | null): number {
   const seconds = Number(text);
   return text === null || !Number.isFinite(seconds) || seconds <= 0 ? Number.POSITIVE_INFINITY : seconds;

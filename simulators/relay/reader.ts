@@ -25,7 +25,7 @@ export class PlateReader {
     this.#state.version += 1;
   }
 
-  /** Null: unreadable. Asked once a read, whatever the answer. */
+  /** Simulates a read; null is unreadable. Posts once per read, whatever the answer. */
   async drive(plate: string | null, { variant, repeats = 0 }: RelayDriveOptions = {}): Promise<WebQueryRecord> {
     const reported = plate === null ? null : asReported(plate, variant);
     const reads = Array.from({ length: repeats + 1 }, () => this.#report(reported));

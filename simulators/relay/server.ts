@@ -12,7 +12,7 @@ export interface RelaySimulatorOptions {
   brand: RelayBrand;
   username?: string;
   password?: string;
-  /** Other than the brand's usual one. */
+  /** A login other than the brand's usual one. */
   login?: RelayLogin;
   https?: boolean;
   port?: number;
@@ -137,7 +137,7 @@ export class RelayFaults extends FaultPlan {
     if (this.#state) this.#state.clockOffsetMs = ms;
   }
 
-  /** The brand's own refusal to move. */
+  /** Makes it refuse to move, in its brand's own form. */
   block(blocked: boolean): void {
     if (!this.#state) return;
     this.#state.blocked = blocked;

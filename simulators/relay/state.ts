@@ -12,12 +12,12 @@ export interface RelaySnapshot {
   brand: RelayBrand;
   pulses: RelayPulse[];
   certificate: DeviceCertificate | null;
-  /** Of a camera that has the app. */
+  /** Set for a camera that has the app. */
   app?: LpvAppSnapshot;
 }
 
 const KEPT_PULSES = 1_000;
-/** A 2N switch, a UniFi hub and a Hikvision door time themselves. */
+/** The pulse of a 2N switch, a UniFi hub and a Hikvision door, which time themselves. */
 export const OWN_PULSE_SECONDS = 5;
 
 export class RelayState {
@@ -28,14 +28,14 @@ export class RelayState {
   password: string;
   readonly units: readonly string[];
   readonly pulses: RelayPulse[] = [];
-  /** Commands that came with the right account, carried out or not. */
+  /** Commands with the right account, carried out or not. */
   commands = 0;
-  /** The relay is blocked: it answers as its brand does when it will not move. */
+  /** The relay is blocked: it answers in its brand's form for a refusal to move. */
   blocked = false;
   certificate: DeviceCertificate | null = null;
   clockOffsetMs = 0;
   version = 0;
-  /** Of a camera that has the app. */
+  /** Set for a camera that has the app. */
   readonly app = new LpvApp();
 
   constructor(init: {

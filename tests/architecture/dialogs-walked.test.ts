@@ -1,4 +1,4 @@
-// Every file of the page that has a dialog is opened on a translated page, or stands among those that are not, with the reason.
+// Checks that every file with a dialog is opened on a translated page, or is listed as not opened, with the reason.
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { DIALOGS_NOT_WALKED, DIALOGS_WALKED, shotsToWalk } from "#tests/e2e/dial
 const web = join(import.meta.dirname, "../../web");
 const FRAME = /<(Dialog|ConfirmDialog|AsyncConfirmDialog|Drawer|AnchoredPanel|HandoverDialog|AriaDialog)\b/;
 
-/** "people/person-dialog" of "features/people/components/person-dialog.tsx". */
+/** Returns "people/person-dialog" for "features/people/components/person-dialog.tsx". */
 function nameOf(file: string): string {
   const [place = "", feature = ""] = file.split("/");
   return `${place === "app" ? "app" : feature}/${basename(file, ".tsx")}`;

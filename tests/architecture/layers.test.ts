@@ -1,4 +1,4 @@
-// Enforces the drawing in ARCHITECTURE.md: who may import whom, nothing tied to one machine, no overgrown file.
+// Enforces the structure in ARCHITECTURE.md: allowed imports, nothing tied to one machine, no overgrown file.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<Layer, readonly Layer[]> = {
   tests: ["contract", "database", "drivers", "rest", "server", "simulators", "web", "scripts"],
 };
 
-/** Packages that reach past a layer's border; all of date-fns costs a second and 150 MB at every start. */
+/** Packages that a layer may not import; all of date-fns costs a second and 150 MB at every start. */
 const FORBIDDEN_PACKAGES: Partial<Record<Layer, RegExp>> = {
   contract: /^(node:|pg$|fastify|react|undici|@fastify\/|date-fns$)/,
   web: /^(node:|pg$|fastify|undici|pino|@fastify\/|nodemailer)/,
@@ -121,7 +121,7 @@ describe("a word from outside", () => {
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
   const INDEXED = String.raw`(?:Partial<|Readonly<)*(?:Record<string,|\{\s*(?:readonly )?\[\w+: string\])`;
-  /** Constants, parameters and properties; what a function returns; an object whose type follows it. */
+  /** Constants, parameters and properties; a function's result; an object whose type follows it. */
   const DICTIONARIES = [
     String.raw`(\w+)\??\s*:\s*${INDEXED}`,
     String.raw`\bfunction (\w+)\([^;{]*?\):\s*${INDEXED}`,
@@ -207,7 +207,7 @@ describe("every file of the project", () => {
     expect(wrong.map(({ file, text }) => `${file}: ${local.exec(text)?.[0]}`)).toEqual([]);
   });
 
-  // The generated types grow with the tables and are read by nobody from top to bottom.
+  // Generated types grow with the tables, and nobody reads them from top to bottom.
   test(`has at most ${MAX_LINES} lines of source, ${MAX_TEST_LINES} of tests`, () => {
     const long = texts
       .filter(({ file }) => !file.startsWith("contract/generated/"))
@@ -218,7 +218,7 @@ describe("every file of the project", () => {
   });
 });
 
-/** Tracked and new files git does not ignore; without git, everything not generated. */
+/** Returns tracked files and new ones that git does not ignore; without git, everything not generated. */
 function filesOfProject(): string[] {
   const text = /\.(ts|tsx|mjs|js|css|html|sql|json|md|yml|yaml|sh)$|^\.npmrc$|^\.ci\/run$/;
   const git = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

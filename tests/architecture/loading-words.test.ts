@@ -1,4 +1,4 @@
-// 'Laddar...' is seen by everybody, wherever grey bars are.
+// Checks that 'Laddar...' is visible to everybody wherever grey bars are shown.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

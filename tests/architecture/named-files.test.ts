@@ -1,20 +1,20 @@
-// Documents and comments name files; a file that moved is still found where they say.
+// Checks that files named in documents and comments exist, also after a file has moved.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { root } from "./source-imports.ts";
 
-/** The change log names files of released versions, and is not edited afterwards. */
+/** The change log is left out: it names files of released versions and is not edited afterwards. */
 const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "{database,web,rest}/README.md", "docs/**/*.md"];
 const documents = globSync(DOCUMENTS, { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
 const ROOMS = "bench|contract|database|deploy|docs|drivers|rest|scripts|server|simulators|tests|web";
-/** A path from the top in backticks, without a place to fill in. */
+/** A path from the top in backticks, without a placeholder. */
 const NAMED = new RegExp(`\`((?:${ROOMS})/[\\w./-]+\\.\\w+)\``, "g");
 const LINKED = /\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g;
 
-/** A file in a comment, from the top, from its room or from beside it. */
+/** A file in a comment, by its path from the top, from its room or from beside it. */
 const SAID = /(?<![\w/.#*@-])(\w[\w.-]*\/[\w./-]*\.(?:tsx?|sql|md|mjs|css))\b/g;
 const SOURCES = "{bench,contract,database,drivers,rest,scripts,server,simulators,web}/**/*.{ts,tsx,mjs,sql,css}";
 const commentsOf = (file: string, text: string) =>
@@ -23,7 +23,7 @@ const saidIn = (file: string, text: string) =>
   commentsOf(file, text).flatMap((comment) => [...comment.matchAll(SAID)].map(([, path = ""]) => path));
 const FROM = ["", "server", "database", "tests/integration", "tests", "web", "drivers"];
 
-/** Tests of the integration are named below their folder, as both documents of security state. */
+/** Tells whether a path exists. Documents of security name integration tests below their folder. */
 const isThere = (path: string) =>
   [path, ...(path.endsWith(".test.ts") ? [`tests/integration/${path}`] : [])].some((one) =>
     existsSync(join(root, one)),

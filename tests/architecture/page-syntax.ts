@@ -1,16 +1,16 @@
-// The page's parts as syntax trees, for rules on how they are written.
+// Parses the page's parts to syntax trees, for rules on their source.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ESTree, parseSync, Visitor, type VisitorObject } from "vite";
 import { root } from "./source-imports.ts";
 
 export interface Part {
-  /** From the repository's root. */
+  /** Path from the repository's root. */
   file: string;
   code: string;
 }
 
-/** Every part of the page that is written in JSX, tests left out. */
+/** Returns every JSX file of the page except tests. */
 export function pageParts(): Part[] {
   return globSync("web/**/*.tsx", { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -18,7 +18,7 @@ export function pageParts(): Part[] {
     .map((file) => ({ file, code: readFileSync(join(root, file), "utf8") }));
 }
 
-/** Walks one part. `found` notes a place as `file:line: what`. */
+/** Walks one part. `found` records a place as `file:line: what`. */
 export function findIn({ file, code }: Part, visitor: (found: Found) => VisitorObject): string[] {
   const places: string[] = [];
   const { program, errors } = parseSync(file, code);
@@ -31,7 +31,7 @@ export function findIn({ file, code }: Part, visitor: (found: Found) => VisitorO
 
 export type Found = (node: { start: number }, what: string) => void;
 
-/** "div", "Button", "Menu.Item". */
+/** Returns a tag's name: "div", "Button", "Menu.Item". */
 export function tagName(name: ESTree.JSXElementName): string {
   if (name.type === "JSXIdentifier") return name.name;
   return name.type === "JSXMemberExpression" ? `${tagName(name.object)}.${name.property.name}` : name.name.name;

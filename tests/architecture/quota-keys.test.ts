@@ -1,5 +1,5 @@
-// Every quota of the server, by its key: who may name or mint what the key is made of, and what then bounds it. Read from the
-// source, so that a new quota fails until somebody has said so.
+// Lists every quota of the server by its key: who may choose or create the parts of the key, and what then limits them. The list is read
+// from the source, so that a new quota fails until somebody has added it.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -34,7 +34,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "sms:verified:": "the account: whoever else names the number pays elsewhere",
 };
 
-/** What the keys of mail are made of behind their beginning (server/auth/links/mail-allowance.ts), and of days and hours. */
+/** Endings of the mail keys, behind their beginning (server/auth/links/mail-allowance.ts), and of those by day and hour. */
 const WITHIN = new Set(["own:", "owners:", "from:", "awaiting:"]);
 
 const CHARGES =

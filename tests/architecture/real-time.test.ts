@@ -1,5 +1,5 @@
-// Limits in real time belong to tests/support/pace.ts: one that is chosen on a fast machine fails on a slow one. One that is
-// meant says why in a comment that begins with "real time:", on its line or the one above.
+// Limits in real time belong to tests/support/pace.ts: one that was chosen on a fast machine fails on a slow one. An intended limit has a
+// comment that begins with "real time:", on its line or the one above.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const files = [
   ...globSync("{contract,drivers,rest,scripts,server,simulators,web}/**/*.test.{ts,tsx}", { cwd: root }),
 ]
   .map((file) => file.replaceAll("\\", "/"))
-  // Commands and their worlds, which no test run waits for; and this file's own examples.
+  // Leaves out commands and their worlds, which no test run waits for, and this file's own examples.
   .filter((file) => !/^tests\/(fuzz|architecture)\//.test(file));
 
 const RAW: readonly [string, RegExp][] = [
@@ -29,7 +29,7 @@ const RAW: readonly [string, RegExp][] = [
   ],
 ];
 
-/** Every call of `vi.waitFor` and `vi.waitUntil` whose limit is Vitest's second. */
+/** Finds every call of `vi.waitFor` and `vi.waitUntil` that has Vitest's default limit of one second. */
 function withoutLimit(text: string): number[] {
   return [...text.matchAll(/vi\.wait(?:For|Until)\(/g)].flatMap(({ index, 0: call }) => {
     const begin = index + call.length;

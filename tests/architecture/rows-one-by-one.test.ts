@@ -1,12 +1,13 @@
-// Rows of several tenants are parsed one by one (server/platform/database/read-each.ts): one that cannot be read fails no other.
+// Checks that rows of several tenants are parsed one by one (server/platform/database/read-each.ts), so that an unreadable row fails no
+// other.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Parses all rows or none: `z.array(X).parse(rows)`, `X.array().parse(rows)`, `rows.map((row) => X.parse(row))`. */
+/** Matches parsing of all rows or none: `z.array(X).parse(rows)`, `X.array().parse(rows)`, `rows.map((row) => X.parse(row))`. */
 const ALL_OR_NOTHING =
   /z\s*\.array\((?:[^()]|\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\))*\)\s*\.parse\(|\.array\(\)\s*\.parse\(|\.map\(\([^()]*\) => [\w.]+\.parse\(/g;
 
-/** One account's, one organisation's or one device's rows, or a whole that must not lack a row: how many places, and why. */
+/** Exceptions with their number of places and reason: rows of one account, organisation or device, or a whole that must not lack a row. */
 const WHOLE: Readonly<Record<string, readonly [places: number, why: string]>> = {
   "server/administrators/mfa-requirements.store.ts": [1, "a row a role, written by a checked switch"],
   "server/audit/audit-chain.store.ts": [7, "a chain that lacks a row is broken; the server alone writes them"],

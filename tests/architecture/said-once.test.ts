@@ -1,4 +1,4 @@
-// Rules that stand in one place: a second version of their text fails here.
+// Checks rules that stand in one place: a second version of their text fails here.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

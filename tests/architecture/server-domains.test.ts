@@ -12,7 +12,7 @@ const domainOf = (file: string) => /^server\/([^/]+)\//.exec(file)?.[1] ?? null;
 const KINDS = ["function", "route", "job", "verb", "store", "rules"] as const;
 type Kind = (typeof KINDS)[number];
 const kindOf = (file: string): Kind | null => KINDS.find((kind) => file.endsWith(`.${kind}.ts`)) ?? null;
-/** Types that are the contract with devices, as contract/ is with the page. */
+/** Types of the contract with devices; contract/ is the contract with the page. */
 const PORT = "drivers/port.ts";
 const show = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
 
@@ -47,18 +47,20 @@ describe("domains of the server", () => {
   });
 });
 
-/** Within the server, the root's composition and `platform/` apart; functions, routes and jobs are the root's to import. */
+/**
+ * Imports allowed within the server, apart from the root's composition and `platform/`. Only the root imports functions, routes and jobs.
+ */
 const MAY_IMPORT: Readonly<Record<Kind, readonly Kind[]>> = {
   function: ["verb"],
   route: ["verb", "rules"],
-  // The use case that the clock calls (docs/decisions/0034).
+  // A job is a use case that the clock calls (docs/decisions/0034).
   job: ["verb", "store", "rules"],
   verb: ["verb", "store", "rules"],
   store: ["store", "rules"],
   rules: ["rules"],
 };
 const kindOr = (file: string): Kind => kindOf(file) ?? "verb";
-/** What reaches no store, by whatever way, is a store's helper: types, codes, digests. */
+/** Tells whether a file reaches a store, directly or not. A file that does not (types, codes, digests) is a store's helper. */
 function reachesStore(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);
@@ -90,7 +92,7 @@ describe("kinds of files", () => {
   });
 });
 
-/** Packages that answer alike whenever and wherever they are asked, with the names that do. */
+/** Packages with names that give the same answer at any time and place. */
 const PURE_PACKAGES = new Map([
   ["node:crypto", ["createHash", "createHmac"]],
   ["date-fns/addWeeks", ["addWeeks"]],
@@ -98,7 +100,7 @@ const PURE_PACKAGES = new Map([
   ["date-fns/getISOWeekYear", ["getISOWeekYear"]],
   ["date-fns/startOfISOWeek", ["startOfISOWeek"]],
 ]);
-/** Time, chance, the process, the network: arguments of a rule, or nothing to it. */
+/** Sources of time, chance, process or network, which a rule may take only as arguments. */
 const IMPURE =
   /\bDate\.now\b|\bnew Date(?!\()|\bnew Date\(\s*\)|(?<!new )\bDate\(|\bTemporal\.Now\b|\bperformance\.|\bMath\.random\b|\bcrypto\.|\bprocess\.|\bglobalThis\b|\bfetch\(|\bset(?:Timeout|Interval|Immediate)\(|\bawait\b|\bimport\(/;
 
@@ -159,9 +161,9 @@ describe("rules are pure", () => {
   });
 });
 
-/** The database layer itself: pools, roles, transactions and migrations are statements of no subject's rows. */
+/** The database layer itself: its statements for pools, roles, transactions and migrations concern no domain's rows. */
 const SQL_ANYWHERE = "platform";
-/** A call with a statement, a template of one, or a text that begins as one. */
+/** Matches a call with a statement, a template of one, or a text that begins like one. */
 const SQL =
   /\.query(?:<[^()]*>)?\(|\bsql`|(["'`])\s*(?:select\s|insert into\s|update \S+ set\s|delete from\s|with (?:recursive )?\w+ as )/;
 

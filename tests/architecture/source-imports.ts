@@ -5,7 +5,7 @@ export const root = join(import.meta.dirname, "../..");
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bimport\.meta\.resolve\(\s*)["']([^"'\n]+)["']/g;
 
-/** File → own files it imports; packages and build output left out. */
+/** Maps a file to the project's files that it imports; packages and build output are left out. */
 export function importGraph(pattern: string): Map<string, readonly string[]> {
   return new Map(
     globSync(pattern, { cwd: root }).map((file) => {
@@ -22,7 +22,7 @@ function ownFile(from: string, specifier: string): string | null {
   return found ?? null;
 }
 
-/** One cycle for each group of files that reach each other. */
+/** Returns one cycle for each group of files that reach each other. */
 export function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const done = new Set<string>();

@@ -1,10 +1,10 @@
-// Browsers translate pages: texts have elements of their own (web/lib/jsx wraps them), and what is no language stays.
+// Browsers translate pages: texts need elements of their own (web/lib/jsx wraps them), and texts in no language must stay.
 
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";
 import { findIn, type Part, pageParts, tagName } from "./page-syntax.ts";
 
-/** A part that is only a text would be a bare text node beside whatever stands next to it. */
+/** Finds parts that are only a text: each would be a bare text node beside its neighbours. */
 const bareTexts = (part: Part) =>
   findIn(part, (found) => {
     const functions: string[] = [];
@@ -46,12 +46,12 @@ function rootOf(expression: ESTree.Expression | ESTree.Super): string {
   return expression.type === "Identifier" ? expression.name : "";
 }
 
-/** Codes, plates and addresses are set in one width. */
+/** Finds codes, plates and addresses, by their monospaced font, that may be translated. */
 const translatedCodes = (part: Part) =>
   findIn(part, (found) => ({
     JSXOpeningElement({ start, end, name, attributes }) {
       const tag = tagName(name);
-      // What is typed is never translated.
+      // Typed text is never translated.
       if (tag !== tag.toLowerCase() || tag === "input" || !part.code.slice(start, end).includes("font-mono")) return;
       const isKept = attributes.some(
         (one) => one.type === "JSXAttribute" && one.name.type === "JSXIdentifier" && one.name.name === "translate",

@@ -1,10 +1,10 @@
-// A field's text is cleaned before it is cut, and nothing rewrites it while a keyboard composes: one place does both.
+// Checks that a field's text is cleaned before it is cut, and that nothing rewrites it while a keyboard composes: one place does both.
 
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";
 import { findIn, type Part, pageParts, tagName } from "./page-syntax.ts";
 
-/** They hand their length to useCleanedText, never to the browser. */
+/** These pass their length to useCleanedText, never to the browser. */
 const CLEANS_FIRST = new Set(["TextField"]);
 const REWRITES = new Set(
   "replace replaceAll slice substring substr toUpperCase toLowerCase toLocaleUpperCase trim trimEnd trimStart normalize".split(

@@ -1,4 +1,4 @@
-// A handler whose reply differs from its contract's does not compile: shown by the compiler itself, on handlers that break it.
+// Checks with the compiler that a handler whose reply differs from its contract does not compile, using handlers that break it.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { DEVICE_TYPES } from "#contract/devices.ts";
 import { root } from "./source-imports.ts";
 
-/** What a type is stands in DEVICE_TRAITS; these name one on purpose. */
+/** Facts about a type stand in DEVICE_TRAITS; these files name a type on purpose. */
 const NAMED: Readonly<Record<string, string>> = {
   "database/controllers/a-device-types.function.sql": "what SQL asks instead, the twin of DEVICE_TRAITS",
   "server/controllers/axis-proxy.function.ts": "the released function of one vendor",
@@ -13,7 +13,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 const types = DEVICE_TYPES.join("|");
-/** In quotes of TypeScript or SQL, behind the column in a filter of the table layer, or as a key of what each type is. */
+/** Matches a type in quotes of TypeScript or SQL, behind the column in a filter of the table layer, or as a key. */
 const NAME = new RegExp(`"(${types})"|'(${types})'|\\bdevice_type\\W.*\\b(${types})\\b|\\bDE[A-Z_]+\\.(${types})\\b`);
 
 test("neither server, page nor SQL asks for a type of device by its name", () => {

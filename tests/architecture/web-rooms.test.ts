@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { circles, importGraph, root } from "./source-imports.ts";
 
-/** Room → rooms it may import. Features never import each other. */
+/** Room → rooms that it may import. Features never import each other. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "": ["app", "lib", "texts", "styles"],
   app: ["routes", "features", "ui", "lib", "texts"],
@@ -15,12 +15,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   texts: ["lib", "texts"],
 };
 
-/** Folders whose own folders are rooms too. */
+/** Folders whose subfolders are rooms too. */
 const DIVIDED = ["features", "lib", "ui"];
-/** Of these ARCHITECTURE.md draws which room imports which. */
+/** ARCHITECTURE.md draws which room imports which in these folders. */
 const DRAWN = ["lib", "ui"];
 const FEWEST_IN_A_ROOM = 3;
-/** General files that stand in no room. */
+/** Limit of general files that stand in no room. */
 const MOST_ABOVE_ROOMS = 15;
 
 const MAX_ROUTE_LINES = 60;

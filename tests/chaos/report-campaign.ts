@@ -1,11 +1,11 @@
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 
 export interface CampaignReport {
-  /** Of docs/reliability.md. */
+  /** Section of docs/reliability.md. */
   section: string;
   found: string;
   write: boolean;
-  /** Printed whole, and the command fails; null: every promise held. */
+  /** Printed whole, and the command fails; null when every promise held. */
   broken: unknown;
 }
 

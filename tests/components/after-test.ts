@@ -1,4 +1,4 @@
-// What a test leaves behind is ended after it, while its network still answers.
+// Ends what a test leaves behind, while its network still answers.
 const ends: (() => Promise<void> | void)[] = [];
 
 export function afterTest(end: () => Promise<void> | void): void {

@@ -1,4 +1,4 @@
-// A controller that does not answer, as the page reads it where something waits for it.
+// A controller that does not answer, in the form that the page reads when something waits for it.
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { sampleControllerState } from "#web/lib/controllers/sample-controller-state.ts";
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 
-/** Each term of the page's lists with what stands beside it, in plain spaces. */
+/** Returns each term of the page's lists with its value, in plain spaces. */
 export const definitions = (): Record<string, string | undefined> =>
   Object.fromEntries(
     screen

@@ -1,8 +1,8 @@
-// The network of component tests: what the page asks, and what a server would answer. Nothing leaves the process.
+// The network of component tests: the page's calls, and a server's answers. Nothing leaves the process.
 import { setTimeout as wait } from "node:timers/promises";
 import { vi } from "vitest";
 
-/** Set by hand to find a test that only a fast machine passes: bars in the place of rows, for one, show from 150 ms on. */
+/** Set by hand to find a test that passes only on a fast machine: grey bars, for example, appear after 150 ms. */
 const LATE_MS = Number(process.env["ANSWERS_LATE_MS"] ?? 0);
 
 interface Asked {
@@ -28,14 +28,14 @@ let asked: Asked[] = [];
 let unexpected: string[] = [];
 
 /**
- * Says what is answered from now on, the newest first. A key is a method and a pattern of the address, as
- * "POST /functions/v1/door-control" or "GET /rest/v1/organizations\\?"; a function gives its answer at each call.
+ * Sets answers from now on, the newest first. A key is a method and a pattern of the address, as "POST /functions/v1/door-control" or "GET
+ * /rest/v1/organizations\\?"; a function gives its answer at each call.
  */
 export function answerWith(answers: Answers): void {
   routes = [...routesOf(answers), ...routes];
 }
 
-/** What is answered where nothing else is said. */
+/** Sets answers for calls that have no other. */
 export function answerOtherwise(answers: Answers): void {
   routes = [...routes, ...routesOf(answers)];
 }
@@ -47,7 +47,7 @@ function routesOf(answers: Answers): Route[] {
   });
 }
 
-/** What was asked since the test began, whose address matches. */
+/** Returns the calls since the test began whose address matches. */
 export function askedOf(address: RegExp): readonly Asked[] {
   return asked.filter((one) => address.test(one.address));
 }
@@ -56,11 +56,11 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 }
 
-/** Rows of a table call with the number of all matches, as PostgREST counts them. */
+/** Returns rows of a table call with the number of all matches, as PostgREST counts them. */
 export const page = (rows: readonly unknown[], total = rows.length) =>
   json(rows, 200, { "content-range": `${rows.length ? `0-${rows.length - 1}` : "*"}/${total}` });
 
-/** Nobody listens to the sockets of live rows: they stay as they were when the page was fetched. */
+/** Nobody listens to the sockets of live rows: they stay unchanged after the page was fetched. */
 class SilentSocket extends EventTarget {
   readonly readyState = 0;
   send(): void {}
@@ -74,7 +74,7 @@ export function beginNetwork(): void {
   unexpected = [];
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    init?.signal?.throwIfAborted(); // nothing is sent
+    init?.signal?.throwIfAborted(); // Nothing is sent.
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     const method = init?.method ?? "GET";
     const text = typeof init?.body === "string" ? init.body : undefined;
@@ -96,5 +96,5 @@ export function beginNetwork(): void {
   });
 }
 
-/** Calls that no test foresaw: each is a failure of the test, since a real server would have answered something. */
+/** Returns calls that no test foresaw. Each fails the test, since a real server would have answered something. */
 export const unexpectedCalls = (): readonly string[] => unexpected;

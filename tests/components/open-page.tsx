@@ -1,4 +1,4 @@
-// Opens a page of the portal as whoever is signed in, with its frame, router and session; the network alone is not there.
+// Opens a page of the portal as the signed-in person, with its frame, router and session; only the network is missing.
 import { createBrowserHistory, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
@@ -34,7 +34,7 @@ const ALL_SYNCED: SyncSummaryRow = {
   paused: false,
 };
 
-/** An installation with nothing in it: what is not said is not there. */
+/** Answers of an empty installation, used unless a test sets others. */
 const EMPTY = {
   "GET /rest/v1/": page([]),
   "HEAD /rest/v1/": new Response(null, { headers: { "content-range": "*/0" } }),
@@ -44,18 +44,18 @@ const EMPTY = {
   "POST /auth/v1/logout": new Response(null, { status: 204 }),
 };
 
-/** Gives the keyboard and pointer of the person. What the page asks is answered by `answerWith` before. */
+/** Opens a page and returns the person's keyboard and pointer. Call `answerWith` before. */
 export async function openPage(path: string, role: Role): Promise<UserEvent> {
   await signIn(role);
   return openAt(path);
 }
 
-/** As whoever is there: nobody, unless `signIn` came before. */
+/** Opens a path as the signed-in person: nobody, unless `signIn` came before. */
 export async function openAt(path: string): Promise<UserEvent> {
   answerOtherwise(EMPTY);
   beginSession();
   history.replaceState({}, "", path);
-  // Its own: the portal's one remembers the page of the test before.
+  // A separate router, because the portal's remembers the page of the test before.
   const own = createRouter({ ...router.options, history: createBrowserHistory() });
   afterTest(() => own.history.destroy());
   await own.load();
@@ -68,7 +68,7 @@ export async function openAt(path: string): Promise<UserEvent> {
   return user;
 }
 
-/** Their account, as the server shows it; say `GET /auth/v1/user` before where it is another. */
+/** Returns the account as the server shows it; answer `GET /auth/v1/user` before for another one. */
 export function userOf(role: Role): User {
   return {
     ...USERS[role],
@@ -94,7 +94,7 @@ function answerRole(role: Role): void {
   });
 }
 
-/** The session ends, as a refused call and the renewal after it find out; the person's password makes a new one, of the role they have `now`. */
+/** Ends the session, which a refused call and the renewal after it reveal. The person's password starts a new one, with the role `now`. */
 export async function endSession(role: Role, now: Role = role): Promise<void> {
   const user = userOf(role);
   answerRole(now);
@@ -113,7 +113,7 @@ export async function endSession(role: Role, now: Role = role): Promise<void> {
   });
 }
 
-/** For parts that ask as the person: `show` them after it. */
+/** Signs in, for parts that call as the person: `show` them after it. */
 export async function signIn(role: Role): Promise<void> {
   const { id } = USERS[role];
   answerRole(role);
@@ -138,19 +138,19 @@ function beginSession(): void {
   afterTest(leave);
 }
 
-/** The next test begins with nobody, and knows nothing of what this one has fetched. */
+/** Signs out, so that the next test has nobody and none of this one's data. */
 async function leave(): Promise<void> {
   if (sessionState.get().status === "signed-in") await signOut();
 }
 
-/** What the server answers who says anew who they are, with the password or a second factor. */
+/** Returns the server's answer to re-authentication, with the password or a second factor. */
 export function sessionOf(user: User): Session & Record<string, unknown> {
   const expires_in = 3600;
   const expires_at = Math.floor(Date.now() / 1000) + expires_in;
   return { access_token: token(user.id), refresh_token: "new", token_type: "bearer", expires_in, expires_at, user };
 }
 
-/** A token that nobody checks: no server is there. It ends in an hour. */
+/** Makes a token that nobody checks, because there is no server. It ends in an hour. */
 function token(sub: string): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll("=", "");
   const now = Math.floor(Date.now() / 1000);
@@ -158,7 +158,7 @@ function token(sub: string): string {
   return `${part({ alg: "none" })}.${part(claims)}.eA`;
 }
 
-/** Who is signed in for the rest of the test, to a part that is shown without its page and asks for nothing of theirs. */
+/** Signs in for the rest of the test, for a part that is shown without its page and fetches nothing of the person. */
 export function signedInAs(role: Role): void {
   const before = sessionState.get();
   const { id: userId, email } = USERS[role];

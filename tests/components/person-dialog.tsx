@@ -1,4 +1,4 @@
-// The dialog of a person, whose organisation has a door controller with two doors and a gate.
+// The dialog of a person whose organisation has a door controller with two doors and a gate.
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
@@ -10,7 +10,7 @@ import { answerWith, askedOf } from "./network.ts";
 import { signedInAs } from "./open-page.tsx";
 import { show } from "./show.tsx";
 
-/** Null: a new person. What is answered to it is said before, or by `answerWith` after. */
+/** Opens the dialog; null is a new person. Answers are set before, or with `answerWith` after. */
 export async function openPerson(person: Person | null = null, role: Role = "org_admin") {
   signedInAs(role);
   answerWith({
@@ -27,7 +27,7 @@ export async function openPerson(person: Person | null = null, role: Role = "org
 export const personDialog = () => within(screen.getByRole("dialog"));
 export const personField = (name: string | RegExp) => personDialog().getByRole("textbox", { name });
 
-/** At once, as from a clipboard. */
+/** Writes a field at once, like a paste. */
 export async function writeField(user: UserEvent, name: string | RegExp, text: string): Promise<void> {
   await user.clear(personField(name));
   await user.click(personField(name));
@@ -36,6 +36,6 @@ export async function writeField(user: UserEvent, name: string | RegExp, text: s
 
 export const savePerson = (user: UserEvent) => user.click(personDialog().getByRole("button", { name: "Spara" }));
 
-/** Bodies of this action, in order. */
+/** Returns the bodies of this action's calls, in order. */
 export const askedManager = (action: string) =>
   askedOf(/end-user-manager/).flatMap(({ body }) => (Object(body).action === action ? [Object(body)] : []));

@@ -1,16 +1,16 @@
-// A text of the specification as somebody reads it on the screen.
+// Checks the specification's texts as people read them on the screen.
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { type Place, type Said, specified } from "#tests/specified-texts.ts";
 
-/** For a file that a page hands out. */
+/** For a file that a page offers. */
 export { specified };
 
-/** Not read by the eye: what only a screen reader says, and what is hidden. */
+/** Texts that are not visible: those only for screen readers, and hidden ones. */
 const UNSEEN = ".sr-only, [hidden], [aria-hidden='true'], script, style";
 const ATTRIBUTES = ["aria-label", "placeholder", "title"];
 
-/** Waits until each of the texts stands on the screen, whole: as an element's text, a toast's, a hint in a field or a button's name. */
+/** Waits until each text stands on the screen, whole: as an element's text, a toast's, a hint in a field or a button's name. */
 export async function sees<P extends Place>(place: P, ...texts: readonly Said<P>[]): Promise<void> {
   await waitFor(() => {
     const screen = textsOnScreen();

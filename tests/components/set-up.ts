@@ -1,4 +1,4 @@
-// Before and after each component test: a network that answers nothing, and no trace of the test before.
+// Runs around each component test: a network that answers nothing, and no trace of the test before.
 import { cleanup, configure } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -8,12 +8,12 @@ import { beginNetwork, unexpectedCalls } from "./network.ts";
 
 configure({ asyncUtilTimeout: paced(30_000) });
 
-document.documentElement.lang = "sv"; // as index.html has it
+document.documentElement.lang = "sv"; // The same language as in index.html.
 
 beforeEach(() => beginNetwork());
 
 afterEach(async () => {
-  toast.dismiss(); // or the next test's page would be shown what still stands
+  toast.dismiss(); // Otherwise the next test's page would show the remaining toast.
   cleanup();
   await endTest();
   localStorage.clear();

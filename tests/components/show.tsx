@@ -1,4 +1,4 @@
-// Shows a component as its page does: language, query cache, toasts and a router, but no frame around it.
+// Shows a component with its page's language, query cache, toasts and router, but no frame around it.
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
@@ -8,9 +8,9 @@ import { QueryProvider } from "#web/app/query-client.tsx";
 import { personLeft } from "#web/lib/session/person-left.ts";
 import { afterTest } from "./after-test.ts";
 
-/** Gives the keyboard and pointer of whoever looks at it. */
+/** Shows a part and returns its viewer's keyboard and pointer. */
 export async function show(part: ReactNode): Promise<UserEvent> {
-  // Nobody signs out between two parts: rows and waits of this one would meet the next test.
+  // Nobody signs out between two parts, so this one's rows and timers are removed for the next test.
   afterTest(personLeft);
   const rootRoute = createRootRoute({
     component: () => (

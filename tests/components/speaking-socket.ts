@@ -1,12 +1,12 @@
-// The socket of live rows where a test has something to say on it: it answers as server/realtime does.
+// A socket of live rows on which a test can send messages, like server/realtime.
 import { vi } from "vitest";
 import { z } from "zod";
 import { type ChangePayload, type ChangeType, joinPayloadSchema, type RealtimeTable } from "#contract/realtime.ts";
 
-/** Phoenix: who joined, its own number, the channel, what it is, and what it says. */
+/** A Phoenix frame: join reference, own reference, channel, event, payload. */
 const frame = z.tuple([z.string().nullable(), z.string(), z.string(), z.string(), z.unknown()]);
 
-/** Of a channel that asks for one table: what the client knows its changes by. */
+/** Id of a channel for one table, by which the client knows its changes. */
 const BINDING = 1;
 
 const LOST = 1_006;
@@ -54,18 +54,18 @@ class SpeakingSocket extends EventTarget {
 
 const open = new Set<SpeakingSocket>();
 
-/** From now on a page that follows a table is heard. Called before the page is opened. */
+/** Lets pages that follow a table receive messages. Call it before the page is opened. */
 export function listenToSockets(): void {
   open.clear();
   vi.stubGlobal("WebSocket", Object.assign(SpeakingSocket, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 }));
 }
 
-/** The connection is lost; the page makes a new one by itself. */
+/** Breaks the connections; the page opens a new one by itself. */
 export function breakSockets(): void {
   for (const socket of open) socket.close(LOST);
 }
 
-/** A row of a table that is followed has come, or changed. */
+/** Reports that a row of a followed table was added or changed. */
 export function rowChanged(table: RealtimeTable, type: ChangeType, record: Record<string, unknown>): void {
   const data = { schema: "public", table, type, commit_timestamp: new Date().toISOString(), record } as const;
   const payload: ChangePayload = { ids: [BINDING], data: { ...data, columns: [], errors: null } };

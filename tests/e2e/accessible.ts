@@ -8,7 +8,7 @@ declare global {
   var axe: typeof axeCore;
 }
 
-/** `axe.source` and what sends it for Playwright would be the unminified file, twice a document: half of what axe costs. */
+/** `axe.source`, and what Playwright's integration would send, is the unminified file, twice a document: half of axe's cost. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export interface AxeScope {
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, scope: AxeScope = {}): Promis
   expect(await violations(page, scope)).toEqual([]);
 }
 
-/** Without motion. Themes change colours alone, so the second theme is only checked for contrast. */
+/** Checks without motion. Themes change only colours, so the second theme is checked for contrast alone. */
 export async function expectAccessibleInBothThemes(page: Page, scope: AxeScope = {}): Promise<void> {
   await showTheme(page, "dark");
   expect(await violations(page, scope, ["color-contrast"])).toEqual([]);
@@ -31,7 +31,7 @@ export async function expectAccessibleInBothThemes(page: Page, scope: AxeScope =
   await expectAccessible(page, scope);
 }
 
-/** The page hears of the system's theme in a later frame, which a busy machine may draw late. */
+/** Shows a theme; the page notices the system's theme in a later frame, which a busy machine may draw late. */
 async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
@@ -45,7 +45,7 @@ async function violations(page: Page, { include, exclude = [] }: AxeScope, rules
   const options: axeCore.RunOptions = {
     resultTypes: ["violations"],
     preload: false,
-    selectors: false, // of every node that passed, too; the HTML below says more
+    selectors: false, // The list of every node that passed; the HTML below says more.
     ...(rules && { runOnly: { type: "rule", values: rules } }),
   };
   if (!(await settled(page))) await page.evaluate(AXE);
@@ -59,8 +59,8 @@ async function violations(page: Page, { include, exclude = [] }: AxeScope, rules
 }
 
 /**
- * Anything fading has arbitrary contrast. Spinners never end and are not awaited.
- * @returns whether the document has axe already.
+ * Waits for transitions, because fading elements have arbitrary contrast. Spinners never end and are not awaited. Returns whether the
+ * document already has axe.
  */
 function settled(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
@@ -68,7 +68,7 @@ function settled(page: Page): Promise<boolean> {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = () =>
       document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    // What ends may let the next begin: a child's colour follows its parent's.
+    // The end of a transition may start the next: a child's colour follows its parent's.
     for (let under = ending(); under.length > 0; under = ending())
       await Promise.allSettled(under.map(({ finished }) => finished));
     return "axe" in globalThis;

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Where elements are, all at one moment: measured one after the other, the page may move in between. */
+/** Returns the boxes of elements at one moment: between separate measurements the page may move. */
 export async function boxesOf(...elements: readonly [Locator, ...Locator[]]): Promise<DOMRect[]> {
   const handles = await Promise.all(elements.map((element) => element.elementHandle()));
   return elements[0]

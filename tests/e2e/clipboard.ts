@@ -1,4 +1,4 @@
-// The clipboard is read by pasting: the page may write to it and not read it.
+// Reads the clipboard by pasting: the page may write to it but not read it.
 import type { Page } from "@playwright/test";
 
 /** Pastes into a temporary field, inside an open dialog because that traps the focus. */

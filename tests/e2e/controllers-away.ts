@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const states = z.array(z.looseObject({ device_type: z.string() }));
 
-/** The page hears that no door controller answers. */
+/** Makes the page learn that no door controller answers. */
 export async function hearNobodyAnswer(page: Page): Promise<void> {
   await page.route("**/rest/v1/rpc/controller_states", async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,7 @@
-// How the tests of controllers and of gates use their page.
+// Shared steps of the tests of controllers and gates on their page.
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Begins every test. */
+/** Opens the page; begins every test. */
 export async function openControllers(page: Page): Promise<void> {
   await page.goto("/system-admin/controllers");
   await expect(page.getByRole("heading", { level: 1, name: "Styrenheter" })).toBeVisible();
@@ -39,7 +39,7 @@ export async function fill(form: Locator, { name, address, port, password = "S3c
   await form.getByLabel("Lösenord", { exact: true }).fill(password);
 }
 
-/** What a device shows at its first contact; nothing has been sent to it before. */
+/** Accepts the certificate that a device shows at its first contact; nothing has been sent to it before. */
 export async function acceptCertificate(form: Locator): Promise<void> {
   await expect(form.getByRole("heading", { name: "Godkänn enhetens certifikat" })).toBeFocused();
   await form.getByRole("button", { name: "Godkänn certifikatet" }).click();

@@ -1,8 +1,8 @@
-// Which dialogs of the page are opened while it is translated, by the file that has them; tests/architecture/dialogs-walked.test.ts
-// compares them with the page's files.
+// Lists which dialogs are opened while the page is translated, by their file; tests/architecture/dialogs-walked.test.ts compares the list
+// with the page's files.
 import { ACCOUNTS, type Shot } from "#scripts/screenshots/plan.ts";
 
-/** What only the demo has, and needs no more than the world of the tests to be opened. */
+/** Shots for the demo only that open in the tests' world too. */
 const ALSO = new Set([
   "controller-new-lpr",
   "controller-new-relay",
@@ -15,7 +15,7 @@ const ALSO = new Set([
   "pin-handed-over",
 ]);
 
-/** Beside the screenshots'. */
+/** Shots beside those of the screenshots. */
 const MORE: Record<string, readonly Shot[]> = {
   system: [
     { name: "email", path: "/system-admin/account", presses: ["Byt e-post"] },
@@ -57,7 +57,7 @@ export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
   "weekly-codes/weekly-codes-dialog": "system/weekly-codes",
 };
 
-/** Not opened there, and why. */
+/** Dialogs that are not opened there, with the reason. */
 export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
   "their page is translated by no test, or only by the walk from page to page": [
     "app/area-layout",

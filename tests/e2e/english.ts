@@ -1,14 +1,14 @@
-// What is read in English holds no Swedish.
+// Checks that English pages contain no Swedish.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { isSwedish } from "#tests/support/is-swedish.ts";
 
-/** English chosen in this browser; the account may be signed in elsewhere too. */
+/** Chooses English in this browser; the account may be signed in elsewhere too. */
 export async function inEnglish(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("portal.language", "en"));
 }
 
-/** Said by names and descriptions alone: to a screen reader, by a title, or in an empty field. */
+/** Attributes that hold names and descriptions: for a screen reader, in a title, or in an empty field. */
 const SPOKEN = [
   "aria-label",
   "aria-description",
@@ -29,7 +29,7 @@ async function spokenIn(page: Page): Promise<string[]> {
   );
 }
 
-/** Swedish that is seen or spoken and nobody's name. The vehicle file's columns are Swedish in every language. */
+/** Returns visible or spoken Swedish that is no name. The vehicle file's columns are Swedish in every language. */
 export async function swedishLeft(page: Page): Promise<string[]> {
   const seen = [await page.title(), await page.locator("body").innerText()].join("\n").split("\n");
   const said = [...seen, ...(await spokenIn(page))];
@@ -37,7 +37,7 @@ export async function swedishLeft(page: Page): Promise<string[]> {
   return said.filter((line) => isSwedish(line.replaceAll(names, "")));
 }
 
-/** A step of signing in: the page has the step's title. */
+/** Checks a step of signing in: the page's title is the step's. */
 export async function expectReadInEnglish(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
   await expect(page).toHaveTitle(`${heading} – Access portal`);

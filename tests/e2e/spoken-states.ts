@@ -6,7 +6,7 @@ import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
 export type Spoken = "sv" | "en";
-/** The same words in the page's language. */
+/** Returns the phrase in the page's language. */
 type Say = (swedish: string, english: string) => string;
 
 export interface SpokenState {
@@ -14,7 +14,7 @@ export interface SpokenState {
   path: string;
   /** Leads from the page to the state. */
   open?: (page: Page, say: Say) => Promise<void>;
-  /** Seen there. */
+  /** Texts that are then visible. */
   shows: readonly [swedish: string, english: string];
   /** Other browser tests check it in Swedish. */
   knownInSwedish?: boolean;
@@ -22,7 +22,7 @@ export interface SpokenState {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-/** Pages of both areas; their Swedish is checked by other browser tests too. */
+/** Returns pages of both areas; other browser tests check their Swedish too. */
 function ofBothRoles(area: "/org-admin" | "/system-admin"): SpokenState[] {
   const pages = [
     { name: "doors", path: "doors", shows: ["Garage Kajen", "Garage Kajen"] },
@@ -130,7 +130,7 @@ export const SYSTEM_STATES: readonly SpokenState[] = [
   },
 ];
 
-/** One car misread, one linked and one between two others. */
+/** Prepares one car misread, one linked and one between two others. */
 export async function spokenWorld(portal: TestPortal): Promise<void> {
   const { savePerson } = await mainWorld(portal);
   const { rows } = await portal.admin.query("select from plate_aliases");
@@ -147,7 +147,7 @@ export async function spokenWorld(portal: TestPortal): Promise<void> {
   await expect.poll(async () => (await portal.admin.query("select from plate_near_misses")).rowCount).toBe(2);
 }
 
-/** `check` sees each state after axe. */
+/** Visits states; `check` runs in each after axe. */
 export async function visitStates(
   page: Page,
   states: readonly SpokenState[],
@@ -155,7 +155,7 @@ export async function visitStates(
   check: (name: string) => Promise<void> = async () => {},
 ): Promise<void> {
   const say: Say = (swedish, english) => (spoken === "sv" ? swedish : english);
-  // A state that does not open fails by its own name, not by the test's time.
+  // A state that does not open fails by its own name, not by the test's time limit.
   page.setDefaultTimeout(20_000);
   for (const { name, path, open, shows } of states) {
     await turnTo(page, path);

@@ -1,9 +1,11 @@
-// From one page of the portal to the next as a link would lead, for tests that visit many: no program is fetched and begun anew.
+// Goes from one page of the portal to the next like a link, for tests that visit many: no program is fetched and started again.
 import type { Page } from "@playwright/test";
 import { anyDialog } from "#scripts/screenshots/take-shots.ts";
 import { paced } from "#tests/support/pace.ts";
 
-/** Loads the page anew where no page of the portal stands, where its dialog does not close, and where it is the wanted one itself. */
+/**
+ * Turns to a page. Reloads it where no page of the portal is open, where its dialog does not close, and where it is already the wanted one.
+ */
 export async function turnTo(page: Page, path: string): Promise<void> {
   const heading = page.locator("main h1");
   const stands = (await heading.count()) > 0;
@@ -15,11 +17,11 @@ export async function turnTo(page: Page, path: string): Promise<void> {
     return;
   }
   const old = await heading.first().elementHandle();
-  await page.evaluate((address) => history.pushState({}, "", address), path); // the router hears it
+  await page.evaluate((address) => history.pushState({}, "", address), path); // The router notices it.
   await page.waitForFunction((one) => one?.isConnected !== true && document.querySelector("main h1") !== null, old);
 }
 
-/** With Escape. It stays where it asks whether to discard what was typed. */
+/** Closes a dialog with Escape. The dialog stays if it asks whether to discard typed text. */
 async function closeDialog(page: Page): Promise<"none" | "closed" | "stays"> {
   const dialog = anyDialog(page).last();
   if (!(await dialog.isVisible())) return "none";

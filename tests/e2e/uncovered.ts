@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What can be pressed now and lies under a toast, by name: in the open dialog, else on the page. */
+/** Returns, by name, controls that lie under a toast: in the open dialog, else on the page. */
 async function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const dialogs = document.querySelectorAll("[role=dialog],[role=alertdialog]");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Press } from "#scripts/screenshots/plan.ts";
 import { anyDialog } from "#scripts/screenshots/take-shots.ts";
 
-/** What `press` presses, or the row menu that may hold it: waited for, since rows come later than their page. */
+/** Waits for the control that `press` presses, or the row menu that may hold it, since rows come later than their page. */
 export async function untilThere(page: Page, name: Press): Promise<void> {
   const dialog = anyDialog(page).last();
   const inDialog = await dialog.isVisible();

@@ -151,7 +151,7 @@ export function searchRequest({ random, ids, victim }: CallFuzz, headers: Record
   };
 }
 
-/** Calls of /auth/v1 naming other accounts; none ends the caller's own session. */
+/** Makes calls of /auth/v1 that name other accounts; none ends the caller's own session. */
 export function authRequest({ random, ids, victim, emails }: CallFuzz, headers: Record<string, string>): FuzzRequest {
   const id = random.next() < 0.5 ? victim.admin : random.pick(ids);
   const [method = "GET", path = "/user"] = random.pick([

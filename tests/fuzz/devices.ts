@@ -1,4 +1,4 @@
-// npm run fuzz:devices: real drivers get spoilt answers. Each call gives a value or DeviceError in time; memory stays.
+// npm run fuzz:devices: gives real drivers spoilt answers. Each call must return a value or DeviceError in time, and memory must not grow.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { RelayPreset } from "#contract/relay.ts";
@@ -26,7 +26,7 @@ export interface DeviceFindings {
   /** Errors other than DeviceError, calls past their limit, uncaught errors. */
   readonly crashes: number;
   readonly heldMegabytes: number;
-  /** Live bytes after each fifth of the calls, collected. */
+  /** Live megabytes after each fifth of the calls, after garbage collection. */
   readonly aliveMegabytes: readonly number[];
   readonly bounded: boolean;
   readonly slowestMs: number;
@@ -36,9 +36,9 @@ export interface DeviceFindings {
 /** Short, since a spoilt answer may never end; real limits are longer. */
 const TIMEOUTS = { connectMs: 1_000, callMs: 2_000, totalMs: 4_000 };
 const LATE_MS = 30_000;
-/** Permitted growth of live memory between the first fifth (warm caches) and the end. */
+/** Allowed growth of live memory between the first fifth (warm caches) and the end. */
 const MOST_GROWN_MB = 50;
-/** Permitted at any moment, uncollected garbage, simulators and spoilers included. */
+/** Allowed at any moment, including uncollected garbage, simulators and spoilers. */
 const MOST_HELD_MB = 1_000;
 const MEASURED_TIMES = 5;
 /** Drivers are reopened now and then, as in the server. */
@@ -75,7 +75,7 @@ export async function fuzzDevices({
   const alive: number[] = [];
 
   const worker = async (number: number) => {
-    // Its own generator, or the order of answers would change the requests.
+    // A separate generator, because the order of answers would change the requests.
     const random = seededRandom(seed + number);
     const spoilt: { target: Target; proxy: MutatingProxy }[] = [];
     for (const target of targets) spoilt.push({ target, proxy: await startMutatingProxy(target.url, random) });
@@ -118,7 +118,7 @@ function aliveNow(): number {
   return Math.round((heapUsed + arrayBuffers) / 1e6);
 }
 
-/** V8's collector, for a process started without the flag. */
+/** Runs V8's collector, for a process started without the flag. */
 function collect(): void {
   setFlagsFromString("--expose-gc");
   const gc: unknown = runInNewContext("gc");
@@ -127,14 +127,14 @@ function collect(): void {
 
 type Call = readonly [name: string, run: () => Promise<unknown>];
 
-/** A device of each kind that the portal speaks with, by the way it is spoken to. */
+/** A device of each kind, with its way of being called. */
 interface Target {
   name: string;
   url: string;
   username: string;
   driver: "axis" | "axxon_lpr" | "http_relay" | "axis_lpv";
   preset?: RelayPreset;
-  /** What opens it. */
+  /** Id of the macro that opens it. */
   macroId: string;
 }
 

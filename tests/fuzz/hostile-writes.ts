@@ -1,5 +1,5 @@
-// Hostile values into every column that an org admin may write, of rows at a door controller that a neighbour shares; now and then
-// the neighbour is looked at: their code comes and goes, the controller is not in error, their log, export and mail are as before.
+// Writes hostile values into every column that an org admin may write, at a door controller shared with a neighbour. Now and then it checks
+// the neighbour: their code comes and goes, the controller is not in error, and their log, export and mail work as before.
 import { randomUUID } from "node:crypto";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
@@ -19,7 +19,7 @@ export interface HostileFindings {
   readonly examples: readonly string[];
 }
 
-/** Writes of a fuzz run: one in so many of its requests. */
+/** One in so many requests of a fuzz run is such a write. */
 export const HOSTILE_SHARE = 5;
 const LOOK_EVERY = 150;
 const PEOPLE = 24;
@@ -109,7 +109,7 @@ async function plantAtTheDoor(portal: TestPortal, controllerId: string, doorId: 
   return rows;
 }
 
-/** Of the tables whose rows an org admin makes. */
+/** Returns columns of the tables whose rows an org admin creates. */
 async function writable(portal: TestPortal): Promise<Column[]> {
   const { rows } = await portal.admin.query<Column>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,

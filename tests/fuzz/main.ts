@@ -71,7 +71,7 @@ function shareOf({ count, ...run }: Run, share: number): Run {
   return { ...run, count: Math.ceil(count * share) };
 }
 
-/** Hostile writes beside somebody at the same controller, in a portal of their own: elsewhere a system admin writes whatever. */
+/** Runs hostile writes beside a neighbour at the same controller, in a separate portal: elsewhere a system admin writes anything. */
 async function neighbourIsServed(run: Run): Promise<boolean> {
   const found: HostileFindings = await onPortal((portal) => fuzzHostileWrites(portal, shareOf(run, 1 / HOSTILE_SHARE)));
   const { examples, ...counts } = found;

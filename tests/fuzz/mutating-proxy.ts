@@ -1,4 +1,4 @@
-// Between driver and simulator, spoils answers: text, types, lengths, headers, status, the connection.
+// A proxy between driver and simulator that spoils answers: text, types, lengths, headers, status, the connection.
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
@@ -14,7 +14,7 @@ export interface MutatingProxy {
   close(): Promise<void>;
 }
 
-/** Twice what drivers take. */
+/** Twice what drivers accept. */
 const HUGE_BYTES = 2_200_000;
 const JUNK = [
   "null",
@@ -79,7 +79,7 @@ export async function startMutatingProxy(target: string, random: Random): Promis
     } = reply.headers;
     for (const [name, value] of Object.entries(kept)) if (value !== undefined) response.setHeader(name, value);
     response.statusCode = reply.statusCode;
-    // Mostly spares the login, or nothing behind it would be reached.
+    // The login is mostly spared, or nothing behind it would be reached.
     if (!state.spoil || (reply.statusCode === 401 && random.next() < 0.95)) return response.end(text);
     return spoilAnswer(random, response, text);
   };

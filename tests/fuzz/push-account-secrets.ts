@@ -1,4 +1,4 @@
-// What accounts sign in with: passwords, tokens, codes and factors.
+// Pushes the secrets of accounts: passwords, tokens, codes and factors.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Bench, deleteAttempts } from "./secret-bench.ts";

@@ -1,4 +1,4 @@
-// Passwords of devices, and those that gates call with.
+// Pushes passwords of devices, and those that gates call with.
 import { z } from "zod";
 import type { Bench } from "./secret-bench.ts";
 

@@ -1,4 +1,4 @@
-// PINs of people, on controllers, searched for and refused.
+// Pushes PINs of people: stored, on controllers, searched for and refused.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PIN_QUOTAS } from "#contract/limits.ts";
@@ -53,7 +53,7 @@ export async function pinOfPerson({ call, newPin, world, portal }: Bench): Promi
     path: "/functions/v1/end-user-manager",
     body: { action: "UPDATE", id, payload: payload(newPin()) },
   });
-  // Otherwise the controller fills up before the end.
+  // Otherwise the controller would be full before the end.
   await call("end-user-manager DELETE", "nord", {
     path: "/functions/v1/end-user-manager",
     body: { action: "DELETE", id },

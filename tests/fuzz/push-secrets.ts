@@ -1,4 +1,4 @@
-// Sends known secrets through every path that takes or makes one. Answers that show a secret by purpose are not scanned.
+// Sends known secrets through every path that takes or creates one. Answers that show a secret on purpose are not searched.
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -92,7 +92,7 @@ export async function pushSecrets(
   await liftQuotas(portal);
   const total = SHARES.reduce((sum, [share]) => sum + share, 0);
   await inParallel(count, async (n) => {
-    // A long run outlives the minutes for which a sign-in counts as a step-up.
+    // A long run outlives the minutes in which a sign-in counts as a step-up.
     if (n > 0 && n % 500 === 0) await world.system.auth.signInWithPassword(portal.accounts.system);
     let roll = random.below(total);
     const [, name, push] = SHARES.find(([share]) => (roll -= share) < 0) ?? SHARES[0] ?? [];

@@ -1,4 +1,4 @@
-// The read-only kit inside a bounded time, for a controller that the portal works beside it.
+// Runs the read-only kit in limited time, beside the portal's own work with the controller.
 import { EXAMINATION_SECONDS } from "#contract/limits.ts";
 import type { DeviceError, DeviceErrorCode } from "../../errors.ts";
 import type { DeviceConnection, Examination, ExaminationLimits } from "../../port.ts";
@@ -6,7 +6,7 @@ import type { DriverOptions } from "../../transport.ts";
 import { runFieldKit } from "./field-kit.ts";
 import { findingsOf } from "./findings.ts";
 
-/** The right unit answered, in a way that the driver does not take: worth a verdict and above all the transcript. */
+/** The right unit answered in a form that the driver does not accept: worth a verdict, and above all the transcript. */
 const ANSWERED: ReadonlySet<DeviceErrorCode> = new Set([
   "unsupported_firmware",
   "nonsense_reply",
@@ -16,7 +16,7 @@ const ANSWERED: ReadonlySet<DeviceErrorCode> = new Set([
   "item_not_found",
 ]);
 
-/** Changes nothing. @throws DeviceError when no unit could be asked, and what `beforeCall` throws. */
+/** Examines a unit and changes nothing. Throws DeviceError when no unit could be asked, and errors of `beforeCall`. */
 export async function examineAxisController(
   connection: DeviceConnection,
   options: DriverOptions,

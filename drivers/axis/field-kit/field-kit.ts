@@ -15,23 +15,23 @@ import { findLeft, removeAll, runTrial } from "./trial.ts";
 const DOORS_ASKED = 3;
 
 export interface FieldKitOptions extends DriverOptions {
-  /** "read" changes nothing. "clean" removes what an interrupted trial left. A trial takes the door with this number. */
+  /** "read" changes nothing. "clean" removes leftovers of an interrupted trial. "try" tries the door with this number. */
   mode: { kind: "read" } | { kind: "clean" } | { kind: "try"; door: number };
   /** Called before each step that changes the controller. */
   onStep?: (step: string) => void;
-  /** The controller's own names of its doors, in the order of their numbers. They are not in the transcript. */
+  /** Called with the controller's own names of its doors, in the order of their numbers. The transcript does not have them. */
   onDoors?: (names: readonly string[]) => void;
-  /** Called before each call to the controller; what it throws ends the kit. */
+  /** Called before each call to the controller; an error it throws ends the kit. */
   beforeCall?: () => void;
   /** Called with the error whose code the transcript has in `stopped`. */
   onStopped?: (error: DeviceError) => void;
-  /** The PINs of a trial, instead of by chance. */
+  /** Draws the PINs of a trial; random by default. */
   draw?: (digits: number) => string;
 }
 
 /**
- * Asks a controller what the driver rests on. Resolves with a transcript also where the controller refuses or falls
- * silent: what was asked until then is in it.
+ * Asks a controller for the facts that the driver relies on. Returns a transcript of everything asked so far, even if the controller
+ * refuses or falls silent.
  */
 export async function runFieldKit(connection: DeviceConnection, options: FieldKitOptions): Promise<Transcript> {
   const { clock, onStep = () => undefined } = options;
@@ -111,7 +111,7 @@ const questionsFor = (doors: readonly DeviceDoor[]): Question[] => [
   ...doors.slice(0, DOORS_ASKED).flatMap((door) => doorQuestions(door.doorToken)),
 ];
 
-/** A refusal is an answer; silence ends the kit. */
+/** Asks one question. A refusal is an answer; silence ends the kit. */
 async function ask(session: NegotiatedSession, { path, body }: Question): Promise<void> {
   const json = body === null ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   try {

@@ -1,4 +1,4 @@
-// From a transcript alone, so that one sent by mail is judged as one just made.
+// Judges a transcript by itself, so that one sent by mail is judged like a new one.
 import { z } from "zod";
 import type { Finding, FindingLevel } from "#contract/field-kit.ts";
 import { isOldTls, tlsName } from "#contract/tls.ts";
@@ -30,7 +30,7 @@ const PIN_LIMITS = [
   ["pin_unknown", "unknown"],
 ] as const;
 
-/** Rows of the unit itself, of which nobody has confirmed the keys. */
+/** Topics of the unit's own rows, whose keys nobody has confirmed. */
 const OWN_TOPICS = new Set(["Device", "EventLogger", "IdPoint"]);
 const rowAsked = z.object({ RowID: z.int() });
 const loggedKeys = z.object({
@@ -141,7 +141,7 @@ function sayServices({ calls }: Transcript, say: Say): void {
   if (peers > 0) say({ code: "networked", level: "differs", params: { peers }, setting: "peers" });
 }
 
-/** What a unit with too few rows, or without the call, does not show is not said. */
+/** Reports rows. A unit with too few rows, or without the call, gives no finding. */
 function sayRows(calls: readonly RecordedCall[], say: Say): void {
   const from = calls.flatMap((call) => {
     const row = rowAsked.safeParse(call.args).data?.RowID;

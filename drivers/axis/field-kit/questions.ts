@@ -1,4 +1,4 @@
-// What the drivers rest on and no public text settles. Read-only, and nothing about people is asked.
+// Questions about facts that the drivers rely on and no public document settles. They are read-only, and none concerns people.
 import { z } from "zod";
 import { EVENT_FILTERS } from "../event-topics.ts";
 import type { RecordedCall } from "./transcript.ts";
@@ -18,13 +18,13 @@ const cgi = (name: string, method: string, params?: Record<string, unknown>): Qu
   body: { apiVersion: "1.0", method, ...(params && { params }) },
 });
 
-/** Rows of `IdPoint` hold typed PINs and are never asked for where a filter exists. */
+/** Rows of `IdPoint` hold typed PINs and are excluded wherever a filter exists. */
 const PASSAGES = [
   { Filters: [{ Key: "topic0", Value: "AccessControl" }] },
   { Filters: [{ Key: "topic0", Value: "Door" }] },
 ];
 
-/** No door has this token: shows how the controller refuses. */
+/** A token of no door, to see how the controller refuses. */
 export const NOBODY = "wp-test-nobody";
 
 export const QUESTIONS: readonly Question[] = [
@@ -39,7 +39,7 @@ export const QUESTIONS: readonly Question[] = [
   vapix("pacs", "pacsaxis:GetAccessPointList", { Limit: 1 }),
   vapix("doorcontrol", "tdc:GetDoorState", { Token: NOBODY }),
   vapix("eventlogger", "axlog:FetchEvents2", { Limit: 20, FilterSets: PASSAGES }),
-  // Rows of the unit itself, of its log and of what becomes of a reader: which keys they have.
+  // Rows of the unit itself, of its log and of a reader's state, to see their keys.
   vapix("eventlogger", "axlog:FetchEvents2", { Limit: 20, FilterSets: EVENT_FILTERS.slice(2) }),
   vapix("eventlogger", "axlog:FetchEvents3", { Limit: 1, Descending: true }),
   vapix("eventlogger", "axlog:FetchEvents3", { Limit: 1, Descending: true, FilterSets: PASSAGES }),
@@ -50,11 +50,11 @@ export const QUESTIONS: readonly Question[] = [
 const ROWS_NEEDED = 3;
 const loggedRows = z.object({ Event: z.array(z.object({ rowid: z.int() })) });
 
-/** The numbers of the rows in an answer, in its order. */
+/** Returns the numbers of the rows in an answer, in its order. */
 export const rowsOf = ({ reply }: Pick<RecordedCall, "reply">): number[] =>
   loggedRows.safeParse(reply).data?.Event.map(({ rowid }) => rowid) ?? [];
 
-/** From a row in the middle of those seen: whether it is itself in the answer, and which way the others lie. */
+/** Asks from a row in the middle of those seen: whether the answer includes the row itself, and in which direction the others lie. */
 export function rowQuestions(calls: readonly RecordedCall[]): Question[] {
   const rows = calls.filter(({ operation }) => operation === "axlog:FetchEvents2").map(rowsOf)[0] ?? [];
   const RowID = rows.toSorted((one, other) => one - other)[Math.floor(rows.length / 2)];

@@ -5,10 +5,10 @@ import type { NegotiatedSession } from "../../negotiated-session.ts";
 import type { Redactor } from "./redact.ts";
 import type { RecordedCall } from "./transcript.ts";
 
-/** Of all replies in one record. A unit with a hundred doors fills a tenth; a list without an end would fill the server. */
+/** Limit for all replies in one record. A unit with a hundred doors fills a tenth; an endless list would fill the server's memory. */
 const RECORD_BYTES = 4 * 1024 * 1024;
 
-/** Sends through `session` and keeps a redacted record of each call; nothing else of it is remembered. */
+/** Wraps `session` and keeps a redacted record of each call, and nothing else. */
 export function recordingSession(
   session: NegotiatedSession,
   redact: Redactor,
@@ -56,6 +56,6 @@ function describeReply({ path }: DeviceRequest, { text }: DeviceReply, redact: R
   try {
     return redact.json(parseDeviceJson(text));
   } catch {
-    return null; // the driver says what it could not read; the text itself may hold anything
+    return null; // The driver reports what it could not read; the text itself may hold anything.
   }
 }

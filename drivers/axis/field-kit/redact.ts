@@ -1,7 +1,7 @@
-// By allow-list: a value leaves the site only if its key is known to hold none of people's names, codes or cards.
+// Redacts by allow-list: a value leaves the site only if its key is known to hold no names of people, codes or cards.
 import { createHmac, randomBytes } from "node:crypto";
 
-/** Words, versions, times and durations of the protocol. */
+/** Keys with words, versions, times and durations of the protocol. */
 const WORDS = new Set(
   [
     "Action EntityType Type type IdDataName IdMatchOperatorName OperatorValue Status Reason Fault FaultCode FaultSubCode",
@@ -16,31 +16,31 @@ const TOKENS =
   /^(token|\w*Token|Entity|AccessPoint|AccessProfile|IdPoint|Schedule|Auth(entication|orization)Profile|(Next)?StartReference)$/;
 const OBJECT_NAMES =
   /^(PIN|DuressPIN|Card|CardNr|CardNrHex|FullCard|FacilityCode|BitCount|REX|LPN|FirstName|LastName|Direction)$/;
-/** Tokens that devices and portals make; others are a person's choice and may be a name. */
+/** Tokens made by devices and portals; others are chosen by people and may be a name. */
 const MADE_TOKEN =
   /^(Axis-[0-9a-f]{12}[: ][\w. ]{0,40}|standard_\w+|wp-[\w.:-]+|(PIN|Card|REX)Only|CardPlusPIN|CardPlusPin|\d{0,20})$/i;
 const WORD = /^[\w .:+\-/#,()]{0,80}$/;
-/** A PIN's length: no enumeration of the vendor has so many digits in a row. */
+/** The length of a PIN: no enumeration of the vendor has so many consecutive digits. */
 const LIKE_A_PIN = /[0-9]{4}/;
-/** As the protocol calls its fields; a unit may use anything else for one. */
+/** The protocol's form of field names; a unit may use any other text as one. */
 const FIELD = /^[A-Za-z_][\w:.-]{0,60}$/;
 const CALENDAR_LINE = /^(BEGIN|END|VERSION|DTSTART|DTEND|RRULE|RDATE|EXDATE|DTSTAMP)[:;]/;
 const PARAMETER_LINE = /^root\.(Brand\.|Properties\.(Firmware|API|System\.Architecture))/;
 
 export interface Redactor {
-  /** A JSON value of the device or of a request. */
+  /** Redacts a JSON value of the device or of a request. */
   json(value: unknown): unknown;
-  /** `name=value` lines; others are dropped. */
+  /** Redacts `name=value` lines; other lines are dropped. */
   parameters(text: string): Record<string, string>;
   token(text: string): string;
-  /** What a device calls itself or its ways to sign in. */
+  /** Redacts a device's name for itself or for a way to sign in. */
   word(text: string): string;
 }
 
-/** As in realms and tokens. */
+/** A serial as it stands in realms and tokens. */
 const SERIAL = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/gi;
 
-/** `secrets`: account and address, replaced wherever they stand. Serials become others, different in each file. */
+/** Creates a redactor. `secrets` (account and address) are replaced everywhere. Serials are replaced by others, different in each file. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const key = randomBytes(32);
   const names = new Map<string, string>();
@@ -81,7 +81,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
       .map((line) => `${line}\r\n`)
       .join("");
 
-  /** `Value` says something only beside a name that is known. */
+  /** Returns `Value`, which is kept only beside a known name. */
   const valueOf = (object: Record<string, unknown>): unknown => {
     const name = object["Key"] ?? object["Name"];
     const value = object["Value"];
@@ -120,10 +120,10 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
 }
 
-/** Of a reader's rows, those that say how it is itself. */
+/** Rows of a reader about its own state. */
 const READER_STATES: ReadonlySet<unknown> = new Set(["Tampering", "Status"]);
 
-/** Rows of the event log that hold what was keyed in. */
+/** Tells whether a row of the event log holds typed digits. */
 function isTyped(row: unknown): boolean {
   if (typeof row !== "object" || row === null || !("KeyValues" in row) || !Array.isArray(row.KeyValues)) return false;
   const keyValues: unknown[] = row.KeyValues;

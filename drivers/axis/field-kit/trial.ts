@@ -1,5 +1,5 @@
-// A throw-away person on one door: set, read back, tried dry, removed and read back. Tokens are fixed, so that whatever an
-// interruption leaves is found by the next run.
+// Tries a throw-away person on one door: written, read back, tried by dry run, removed and read back. Tokens are fixed, so that the next
+// run finds leftovers of an interrupted one.
 import { randomInt } from "node:crypto";
 import type { Clock } from "../../clock.ts";
 import { DeviceError, ItemNotFoundError } from "../../errors.ts";
@@ -16,7 +16,7 @@ const CREDENTIAL = "wp-test-credential";
 const PROFILE = "wp-test-profile";
 const SCHEDULE = "wp-test-schedule";
 
-/** Removed in this order: what opens goes first. */
+/** In the order of removal: objects that open a door go first. */
 const OBJECTS = [
   {
     token: CREDENTIAL,
@@ -45,9 +45,9 @@ const OBJECTS = [
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const DIGITS_MAX = 6;
-/** A unit that grants everything is not drawn at for ever: the trial then says so. */
+/** Limit of draws: a unit that grants everything is reported instead. */
 const DRAWS_MAX = 20;
-/** No access point asks for this. */
+/** An action that no access point has. */
 const NO_ACTION = "wp-test";
 
 export interface TrialTools {
@@ -57,18 +57,18 @@ export interface TrialTools {
   /** Called before each step that changes the controller. */
   onStep: (step: string) => void;
   serial: string | null;
-  /** So many digits by chance; a test gives its own. */
+  /** Draws that many random digits; a test gives its own. */
   draw?: ((digits: number) => string) | undefined;
 }
 
-/** Tokens of an earlier trial that the controller still has. @throws DeviceError */
+/** Returns tokens of an earlier trial that the controller still has. Throws DeviceError. */
 export async function findLeft({ client }: Pick<TrialTools, "client">): Promise<string[]> {
   const left: string[] = [];
   for (const { token, path, get } of OBJECTS) if (await exists(client, path, get, token)) left.push(token);
   return left;
 }
 
-/** Removes what is there and returns what is there still. Goes on past a refusal, so that one object keeps no other. */
+/** Removes what is there and returns what is still there. Continues after a refusal, so that one object does not keep the others. */
 export async function removeAll({ client, onStep }: Pick<TrialTools, "client" | "onStep">): Promise<string[]> {
   const left: string[] = [];
   for (const { token, path, get, remove } of OBJECTS) {
@@ -84,7 +84,7 @@ export async function removeAll({ client, onStep }: Pick<TrialTools, "client" | 
   return left;
 }
 
-/** Always cleans up; a failing step ends the trial and is named. */
+/** Runs the trial and always cleans up. A failing step ends it and is named. */
 export async function runTrial(tools: TrialTools, door: DeviceDoor): Promise<TrialFacts> {
   const facts: TrialFacts = {
     tokensKept: null,
@@ -121,7 +121,7 @@ async function takeSteps(tools: TrialTools, door: DeviceDoor, facts: TrialFacts)
     userToken: USER,
     pin,
     validFrom: toSecond(now - DAY_MS),
-    // An odd second of tomorrow: a cut time of day shows.
+    // An odd second of tomorrow, so that a cut time of day shows.
     validTo: toSecond(now + DAY_MS + 37 * MINUTE_MS + 11_000),
     enabled: true,
     profileTokens: [PROFILE],
@@ -143,7 +143,7 @@ async function takeSteps(tools: TrialTools, door: DeviceDoor, facts: TrialFacts)
   facts.reason = verdict?.reason ?? null;
   facts.wrongPin = (await driver.verifyPin?.(other, door.doorToken)) ?? null;
   facts.wrongAction = await tryAnotherAction(tools, door, pin);
-  // Where a longer PIN fits, it is just another one.
+  // Where a longer PIN fits, it is just another PIN.
   if (pin.length === door.pinMax) facts.longPin = (await driver.verifyPin?.(`${pin}7`, door.doorToken)) ?? null;
 
   onStep(`set ${SCHEDULE}`);
@@ -171,7 +171,7 @@ export function validityOf(sent: string | null, read: string | null): "second" |
   return read?.slice(0, 10) === sent?.slice(0, 10) ? "day" : "other";
 }
 
-/** By chance, and tried dry: where hundreds of people have four digits, one in thirty is somebody's. */
+/** Draws a PIN that the dry run refuses: among hundreds of four-digit codes, one in thirty PINs is somebody's. */
 async function unusedPin({ driver, draw = randomPin }: TrialTools, door: DeviceDoor, taken = ""): Promise<string> {
   const digits = Math.min(door.pinMax ?? DIGITS_MAX, DIGITS_MAX);
   let pin = draw(digits);
@@ -184,7 +184,7 @@ async function unusedPin({ driver, draw = randomPin }: TrialTools, door: DeviceD
 
 const randomPin = (digits: number): string => String(randomInt(10 ** (digits - 1), 10 ** digits));
 
-/** The dry run of a PIN that opens, with an action that the access point does not have. */
+/** Dry-runs a valid PIN with an action that the access point does not have. */
 async function tryAnotherAction(
   { client, serial }: TrialTools,
   { doorToken }: DeviceDoor,
@@ -210,7 +210,7 @@ async function tryAnotherAction(
 
 const toSecond = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Weekdays from seven to ten in the evening, in the form that the vendor's text shows. */
+/** Returns a schedule: weekdays from seven to ten in the evening, in the form of the vendor's text. */
 function testSchedule() {
   const event = [
     "SUMMARY:a",

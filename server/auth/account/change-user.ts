@@ -30,7 +30,7 @@ export interface UserChange {
   redirectTo: string | undefined;
 }
 
-/** All or nothing. Throws AuthError, before anything is written. */
+/** Changes the account: all of the change or nothing. Throws AuthError before anything is written. */
 export async function changeUser({ request, deps, session, change, redirectTo }: UserChange): Promise<void> {
   const { user } = session;
   const { password, data } = change;
@@ -41,18 +41,18 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   }
   if (password !== undefined || newEmail !== undefined) {
     requireSecondFactor(session);
-    // A password that was mailed must not change the address.
+    // A mailed password must not change the address.
     if (newEmail !== undefined && user.must_change_password && password === undefined) {
       throw new AuthError(authErrors.temporary_password());
     }
-    // Before re-authentication: a weak password must not use up mailed digits.
+    // Checked before re-authentication: a weak password must not use up mailed digits.
     if (password !== undefined) {
       await requireAcceptablePassword(password, await personalWords(deps.pool, user.user_id));
     }
     await requireReAuthentication({ request, deps, session }, change);
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
-  // Comparing with the present password reveals it: an attempt, until the change succeeds.
+  // Comparing with the present password reveals it, so this counts as an attempt until the change succeeds.
   const consumed =
     password === undefined ? null : await consumeAttempt(request, deps, await sessionAttempt(request, deps, session));
   const hash = password === undefined ? null : await newHash(deps, session, password);
@@ -80,7 +80,7 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
   if (newEmail !== undefined) deps.links.work();
 }
 
-/** Throws when it is the current password: a temporary one must not become permanent. */
+/** Hashes the new password. Throws when it is the current one: a temporary password must not become permanent. */
 async function newHash(deps: AuthDeps, { user }: LiveSession, password: string): Promise<string> {
   const present = await readPasswordHash(deps.pool, user.user_id);
   if (present !== null && (await deps.passwords.matches(password, present, { first: true }))) {
@@ -89,7 +89,7 @@ async function newHash(deps: AuthDeps, { user }: LiveSession, password: string):
   return deps.passwords.hash(password, { first: true });
 }
 
-/** Account first, then session: every change's lock order. */
+/** Locks account, then session (the lock order of every change), and throws when either has ended. */
 async function requireStillLive(client: PoolClient, session: LiveSession): Promise<void> {
   await lockUser(client, session.user.user_id);
   if (!(await lockLiveSession(client, session.id))) throw new AuthError(authErrors.session_not_found());

@@ -7,13 +7,13 @@ import { AuthError } from "../errors.ts";
 import { endSession, listSessions } from "../sessions/sessions.store.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 
-/** The account's open sessions, the caller's own pointed out. */
+/** Returns the account's open sessions; the caller's own is marked. */
 export async function presentSessions({ pool }: Pick<AuthDeps, "pool">, session: LiveSession): Promise<OpenSession[]> {
   const rows = await listSessions(pool, session.user.user_id);
   return rows.map((row) => ({ ...row, current: row.id === session.id }));
 }
 
-/** Audited. Throws AuthError when the session has ended or is another account's. */
+/** Ends and audits a session. Throws AuthError when it has ended or belongs to another account. */
 export async function endOwnSession(
   { pool }: Pick<AuthDeps, "pool">,
   userId: string,

@@ -11,10 +11,10 @@ import { insertChallenge, readFactor, readFactors } from "./factors.store.ts";
 import { challengePasskey, relyingParty } from "./passkey.ts";
 import { challengePhone } from "./phone-factor.ts";
 
-/** Per account and attempt window: each is a row, though no attempt. */
+/** Limit per account and attempt window: a challenge is no attempt, but each stores a row. */
 const MAX_CHALLENGES = 60;
 
-/** A challenge of the factor, for its own account. Throws AuthError. */
+/** Makes a challenge of a factor for its own account. Throws AuthError. */
 export async function challengeFactor(
   request: FastifyRequest,
   { deps, session, factorId }: { deps: AuthDeps; session: LiveSession; factorId: string },
@@ -22,14 +22,14 @@ export async function challengeFactor(
   const { user } = session;
   const factor = await readFactor(deps.pool, user.user_id, factorId);
   const awaiting = awaitsSecondFactor(session);
-  // An unfinished factor of the owner's is off limits to sessions with only the password.
+  // A session with only the password must not use a factor that the owner has not finished enrolling.
   if (awaiting && factor.status === "unverified") throw new AuthError(authErrors.insufficient_aal());
-  // An app's secret and a number were named when the factor was begun; a key is whoever's finishes it, so one that was given
-  // up would let an unlocked computer add its own.
+  // A begun app or phone factor already names its secret or number. A begun passkey belongs to anybody who finishes it, so an abandoned one
+  // would let somebody at an unlocked computer add their own.
   if (factor.factor_type === "webauthn" && factor.status === "unverified") requireMayChangeFactors(session);
   const device = awaiting ? await deviceOf(request, deps, { userId: user.user_id }) : null;
   const { windowSeconds } = deps.settings.attempts;
-  // Sessions with only the password pay apart, so that the owner still gets a challenge.
+  // Sessions with only the password are counted separately, so that the owner still gets a challenge.
   const owner = device ?? `${awaiting ? "awaiting:" : ""}${user.user_id}`;
   if (!(await deps.limiter.consume({ key: `challenge:${owner}`, allowed: MAX_CHALLENGES, windowSeconds }))) {
     throw new AuthError(authErrors.over_request_rate_limit(), {

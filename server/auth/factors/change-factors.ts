@@ -15,7 +15,7 @@ import { newTotp } from "./totp.ts";
 /** Requires a fresh step-up and no temporary password. Throws AuthError. */
 export function requireMayChangeFactors(session: LiveSession): void {
   requireSecondFactor(session);
-  // Else whoever reads the email with the temporary password could lock the owner out.
+  // Otherwise anybody who reads the email with the temporary password could lock the owner out.
   if (session.user.must_change_password) {
     throw new AuthError(authErrors.temporary_password());
   }
@@ -48,7 +48,7 @@ export async function enroll(deps: AuthDeps, { user }: LiveSession, request: Enr
   }
 }
 
-/** A finished factor requires a fresh step-up. Throws AuthError. */
+/** Removes a factor; a finished one requires a fresh step-up. Throws AuthError. */
 export async function unenroll(deps: AuthDeps, session: LiveSession, factorId: string): Promise<{ id: string }> {
   const { user_id: userId, email } = session.user;
   const factor = await readFactor(deps.pool, userId, factorId);

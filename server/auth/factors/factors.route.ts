@@ -32,7 +32,7 @@ export function factorRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** Throws AuthError 404 for a malformed id, as for an unknown one. */
+/** Returns the factor id. A malformed id gets the same AuthError 404 as an unknown one. */
 function factorOf(request: FastifyRequest): string {
   const id = z.uuid().safeParse(parameters.parse(request.params).id);
   if (!id.success) throw new AuthError(factorErrors.mfa_factor_not_found());

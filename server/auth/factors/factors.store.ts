@@ -39,7 +39,7 @@ export interface NewFactor {
 const FACTOR = `select id, user_id, friendly_name, factor_type, status, encrypted_secret, phone, webauthn_credential
   from auth.mfa_factors where id = $1 and user_id = $2`;
 
-/** Throws AuthError 404 unless it is this account's. */
+/** Returns the factor. Throws AuthError 404 unless it belongs to this account. */
 export async function readFactor(db: Database, userId: string, factorId: string): Promise<FactorRow> {
   const { rows } = await db.query(FACTOR, [factorId, userId]);
   if (rows.length === 0) throw new AuthError(factorErrors.mfa_factor_not_found());
@@ -51,7 +51,7 @@ export async function readFactors(db: Database, userId: string): Promise<FactorR
   return z.array(factorRow).parse(rows);
 }
 
-/** Replaces unfinished ones of the same type. Throws AuthError 422. */
+/** Inserts a factor in place of unfinished ones of the same type. Throws AuthError 422. */
 export async function insertFactor(client: PoolClient, factor: NewFactor): Promise<void> {
   await lockUser(client, factor.userId);
   await client.query("delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified'", [
@@ -86,7 +86,7 @@ export interface NewChallenge {
   webauthnSession?: object;
 }
 
-/** Returns its end, seconds since 1970. */
+/** Inserts a challenge; returns its end in seconds since 1970. */
 export async function insertChallenge(db: Database, challenge: NewChallenge): Promise<number> {
   const { rows } = await db.query(
     `with said as (update auth.mfa_factors set last_challenged_at = now() where id = $2)
@@ -105,7 +105,7 @@ export async function insertChallenge(db: Database, challenge: NewChallenge): Pr
   return z.object({ expires_at: z.number() }).parse(rows[0]).expires_at;
 }
 
-/** The factor's pending challenge, locked; null when expired or answered. */
+/** Returns the factor's pending challenge, locked; null when expired or answered. */
 export async function lockChallenge(
   client: PoolClient,
   factorId: string,
@@ -137,7 +137,7 @@ export async function storePasskeyCounter(client: PoolClient, factorId: string, 
   );
 }
 
-/** One statement against concurrent uses; false when this step or a later one was used. */
+/** Claims a TOTP step in one statement, against concurrent uses. Returns false when this step or a later one was used. */
 export async function claimTotpStep(client: PoolClient, factorId: string, step: number): Promise<boolean> {
   const { rowCount } = await client.query(
     "update auth.mfa_factors set last_step = $2 where id = $1 and coalesce(last_step < $2, true)",
@@ -161,7 +161,7 @@ export async function hasFinishedFactor(client: PoolClient, userId: string): Pro
   return (rowCount ?? 0) > 0;
 }
 
-/** Finished at most `interval` ago. */
+/** Tells whether a factor was finished within `interval`. */
 export async function hasNewFactor(client: PoolClient, userId: string, interval: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from auth.mfa_factors where user_id = $1 and status = 'verified' and updated_at > now() - $2::interval",
@@ -170,7 +170,7 @@ export async function hasNewFactor(client: PoolClient, userId: string, interval:
   return (rowCount ?? 0) > 0;
 }
 
-/** Without a factor, no session outranks it and recovery codes stand in for nothing. */
+/** Lowers the account's sessions after its last factor: none outranks it any more, and recovery codes have nothing to replace. */
 export async function lowerAssurance(client: PoolClient, userId: string): Promise<void> {
   await client.query("update auth.sessions set aal = 'aal1' where user_id = $1 and revoked_at is null", [userId]);
   await client.query("delete from auth.mfa_recovery_sets where user_id = $1", [userId]);

@@ -8,7 +8,7 @@ import { factorErrors } from "#contract/errors/factors.ts";
 import { AuthError } from "../errors.ts";
 import { type ChallengeRow, type FactorRow, storePasskey, storePasskeyCounter } from "./factors.store.ts";
 
-/** Lazy: some 25 MB with its ASN.1, which most requests never need. */
+/** Loaded on first use: the library takes some 25 MB with its ASN.1, and most requests never need it. */
 const webauthn = () => import("@simplewebauthn/server");
 
 /** COSE numbers of EdDSA, ES256 and RS256. */
@@ -28,7 +28,7 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** Throws AuthError 422 at an IP address, for which there are no passkeys. */
+/** Returns the relying party. Throws AuthError 422 at an IP address, where passkeys cannot be used. */
 export function relyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) {
@@ -54,7 +54,7 @@ export async function challengePasskey(
       allowCredentials: [{ id, transports }],
       userVerification: "preferred",
     });
-    // auth-js defaults to "security-key"; passkeys in phones and computers are as welcome.
+    // auth-js defaults to "security-key", but passkeys in phones and computers are welcome too.
     const publicKey = { ...options, hints: [] };
     return {
       session: { challenge: options.challenge, type: "request" },
@@ -78,7 +78,7 @@ export async function challengePasskey(
   const publicKey = {
     ...options,
     hints: [],
-    // auth-js defaults to "cross-platform"; browsers take an unknown value as any kind.
+    // auth-js defaults to "cross-platform"; browsers treat an unknown value as any kind.
     authenticatorSelection: { ...options.authenticatorSelection, authenticatorAttachment: "any" },
   };
   return {
@@ -123,7 +123,7 @@ export async function acceptNewPasskey(
   return true;
 }
 
-/** Whether the factor's credential signed this challenge; stores its counter, which must rise. */
+/** Tells whether the factor's credential signed this challenge, and stores its counter, which must rise. */
 export async function acceptPasskey(
   client: PoolClient,
   { factor, challenge, party }: PasskeyAnswer,
@@ -149,7 +149,7 @@ export async function acceptPasskey(
   return true;
 }
 
-/** The library throws on any mismatch: a wrong answer, with the reason in the log's cause. */
+/** Converts a thrown mismatch of the library to null, a wrong answer; the log's cause has the reason. */
 async function rejected<T>(check: Promise<T>): Promise<T | null> {
   try {
     return await check;

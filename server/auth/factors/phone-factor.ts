@@ -7,7 +7,7 @@ import { digestOf, newDigits } from "../links/secrets.ts";
 import type { Encryptor } from "../sessions/signing-keys.ts";
 import { type ChallengeRow, type FactorRow, insertChallenge } from "./factors.store.ts";
 
-/** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
+/** Keyed with an installation secret: six digits that were only hashed could be recovered from a stolen database. */
 const hashOf = (secret: string, challengeId: string, digits: string) => digestOf(`${secret}.${challengeId}.${digits}`);
 const SECRET = "auth/digits";
 const DAY_SECONDS = 86_400;
@@ -23,7 +23,7 @@ export interface PhoneChallenge {
   factor: FactorRow;
   challengeId: string;
   address: string | null;
-  /** The owner's device, when the browser holds its token. */
+  /** The owner's device; null unless the browser holds its token. */
   device: string | null;
 }
 
@@ -54,9 +54,10 @@ export async function challengePhone(
 }
 
 /**
- * A verified number counts against its account alone: anybody may name it at an enrolment. Numbers of enrolments count apart,
- * so much a day, and the number's own limit keeps several accounts from flooding one phone, but for each account's first message:
- * else whoever named the number first would keep its owner from enrolling it. False when nothing is left.
+ * Consumes a message of the limits; returns false when nothing is left. A verified number counts only against its account, since anybody
+ * may name it at an enrolment. Numbers of enrolments have a separate daily limit. The number's own limit keeps several accounts from
+ * flooding one phone, but does not apply to each account's first message; otherwise somebody who named the number first could keep its
+ * owner from enrolling it.
  */
 async function consumeMessage(
   { limiter, settings }: Pick<AuthDeps, "limiter" | "settings">,
@@ -83,6 +84,6 @@ export function acceptPhone(
 ): boolean {
   const { id, code_hash } = challenge;
   if (code_hash === null) return false;
-  // May predate a key rotation.
+  // The digits may be older than a key rotation.
   return encryptor.deriveAll(SECRET).some((secret) => timingSafeEqual(code_hash, hashOf(secret, id, code)));
 }

@@ -10,7 +10,7 @@ export async function readSet(db: Pool, userId: string): Promise<z.infer<typeof 
   return setRow.optional().parse(rows[0]) ?? null;
 }
 
-/** False when the account has one. */
+/** Inserts the account's set; returns false when it has one. */
 export async function insertSet(client: PoolClient, userId: string, name: string): Promise<boolean> {
   const { rows } = await client.query(
     "insert into auth.mfa_recovery_sets (user_id, friendly_name) values ($1, $2) on conflict do nothing returning id",
@@ -29,7 +29,7 @@ export async function emptySet(client: PoolClient, userId: string): Promise<bool
   return rowCount !== 0;
 }
 
-/** Returns its id, or null when there was none. */
+/** Deletes the set; returns its id, or null when there was none. */
 export async function deleteSet(client: PoolClient, userId: string): Promise<string | null> {
   const { rows } = await client.query("delete from auth.mfa_recovery_sets where user_id = $1 returning id", [userId]);
   return z.object({ id: z.uuid() }).optional().parse(rows[0])?.id ?? null;
@@ -37,7 +37,7 @@ export async function deleteSet(client: PoolClient, userId: string): Promise<str
 
 const nameRow = z.object({ id: z.uuid(), friendly_name: z.string() });
 
-/** Into the account's set, which is returned. */
+/** Inserts codes into the account's set and returns the set. */
 export async function insertCodes(
   client: PoolClient,
   userId: string,
@@ -54,7 +54,7 @@ export async function insertCodes(
   return set;
 }
 
-/** One statement: of two concurrent uses of a code only one succeeds. */
+/** Uses up a code in one statement: of two concurrent uses only one succeeds. */
 export async function useUpCode(client: PoolClient, userId: string, hash: Buffer): Promise<boolean> {
   const { rowCount } = await client.query(
     `update auth.mfa_recovery_codes c set used_at = now() from auth.mfa_recovery_sets s

@@ -1,4 +1,4 @@
-// Ten single-use codes, shown once, for a lost second factor.
+// Ten single-use codes, shown once, replace a lost second factor.
 
 import { randomInt } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -25,13 +25,13 @@ import { deleteSet, emptySet, insertCodes, insertSet, readSet, useUpCode } from 
 
 const CODES = 10;
 const CODE_LENGTH = 16;
-/** No ambiguous characters; sixteen of these are 78 bits. */
+/** Leaves out ambiguous characters; sixteen of these are 78 bits. */
 const ALPHABET = "23456789abcdefghjkmnpqrstvwxyz";
 
-/** A first factor and its codes are one change and one email. */
+/** A first factor and the codes made within this time are one change and one email. */
 const JUST_ADDED = "10 minutes";
 
-/** The account's set; never the codes. Throws AuthError 404. */
+/** Returns the account's set without the codes. Throws AuthError 404. */
 export async function presentCodes({ pool }: Pick<AuthDeps, "pool">, { user }: LiveSession) {
   const set = await readSet(pool, user.user_id);
   if (set === null) throw new AuthError(factorErrors.mfa_factor_not_found());
@@ -39,7 +39,7 @@ export async function presentCodes({ pool }: Pick<AuthDeps, "pool">, { user }: L
   return { id, type: "recovery_code", total, remaining };
 }
 
-/** The first set, whose codes are in the answer alone. Throws AuthError. */
+/** Makes the first set. Its codes stand in this answer only. Throws AuthError. */
 export async function makeRecoveryCodes(deps: AuthDeps, session: LiveSession, name: string | null | undefined) {
   requireMayHaveCodes(session);
   return makeCodes(deps, session, async (client, userId) => {
@@ -50,7 +50,7 @@ export async function makeRecoveryCodes(deps: AuthDeps, session: LiveSession, na
   });
 }
 
-/** New codes end the earlier ones. Throws AuthError. */
+/** Replaces the codes; earlier ones end. Throws AuthError. */
 export async function remakeRecoveryCodes(deps: AuthDeps, session: LiveSession) {
   requireMayHaveCodes(session);
   return makeCodes(deps, session, async (client, userId) => {
@@ -59,7 +59,7 @@ export async function remakeRecoveryCodes(deps: AuthDeps, session: LiveSession) 
   });
 }
 
-/** Throws AuthError. */
+/** Removes the set. Throws AuthError. */
 export async function removeRecoveryCodes(deps: AuthDeps, session: LiveSession): Promise<{ id: string }> {
   requireMayHaveCodes(session);
   return transaction(deps.pool, async (client) => {
@@ -94,7 +94,7 @@ async function makeCodes(
   });
 }
 
-/** Lifts the session with a right code. Throws AuthError; a wrong one costs an attempt. */
+/** Raises the session with a right code. Throws AuthError; a wrong code costs an attempt. */
 export async function useRecoveryCode(request: FastifyRequest, reply: FastifyReply, deps: AuthDeps) {
   const session = await requirePartialSession(request, deps);
   const { code } = verifyRecoveryCodeSchema.parse(request.body);

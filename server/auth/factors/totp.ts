@@ -7,7 +7,7 @@ import type { Encryptor } from "../sessions/signing-keys.ts";
 import { claimTotpStep, type FactorRow } from "./factors.store.ts";
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after: tolerates a clock that is a minute off. */
+/** Steps accepted before and after the present one: tolerates a clock that is a minute off. */
 const WINDOW_STEPS = 2;
 const SECRET_BYTES = 20;
 
@@ -30,7 +30,7 @@ export function newTotp(
   };
 }
 
-/** Whether a code is right and newer than the last one. */
+/** Tells whether a code is right and newer than the last one. */
 export async function acceptTotp(
   client: PoolClient,
   { factor, code, encryptor, clock }: { factor: FactorRow; code: string; encryptor: Encryptor; clock: Clock },
@@ -44,7 +44,7 @@ export async function acceptTotp(
   return claimTotpStep(client, factor.id, step);
 }
 
-/** One black path on white. auth-js puts it into a data URL unescaped, so it must contain no `#`. */
+/** Draws the code as one black path on white. auth-js puts the SVG into a data URL unescaped, so it must contain no `#`. */
 function qrCode(text: string): string {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x},${y}h1v1h-1z`] : []))).join("");

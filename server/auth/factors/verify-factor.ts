@@ -20,7 +20,7 @@ import { acceptNewPasskey, acceptPasskey, relyingParty } from "./passkey.ts";
 import { acceptPhone } from "./phone-factor.ts";
 import { acceptTotp } from "./totp.ts";
 
-/** GoTrue's names in `amr`. */
+/** GoTrue's names in the `amr` claim. */
 const METHODS = { totp: "totp", phone: "mfa/phone", webauthn: "mfa/webauthn" } as const;
 
 interface Verification {
@@ -37,7 +37,7 @@ export async function verifyFactor(
   const answer = verifyFactorSchema.parse(request.body);
   const userId = session.user.user_id;
   const factor = await readFactor(deps.pool, userId, factorId);
-  // A new factor cannot be finished with only the password of an account that has another.
+  // A session with only the password cannot finish a new factor for an account that has another.
   if (factor.status === "unverified") requireSecondFactor(session);
   const lifted = await attempt(request, deps, await sessionAttempt(request, deps, session), () =>
     transaction(deps.pool, async (client) => {
@@ -51,7 +51,7 @@ export async function verifyFactor(
   return answerSignIn(request, reply, deps, lifted);
 }
 
-/** False for a wrong answer. Throws AuthError 422 when the challenge has expired. */
+/** Returns false for a wrong answer. Throws AuthError 422 when the challenge has expired. */
 async function accept(
   client: PoolClient,
   deps: AuthDeps,

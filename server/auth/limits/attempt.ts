@@ -1,4 +1,4 @@
-// Secret attempts, charged before evaluation and refunded when right.
+// Counts attempts at secrets: charged before evaluation, refunded when the secret is right.
 import type { FastifyRequest } from "fastify";
 import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
@@ -10,13 +10,15 @@ export interface Attempt {
   /** User id, a digest of the typed address, or null when the secret names no account. */
   account: string | null;
   userId: string | null;
-  /** Whether somebody signed in from this address lately; looked up by default. */
+  /** True if somebody recently signed in from this address; looked up by default. */
   known?: boolean;
   /** The caller's own limit, charged first; while it lasts the address is not charged. */
   own?: (OwnQuota & { /** No fallback: a session has no other attempts. */ only: boolean }) | null | undefined;
 }
 
-/** Refunds a right attempt, and BusyError, which evaluated nothing; null is wrong. Throws AuthError 429. */
+/**
+ * Runs an attempt. A right answer is refunded, and so is BusyError, which evaluated nothing; null is a wrong answer. Throws AuthError 429.
+ */
 export async function attempt<T>(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -59,7 +61,10 @@ async function pay(
   });
 }
 
-/** Once per account or address and window, while the address has attempts: else it could leave a row per mailbox. */
+/**
+ * Records a burst once per account or address and window, while the address has attempts left; otherwise an address could leave a row per
+ * mailbox.
+ */
 async function recordBurst(request: FastifyRequest, deps: AuthDeps, { account, userId }: Attempt): Promise<void> {
   const { windowSeconds, perAddress, perAccount } = deps.settings.attempts;
   const group = addressGroup(request.ip);

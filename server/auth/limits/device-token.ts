@@ -1,5 +1,5 @@
-// A long-lived cookie with attempts of its own for a browser that once signed in fully, so that exhausting an account's
-// or an office's attempts locks no owner out (docs/decisions/0029).
+// A long-lived cookie gives a browser that once signed in fully its own attempts, so that exhausting an account's or an office's attempts
+// does not lock owners out (docs/decisions/0029).
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -9,20 +9,20 @@ import type { AuthDeps } from "../deps.ts";
 import type { AuthSettings } from "../settings.ts";
 import { isDeviceGood, readDeviceFacts } from "./devices.store.ts";
 
-/** The prefix makes browsers insist on https, where there is any. */
+/** The prefix makes browsers insist on https where the portal has it. */
 const cookieName = ({ publicUrl }: Pick<AuthSettings, "publicUrl">) =>
   publicUrl.startsWith("https://") ? "__Secure-portal_device" : "portal_device";
 const PURPOSE = "auth/device";
-/** Accounts per browser, newest first: colleagues share computers. */
+/** Accounts kept per browser, newest first: colleagues share computers. */
 const MAX_ACCOUNTS = 5;
 
 const payloadSchema = z.tuple([
   z.uuid(),
-  /** The device, which names its attempts. */
+  /** The device's name, which its attempts are counted under. */
   z.string().regex(/^[\w-]{22}$/),
   /** Expiry, seconds since 1970. */
   z.number().int(),
-  /** When its password was set and whether that sufficed: a new password or second factor invalidates it. */
+  /** When the password was set, and whether it sufficed then: a new password or second factor invalidates the token. */
   z.string().max(30),
 ]);
 interface DeviceToken {
@@ -35,7 +35,7 @@ interface DeviceToken {
 
 export type AccountName = { userId: string } | { email: string };
 
-/** The request's device when it holds a valid token of this account, else null. */
+/** Returns the request's device when it holds a valid token of this account, else null. */
 export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account: AccountName): Promise<string | null> {
   const userId = "userId" in account ? account.userId : null;
   const email = "email" in account ? account.email : null;
@@ -51,7 +51,7 @@ export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account:
   return null;
 }
 
-/** Not before the second factor: the password alone must not gain attempts at the rest. */
+/** Gives the browser a device token. Not called before the second factor: the password alone must not gain attempts at the rest. */
 export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ export async function rememberDevice(
   if (facts === null || (facts.has_factor && aal === "aal1")) return;
   const { epoch } = facts;
   const held = presented(request, deps);
-  // The same device keeps its count: signing in again gains no attempts.
+  // The same device keeps its count, so that signing in again gains no attempts.
   const device = held.find((token) => token.userId === userId)?.device ?? randomBytes(16).toString("base64url");
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.deviceSeconds;
   const own = signed(deps.encryptor.derive(PURPOSE), [userId, device, expires, epoch]);

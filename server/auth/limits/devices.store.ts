@@ -1,11 +1,11 @@
-// What a device token is checked against: its epoch, which a new password or second factor changes.
+// Device tokens are checked against an epoch, which a new password or second factor changes.
 import type { Pool } from "pg";
 import { z } from "zod";
 
-// A second factor invalidates tokens collected while the password sufficed.
+// A second factor invalidates tokens from the time when the password sufficed.
 const EPOCH = `coalesce(extract(epoch from password_changed_at)::text, '')
   || case when exists(select from auth.mfa_factors f where f.user_id = users.id and f.status = 'verified') then '+' else '' end`;
-// Queried only for signed tokens, by their own account: timing does not depend on the typed address.
+// Queried only for signed tokens, by their own account, so timing does not depend on the typed address.
 const STILL_GOOD = {
   name: "auth_device_still_good",
   text: `select from auth.users where id = $1 and ${EPOCH} = $2 and deleted_at is null
@@ -17,7 +17,7 @@ const FACTS = `select ${EPOCH} as epoch, exists(
   from auth.users where id = $1`;
 const factsRow = z.object({ epoch: z.string(), has_factor: z.boolean() });
 
-/** `account`: what the caller named; null where nothing was. */
+/** Tells whether a device token is still valid. `account` is the account named by the caller, or null when none was named. */
 export async function isDeviceGood(
   db: Pool,
   {
@@ -30,7 +30,7 @@ export async function isDeviceGood(
   return rowCount === 1;
 }
 
-/** Null without an account. */
+/** Returns what a device token is made from, or null for an unknown account. */
 export async function readDeviceFacts(db: Pool, userId: string): Promise<z.infer<typeof factsRow> | null> {
   const { rows } = await db.query(FACTS, [userId]);
   return factsRow.optional().parse(rows[0]) ?? null;

@@ -1,4 +1,4 @@
-// Attempt limits in PostgreSQL, for all servers. One statement charges *before* evaluation: parallelism gains nothing.
+// Attempt limits in PostgreSQL, shared by all servers. One statement charges *before* evaluation, so parallel attempts gain nothing.
 
 import ipaddr from "ipaddr.js";
 import type { Pool } from "pg";
@@ -10,18 +10,18 @@ import { isTaken, refundStamp, secondsToWait, takeStamp } from "./rate-limits.st
 
 export interface AttemptLimiter {
   /**
-   * Throws AuthError 429 when exhausted.
-   * @param attempt.account over every path: user id or a digest of the typed address; null for a secret without account
-   * @param attempt.known whether somebody signed in from this address lately
+   * Charges an attempt. Throws AuthError 429 when none is left.
+   * @param attempt.account counts over every path: a user id or a digest of the typed address; null for a secret without account
+   * @param attempt.known whether somebody recently signed in from this address
    */
   take(attempt: { account: string | null; address: string; known: boolean }): Promise<ConsumedAttempt>;
-  /** Charges a limit that is the caller's alone; null when exhausted. */
+  /** Charges a limit that belongs to the caller alone; returns null when exhausted. */
   takeOwn(quota: OwnQuota): Promise<ConsumedAttempt | null>;
   /** Throws AuthError 429 with the time of the next attempt. */
   refuseOwn(quota: OwnQuota): Promise<never>;
-  /** Charges another limit (an email, a text message); false when exhausted. */
+  /** Charges another limit (an email, a text message); returns false when exhausted. */
   consume(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
-  /** Whether anything was charged in the window; writes nothing. */
+  /** Tells whether anything was charged in the window; writes nothing. */
   isConsumed(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
 
@@ -75,7 +75,7 @@ export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): Attempt
   };
 }
 
-/** As CIDR: IPv4 whole, IPv6 by its /64, since a subscriber has a whole /64. */
+/** Returns the address group as CIDR: a whole IPv4 address, or the /64 of an IPv6 address, since a subscriber has a whole /64. */
 export function addressGroup(address: string): string {
   const bare = bareAddress(address);
   if (!ipaddr.isValid(bare)) return "0.0.0.0/32";

@@ -7,7 +7,7 @@ import type { LiveSession } from "../sessions/sessions.ts";
 import type { Attempt } from "./attempt.ts";
 import { deviceOf } from "./device-token.ts";
 
-/** Null without a device token of the account. */
+/** Returns the device's own quota; null without a device token of the account. */
 export function deviceQuota(
   device: string | null,
   { settings }: Pick<AuthDeps, "settings">,
@@ -15,7 +15,9 @@ export function deviceQuota(
   return device === null ? null : { key: `device:${device}`, allowed: settings.attempts.perDevice, only: false };
 }
 
-/** A session charges itself once fully authenticated, else the device: password-only sessions can be opened at will. */
+/**
+ * Charges an attempt to a fully authenticated session itself, otherwise to the device: anybody with the password can open sessions at will.
+ */
 export async function sessionAttempt(request: FastifyRequest, deps: AuthDeps, session: LiveSession): Promise<Attempt> {
   const account = session.user.user_id;
   const one = { account, userId: account };
@@ -25,7 +27,7 @@ export async function sessionAttempt(request: FastifyRequest, deps: AuthDeps, se
   return { ...one, own: { key: `session:${session.id}`, allowed: deps.settings.attempts.perSession, only: true } };
 }
 
-/** Charges a change of the account, a stored row, to it. Throws AuthError 429. */
+/** Charges a change, which stores a row, to its account. Throws AuthError 429. */
 export async function consumeChange(deps: AuthDeps, account: string): Promise<void> {
   const { windowSeconds, changes: allowed } = deps.settings.writes;
   if (await deps.limiter.consume({ key: `changes:${account}`, allowed, windowSeconds })) return;
@@ -33,8 +35,8 @@ export async function consumeChange(deps: AuthDeps, account: string): Promise<vo
 }
 
 /**
- * Charges a right sign-in, a row that nobody deletes, to the account, whatever the number of its devices. A known device has
- * its part of a reserve first, so that a thief of the password keeps no owner out. Throws AuthError 429.
+ * Charges a right sign-in to the account, whatever its number of devices, since nobody deletes the row it leaves. A known device first uses
+ * its part of a reserve, so that a thief of the password cannot keep the owner out. Throws AuthError 429.
  */
 export async function consumeSignIn(
   deps: AuthDeps,

@@ -1,4 +1,4 @@
-// Sliding windows of stamps by key, shared by all servers.
+// Sliding windows of time stamps by key, shared by all servers.
 import type { Pool } from "pg";
 import { z } from "zod";
 
@@ -9,7 +9,7 @@ interface Window {
 
 const TAKE = {
   name: "auth_take_guess",
-  // A sliding window. The upsert's row lock serialises rivals; unique stamps let a refund remove just one.
+  // A sliding window. The upsert's row lock serialises concurrent requests; unique stamps let a refund remove just one.
   text: `insert into auth.rate_limits as l (key, taken, expires_at)
          values ($1, array[clock_timestamp()], clock_timestamp() + make_interval(secs => $2))
          on conflict (key) do update set
@@ -34,7 +34,7 @@ const SPENT = {
          where key = $1 and taken[cardinality(taken)] > clock_timestamp() - make_interval(secs => $2)`,
 };
 
-/** The new stamp, or null when `allowed` are taken in the window. */
+/** Takes a new stamp; returns null when `allowed` are taken in the window. */
 export async function takeStamp(
   db: Pool,
   { key, windowSeconds, allowed }: Window & { allowed: number },
@@ -47,13 +47,13 @@ export async function refundStamp(db: Pool, key: string, at: string): Promise<vo
   await db.query({ ...REFUND, values: [key, at] });
 }
 
-/** Until the window's oldest stamp leaves it. */
+/** Returns the seconds until the window's oldest stamp leaves it. */
 export async function secondsToWait(db: Pool, { key, windowSeconds }: Window): Promise<number> {
   const { rows } = await db.query({ ...WAIT, values: [key, windowSeconds] });
   return z.object({ seconds: z.number() }).parse(rows[0]).seconds;
 }
 
-/** Writes nothing. */
+/** Tells whether the window holds a stamp; writes nothing. */
 export async function isTaken(db: Pool, { key, windowSeconds }: Window): Promise<boolean> {
   return (await db.query({ ...SPENT, values: [key, windowSeconds] })).rowCount === 1;
 }

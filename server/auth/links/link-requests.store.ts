@@ -26,12 +26,12 @@ const requestRow = z.object({
 });
 export type RequestRow = z.infer<typeof requestRow>;
 
-// Each server takes the oldest that no other has locked.
+// Each server takes the oldest request that no other server has locked.
 const TAKE = `delete from auth.link_requests where id =
     (select id from auth.link_requests order by created_at limit 1 for update skip locked)
   returning kind, email, user_id, code_challenge, redirect_to`;
 
-/** The oldest, removed with the caller's transaction; null when there is none. */
+/** Removes and returns the oldest request in the caller's transaction; returns null when there is none. */
 export async function takeLinkRequest(client: PoolClient): Promise<RequestRow | null> {
   const { rows } = await client.query(TAKE);
   return requestRow.optional().parse(rows[0]) ?? null;

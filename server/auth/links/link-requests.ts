@@ -1,4 +1,4 @@
-// A request only stores a row; the account is looked up after the reply, so neither reply nor timing reveals it.
+// A request only stores a row. The account is looked up after the reply, so neither reply nor timing reveals whether it exists.
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -57,7 +57,7 @@ async function workOne(client: PoolClient, options: LinkRequestsOptions): Promis
 async function mailRecovery(client: PoolClient, request: RequestRow, options: LinkRequestsOptions): Promise<void> {
   const account = await findAccountByEmail(client, request.email);
   if (account === null) return;
-  // To the account's address, not the typed one: an address that merely normalises alike is another mailbox.
+  // Mail goes to the account's address, not the typed one: an address that merely normalises to the same text is another mailbox.
   const { id, email } = account;
   const link = await makeLink(client, { ...request, user_id: id }, options);
   await options.mailer.queueMail(client, {
@@ -87,7 +87,7 @@ async function mailEmailChange(client: PoolClient, request: RequestRow, options:
   });
 }
 
-/** Starts with the configured URL; no request header has a say. */
+/** Makes a link. It starts with the configured URL, whatever the request headers say. */
 async function makeLink(
   client: PoolClient,
   request: RequestRow & { user_id: string },
@@ -103,7 +103,7 @@ async function makeLink(
     codeChallenge: request.code_challenge,
     redirectTo: request.redirect_to,
   });
-  // To the page, which asks for a click: mail scanners that open links must confirm nothing.
+  // Leads to the page, which asks for a click: mail scanners that open links must confirm nothing.
   if (request.kind === "email_change") return withParameters(request.redirect_to, { email_change: secret });
   const query = new URLSearchParams({ token: secret, type: request.kind, redirect_to: request.redirect_to });
   return `${settings.publicUrl}/auth/v1/verify?${query.toString()}`;

@@ -1,4 +1,4 @@
-// Limits mailed links; known client addresses have a reserve, so that outsiders cannot use up the owner's.
+// Limits mailed links. Known client addresses have a reserve, so that outsiders cannot use up the owner's links.
 
 import type { FastifyRequest } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";
@@ -7,7 +7,9 @@ import { AuthError } from "../errors.ts";
 import { addressGroup } from "../limits/limits.ts";
 import { isKnownAddress, mailboxKey } from "../users.store.ts";
 
-/** `owner`: a device or session of the mailbox's account, limited apart. Throws AuthError 429. */
+/**
+ * Consumes an email of the limits. An `owner`, a device or session of the mailbox's account, is limited separately. Throws AuthError 429.
+ */
 export async function requireMailAllowance(
   request: FastifyRequest,
   deps: AuthDeps,

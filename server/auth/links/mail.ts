@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { MailPort } from "#server/platform/mail/port.ts";
 
-/** Queued in the transaction of its event: sent if, and only if, that commits. */
+/** Emails are queued in the transaction of their event: they are sent if, and only if, it commits. */
 export type AuthMailer = Pick<MailPort, "configured" | "queueMail" | "wake">;
 
 export function noMailer(log: Pick<Logger, "warn">): AuthMailer {

@@ -57,7 +57,7 @@ export async function findToken(db: Database, kind: TokenKind, secret: string): 
   return rows.length === 0 ? null : tokenRow.parse(rows[0]);
 }
 
-/** With its link; false when a rival has used it. */
+/** Deletes a token with its link; returns false when a concurrent request has used it. */
 export async function deleteUnusedToken(
   client: PoolClient,
   { id, parent_id }: Pick<TokenRow, "id" | "parent_id">,
@@ -68,7 +68,7 @@ export async function deleteUnusedToken(
   return true;
 }
 
-/** Keeps it until the transaction ends; false when it is gone. */
+/** Locks the token until the transaction ends; returns false when it is gone. */
 export async function holdToken(client: PoolClient, id: string): Promise<boolean> {
   const { rowCount } = await client.query("select from auth.one_time_tokens where id = $1 for key share", [id]);
   return (rowCount ?? 0) > 0;

@@ -1,4 +1,4 @@
-// Single-use secrets: links, the codes they land with, invitations, digits. Only digests are stored.
+// Single-use secrets: links, the codes they redirect with, invitations, digits. Only digests are stored.
 
 import type { PoolClient } from "pg";
 import type { CodeChallenge } from "#contract/auth.ts";
@@ -10,18 +10,21 @@ import { digestOf } from "./secrets.ts";
 
 export { findToken };
 
-/** Consumes a token, its link and the link's codes; null when gone. Locks the account first, as password changes do. */
+/**
+ * Consumes a token, its link and the link's codes; returns null when it is gone. Locks the account first, in the same order as password
+ * changes.
+ */
 export async function useToken(client: PoolClient, kind: TokenKind, secret: string): Promise<TokenRow | null> {
   const seen = await findToken(client, kind, secret);
   if (seen === null) return null;
   await lockUser(client, seen.user_id);
-  // Rechecked under the lock: a rival may have used it, or a new password removed it.
+  // Rechecked under the lock: a concurrent request may have used it, or a new password removed it.
   return (await deleteUnusedToken(client, seen)) ? seen : null;
 }
 
 /**
- * Always SHA-256. Throws AuthError 400 without PKCE: the session itself would land in the URL, and so in histories,
- * logs and referrers.
+ * Returns the PKCE challenge, always SHA-256. Throws AuthError 400 without one: the session itself would stand in the URL, and so in
+ * histories, logs and referrers.
  */
 export function requireChallenge({ code_challenge, code_challenge_method }: CodeChallenge): string {
   if (!code_challenge || !code_challenge_method) {

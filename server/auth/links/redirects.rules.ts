@@ -1,6 +1,6 @@
-// Links lead to our page at the configured address only, whatever the request says.
+// Links lead only to a page of the portal at its configured address, whatever the request says.
 
-/** The wanted address within /auth, else /auth. `anyPage` admits the whole portal, for linking an identity. */
+/** Returns the wanted address if it is within /auth, else /auth. `anyPage` admits the whole portal, for linking an identity. */
 export function pageAddress(publicUrl: string, wanted: string | undefined, anyPage = false): string {
   const home = `${publicUrl}/auth`;
   if (wanted === undefined || wanted.length > 2_000 || !URL.canParse(wanted, home)) return home;
@@ -22,7 +22,7 @@ export function withParameters(address: string, parameters: Record<string, strin
   return url.href;
 }
 
-/** Null for a broken escape, or one that hides another path. */
+/** Decodes a path; returns null for a broken escape, or one that hides another path. */
 function decoded(path: string): string | null {
   try {
     const text = decodeURIComponent(path);

@@ -10,7 +10,7 @@ import { newSecret } from "../links/secrets.ts";
 import { accountForIdentity } from "./link-identity.ts";
 import { beginFlow, type EndedFlow, type endFlow, type Flow } from "./oidc-flow.ts";
 
-/** Per address and attempt window: each is a row. */
+/** Limit per address and attempt window: each flow stores a row. */
 const MAX_FLOWS = 60;
 
 export interface WantedFlow extends CodeChallenge {
@@ -19,7 +19,7 @@ export interface WantedFlow extends CodeChallenge {
   link?: Flow["link"];
 }
 
-/** The provider's address to go to. Throws AuthError 429. */
+/** Begins a flow; returns the provider's address to go to. Throws AuthError 429. */
 export async function beginAuthorization(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -36,7 +36,7 @@ export async function beginAuthorization(
   return beginFlow(deps, { provider: wanted.provider, codeChallenge, redirectTo, link: link ?? null });
 }
 
-/** The code that the initiating browser redeems. Throws AuthError for an unknown identity: no account is created. */
+/** Makes the code that the initiating browser redeems. Throws AuthError for an unknown identity: no account is created. */
 export async function makeCode(
   deps: AuthDeps,
   flow: EndedFlow,

@@ -4,13 +4,13 @@ import { refusing } from "../errors.ts";
 
 export const linkedIdentitySchema = z.object({
   provider: z.string(),
-  /** `sub`. */
+  /** The provider's `sub` claim. */
   subject: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
 export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
 
-/** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
+/** Links an identity. Throws AuthError 422 `identity_already_exists` when any account has it. */
 export async function insertIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
   await refusing(
     client.query(
@@ -20,7 +20,7 @@ export async function insertIdentity(client: PoolClient, userId: string, identit
   );
 }
 
-/** The linked account or null; stores the provider's latest claims. */
+/** Returns the linked account or null; stores the provider's latest claims. */
 export async function userOfIdentity(db: Pool | PoolClient, identity: LinkedIdentity): Promise<string | null> {
   const { rows } = await db.query(
     `update auth.identities set last_sign_in_at = now(), updated_at = now(), identity_data = $3
@@ -36,7 +36,7 @@ const BY_EMAIL = `select u.id, exists(select from auth.identities i where i.user
 
 const accountRow = z.object({ id: z.uuid(), has_other: z.boolean() });
 
-/** `has_other`: another identity of the same provider is linked to it. Null without such an account. */
+/** Returns the account with a verified address, or null. `has_other` tells that another identity of the same provider is linked to it. */
 export async function findAccountByVerifiedEmail(
   db: Pool,
   email: string,
@@ -46,7 +46,7 @@ export async function findAccountByVerifiedEmail(
   return accountRow.optional().parse(rows[0]) ?? null;
 }
 
-/** Returns its provider; null when it is not the account's. */
+/** Deletes an identity; returns its provider, or null when it is not the account's. */
 export async function deleteIdentity(client: PoolClient, userId: string, id: string): Promise<string | null> {
   const { rows } = await client.query("delete from auth.identities where id = $1 and user_id = $2 returning provider", [
     id,

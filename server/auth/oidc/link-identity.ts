@@ -14,13 +14,13 @@ import {
   userOfIdentity,
 } from "./identities.store.ts";
 
-/** Throws AuthError 422 `identity_already_exists` when it is linked to anybody. */
+/** Links an identity to the account. Throws AuthError 422 `identity_already_exists` when any account has it. */
 export async function linkIdentity(client: PoolClient, userId: string, identity: LinkedIdentity): Promise<void> {
   await insertIdentity(client, userId, identity);
   await recordEvent(client, "auth.identity_link", { actor: userId, after: { provider: identity.provider } });
 }
 
-/** The password or another identity must remain. Throws AuthError. */
+/** Unlinks an identity. The password or another identity must remain. Throws AuthError. */
 export async function unlinkIdentity(
   { pool }: Pick<AuthDeps, "pool">,
   { user }: LiveSession,
@@ -28,7 +28,7 @@ export async function unlinkIdentity(
 ): Promise<void> {
   const { user_id: userId, has_password, identities } = user;
   const others = identities.filter((identity) => identity.identity_id !== id);
-  // supabase-js counts the password as an identity with the account's id; it has no row and stays.
+  // supabase-js counts the password as an identity with the account's id. It has no row and cannot be unlinked.
   if (id === userId || (!has_password && others.length === 0)) {
     throw new AuthError(oidcErrors.single_identity_not_deletable());
   }
@@ -42,12 +42,15 @@ export async function unlinkIdentity(
 
 export interface VerifiedIdentity {
   identity: LinkedIdentity;
-  /** Only if the provider has verified it. */
+  /** Null unless the provider has verified the address. */
   verifiedEmail: string | null;
   linkByEmail: boolean;
 }
 
-/** By link or, where the provider may claim it, verified address. Throws AuthError: no account is created. */
+/**
+ * Finds the account by its linked identity or, where the provider may claim addresses, by the verified address. Throws AuthError: no
+ * account is created.
+ */
 export async function accountForIdentity(
   db: Pool,
   { identity, verifiedEmail, linkByEmail }: VerifiedIdentity,
@@ -58,7 +61,7 @@ export async function accountForIdentity(
     throw new AuthError(oidcErrors.provider_email_needs_verification());
   }
   const account = linkByEmail ? await findAccountByVerifiedEmail(db, verifiedEmail, identity.provider) : null;
-  // Linked to another identity of this provider: the address has a new owner there, the account does not.
+  // The account is linked to another identity of this provider: the address has a new owner there, the account does not.
   if (account === null || account.has_other) {
     throw new AuthError(oidcErrors.sign_in_not_linked());
   }

@@ -1,4 +1,4 @@
-// The round trip to a provider: state, nonce and code verifier, stored encrypted until the person returns.
+// The round trip to a provider: state, nonce and code verifier are stored encrypted until the person returns.
 
 import { z } from "zod";
 import { oidcErrors } from "#contract/errors/oidc.ts";
@@ -8,12 +8,12 @@ import { digestOf, newSecret } from "../links/secrets.ts";
 import type { VerifiedIdentity } from "./link-identity.ts";
 import { deleteFlow, insertFlow } from "./oidc-flows.store.ts";
 
-/** Time limit at the provider, seconds. */
+/** Time to sign in at the provider, seconds. */
 const FLOW_SECONDS = 15 * 60;
 
 export interface Flow {
   provider: string;
-  /** Only the page that holds its verifier can redeem the result. */
+  /** Only the page that holds the verifier of this challenge can redeem the result. */
   codeChallenge: string;
   redirectTo: string;
   /** The signed-in person who links an identity; null for a sign-in. */
@@ -60,7 +60,7 @@ export async function beginFlow(deps: AuthDeps, flow: Flow): Promise<string> {
 
 const callbackAddress = ({ settings }: Pick<AuthDeps, "settings">) => `${settings.publicUrl}/auth/v1/callback`;
 
-/** A returning browser's flow, once. Throws AuthError 400 `bad_oauth_state`. */
+/** Takes a returning browser's flow, which works once. Throws AuthError 400 `bad_oauth_state`. */
 export async function takeFlow(deps: AuthDeps, query: unknown): Promise<EndedFlow> {
   const { state } = z.object({ state: z.string().max(200).catch("") }).parse(query);
   const row = await deleteFlow(deps.pool, digestOf(state));
@@ -88,7 +88,7 @@ const claimsSchema = z.object({
   name: z.string().max(255).optional().catch(undefined),
 });
 
-/** Who returned, by the provider. Throws AuthError 400 `bad_oauth_callback`. */
+/** Returns the identity that the provider confirms. Throws AuthError 400 `bad_oauth_callback`. */
 export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): Promise<VerifiedIdentity> {
   const { provider, configuration } = await deps.oidc.open(flow.provider);
   const url = new URL(callbackAddress(deps));
@@ -104,7 +104,7 @@ export async function endFlow(deps: AuthDeps, flow: EndedFlow, query: unknown): 
       idTokenExpected: true,
     });
     const said = claimsSchema.parse(tokens.claims());
-    // Some providers put the address only there.
+    // Some providers name the address only in the user info.
     const claims =
       said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
         ? claimsSchema.parse(await fetchUserInfo(configuration, tokens.access_token, said.sub))

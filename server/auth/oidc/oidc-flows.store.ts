@@ -35,7 +35,7 @@ const flowRow = z.object({
   user_id: z.uuid().nullable(),
 });
 
-/** Null when unknown, used or expired. */
+/** Deletes and returns a flow; null when unknown, used or expired. */
 export async function deleteFlow(db: Pool, stateHash: Buffer): Promise<z.infer<typeof flowRow> | null> {
   const { rows } = await db.query(
     `delete from auth.oidc_flows where state_hash = $1 and expires_at > now()

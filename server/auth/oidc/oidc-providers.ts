@@ -7,7 +7,7 @@ import { AuthError } from "../errors.ts";
 
 export interface OidcProviders {
   readonly names: readonly string[];
-  /** Throws AuthError: 400 for an unknown name, 503 when the provider is unreachable. */
+  /** Opens a provider. Throws AuthError: 400 for an unknown name, 503 when the provider is unreachable. */
   open(name: string): Promise<{ provider: OidcProvider; configuration: Configuration }>;
 }
 
@@ -38,10 +38,10 @@ export function createOidcProviders(providers: readonly OidcProvider[]): OidcPro
 }
 
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
-  // Lazy: most installations have no provider.
+  // Loaded on first use: most installations have no provider.
   const { allowInsecureRequests, discovery } = await import("openid-client");
   const address = new URL(issuer);
-  // Plain http only to this machine: elsewhere anybody in between could pose as the provider.
+  // Plain http is allowed only to this machine: elsewhere anybody on the way could pose as the provider.
   const local = address.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(address.hostname);
   return discovery(address, clientId, clientSecret, undefined, {
     timeout: TIMEOUT_SECONDS,

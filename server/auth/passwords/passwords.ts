@@ -1,13 +1,16 @@
-// Password hashing: argon2id on libuv's threads, a few at a time, so that sign-ins never starve the server.
+// Hashes passwords with argon2id on libuv's threads, a few at a time, so that sign-ins never starve the server.
 
 import { hash, verify } from "@node-rs/argon2";
 import { BusyError } from "../errors.ts";
 import type { HashingSettings } from "../settings.ts";
 
 export interface Passwords {
-  /** PHC text. Throws BusyError when the queue is full. */
+  /** Returns the hash as PHC text. Throws BusyError when the queue is full. */
   hash(password: string, order?: { first: boolean }): Promise<string>;
-  /** `stored` null (no account or password) costs the same and is false. `first` jumps the queue and its bound. */
+  /**
+   * Compares a password with a stored hash. `stored` null (no account or password) costs the same and returns false. `first` goes ahead of
+   * the queue and ignores its bound.
+   */
   matches(password: string, stored: string | null, order?: { first: boolean }): Promise<boolean>;
 }
 
@@ -15,7 +18,7 @@ export function createPasswords(settings: HashingSettings): Passwords {
   const run = bounded(settings);
   // The library adds a 16-byte salt and the version.
   const cost = { algorithm: 2, memoryCost: settings.memoryKib, timeCost: settings.passes, parallelism: 1 } as const;
-  // Started at once, so that the first unknown account costs no more than the second.
+  // Computed at start, so that the first unknown account costs no more than the second.
   const decoy = hash(crypto.randomUUID(), cost);
   return {
     hash: (password, { first } = { first: false }) => run(() => hash(normalisePassword(password), cost), first),
@@ -27,19 +30,19 @@ export function createPasswords(settings: HashingSettings): Passwords {
   };
 }
 
-/** NFKC per NIST SP 800-63B: devices encode "ö" differently. Never truncated: argon2 has no 72-byte limit. */
+/** Normalises to NFKC (NIST SP 800-63B), because devices encode "ö" differently. Never truncates: argon2 has no 72-byte limit. */
 export function normalisePassword(password: string): string {
   return password.normalize("NFKC");
 }
 
-/** At most `concurrent` at once in arrival order, and `queued` waiting. */
+/** Runs at most `concurrent` tasks at once, in order of arrival, with at most `queued` waiting. */
 function bounded({ concurrent, queued }: Pick<HashingSettings, "concurrent" | "queued">) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>, first = false): Promise<T> {
     if (running >= concurrent) {
       if (!first && waiting.length >= queued) throw new BusyError();
-      // The finished one hands over its slot, so `running` already counts us.
+      // The finished task hands over its slot, so `running` already counts this one.
       await new Promise<void>((resolve) => (first ? waiting.unshift(resolve) : waiting.push(resolve)));
     } else {
       running += 1;

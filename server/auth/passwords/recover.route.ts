@@ -1,4 +1,4 @@
-// POST /recover: requests a password link; replies alike whether or not there is an account.
+// POST /recover requests a password link. The reply is the same whether or not there is an account.
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { recoverRequestSchema } from "#contract/auth.ts";

@@ -1,4 +1,4 @@
-// Password strength: length, and zxcvbn on a lazily started worker thread that never keeps the process alive.
+// Judges passwords by length and by zxcvbn, on a worker thread that is started when needed and never keeps the process alive.
 
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
@@ -8,9 +8,9 @@ import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 import { AuthError } from "../errors.ts";
 import { normalisePassword } from "./passwords.ts";
 
-/** zxcvbn's 0–4: below 2 means under a million attempts. */
+/** The lowest accepted zxcvbn score of 0–4. A score below 2 means under a million attempts. */
 const LOWEST_SCORE = 2;
-/** Characters judged; the cost is superlinear. */
+/** Characters judged; the cost grows faster than the length. */
 const JUDGED_LENGTH = 64;
 
 const answer = z.object({ id: z.number(), score: z.number() });
@@ -38,7 +38,7 @@ export async function requireAcceptablePassword(password: string, personal: read
   }
 }
 
-/** An address whole and in parts: anna.berg@norden.se → anna, berg, norden. */
+/** Splits an address into itself and its parts: anna.berg@norden.se → anna, berg, norden. */
 function words(text: string): string[] {
   return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
 }
@@ -59,14 +59,15 @@ function startWorker(): Worker {
   const thread = new Worker(new URL("./strength-worker.ts", import.meta.url));
   thread.on("message", (message: unknown) => {
     const read = answer.safeParse(message);
-    // `node --watch` (npm run dev) reports the thread's imports on the same channel; a judgement that never comes is failed below.
+    // `node --watch` (npm run dev) reports the thread's imports on the same channel, so other messages are ignored; a missing judgement
+    // fails below.
     if (!read.success) return;
     const { id, score } = read.data;
     waiting.get(id)?.resolve(score);
     waiting.delete(id);
     if (waiting.size === 0) thread.unref();
   });
-  // A dead thread fails its requests; the next one starts afresh.
+  // A dead thread fails its requests; the next request starts a new one.
   const fail = (cause: unknown) => {
     worker = null;
     for (const { reject } of waiting.values()) reject(new Error("the password could not be judged", { cause }));

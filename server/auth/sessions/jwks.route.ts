@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AuthDeps } from "../deps.ts";
 
-/** Short, so that a withdrawn key is soon forgotten; auth-js caches keys for ten minutes. */
+/** Short, so that clients soon forget a withdrawn key; auth-js caches keys for ten minutes. */
 const MAX_AGE_SECONDS = 60;
 
 export function jwksRoute(app: FastifyInstance, deps: Pick<AuthDeps, "keys">): void {

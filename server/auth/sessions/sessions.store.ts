@@ -17,7 +17,7 @@ const sessionRow = userRow.extend({
 });
 export type SessionRow = z.infer<typeof sessionRow>;
 
-/** Null when there is no such session; an ended one is returned. */
+/** Returns a session, also an ended one; null when unknown. */
 export async function readSession(
   client: Pool | PoolClient,
   id: string,
@@ -32,7 +32,7 @@ export async function readSession(
 
 export interface NewSession {
   userId: string;
-  /** The hash that was verified; null: another method. */
+  /** The password hash that was verified; null for another method. */
   verifiedHash: string | null;
   method: string;
   userAgent: string | null;
@@ -40,9 +40,9 @@ export interface NewSession {
   sessionSeconds: number;
 }
 
-/** Returns its id; null when the password has changed or the account was blocked meanwhile. */
+/** Opens a session; returns its id, or null when the password changed or the account was blocked meanwhile. */
 export async function openSession(client: PoolClient, opening: NewSession): Promise<string | null> {
-  // The row lock orders this against a password change: either that ends our new session, or we see its hash.
+  // The row lock orders this against a password change: either the change ends the new session, or this statement sees the new hash.
   const { rowCount } = await client.query(
     "update auth.users set last_sign_in_at = now() where id = $1 and ($2::text is null or password_hash = $2) and deleted_at is null and coalesce(banned_until <= now(), true)",
     [opening.userId, opening.verifiedHash],
@@ -57,7 +57,7 @@ export async function openSession(client: PoolClient, opening: NewSession): Prom
   return z.object({ id: z.uuid() }).parse(rows[0]).id;
 }
 
-/** An earlier entry of the same method is replaced. */
+/** Adds an authentication method in place of an earlier entry of the same method. */
 export async function addMethod(
   client: PoolClient,
   { sessionId, method, aal }: { sessionId: string; method: string; aal: AssuranceLevel },
@@ -80,7 +80,7 @@ const END: Record<LogoutScope, string> = {
 };
 const endedRow = z.object({ ended: z.number() });
 
-/** Returns how many ended. */
+/** Ends sessions; returns how many. */
 export async function endSessions(
   client: PoolClient,
   { userId, sessionId, scope }: { userId: string; sessionId: string; scope: LogoutScope },
@@ -89,7 +89,7 @@ export async function endSessions(
   return endedRow.parse(rows[0]).ended;
 }
 
-/** One of the account's own sessions; false when it had ended. */
+/** Ends one of the account's own sessions; returns false when it had ended. */
 export async function endSession(client: PoolClient, userId: string, sessionId: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `update auth.sessions set revoked_at = clock_timestamp(), revoked_reason = 'signed_out_by_other'
@@ -106,7 +106,7 @@ export async function revokeReusedSession(client: PoolClient, sessionId: string)
   );
 }
 
-/** Locks the session; false when it has ended. */
+/** Locks the session; returns false when it has ended. */
 export async function lockLiveSession(client: PoolClient, sessionId: string): Promise<boolean> {
   const { rowCount } = await client.query("select from auth.sessions where id = $1 and revoked_at is null for update", [
     sessionId,
@@ -124,7 +124,7 @@ const openSessionRow = z.object({
   ip: z.string().nullable(),
 });
 
-/** The account's open sessions, latest used first, at most 100. */
+/** Returns the account's open sessions, latest used first, at most 100. */
 export async function listSessions(db: Pool, userId: string): Promise<z.infer<typeof openSessionRow>[]> {
   const { rows } = await db.query(
     `select id, aal, created_at, refreshed_at, user_agent, host(ip) as ip from auth.sessions
@@ -142,7 +142,7 @@ const tokenRow = z.object({
   child_salt: z.instanceof(Buffer).nullable(),
 });
 
-/** `fresh`: used at most `graceSeconds` ago. Null when unknown. */
+/** Returns a refresh token, or null when unknown. `fresh` tells that it was used at most `graceSeconds` ago. */
 export async function readRefreshToken(
   client: PoolClient,
   hash: Buffer,
@@ -168,7 +168,7 @@ export async function insertRefreshToken(
   ]);
 }
 
-/** Whether `limit` tokens were made in the window. */
+/** Tells whether `limit` tokens were made in the window. */
 export async function hasManyTokens(
   client: PoolClient,
   { sessionId, windowSeconds, limit }: { sessionId: string; windowSeconds: number; limit: number },
@@ -181,7 +181,7 @@ export async function hasManyTokens(
   return rowCount === limit;
 }
 
-/** Rotation: the token's own parent can no longer repeat it. */
+/** Rotates a token; the token's own parent can no longer repeat it. */
 export async function replaceToken(
   client: PoolClient,
   { sessionId, hash, childHash, salt }: { sessionId: string; hash: Buffer; childHash: Buffer; salt: Buffer },
@@ -198,7 +198,7 @@ export async function replaceToken(
   await client.query("update auth.sessions set refreshed_at = now() where id = $1", [sessionId]);
 }
 
-/** A new token in place of the session's unused one, which other tabs may still hold. */
+/** Replaces the session's unused token by a new one. Other tabs may still hold the unused token. */
 export async function supersedeTokens(
   client: PoolClient,
   { sessionId, hash }: { sessionId: string; hash: Buffer },

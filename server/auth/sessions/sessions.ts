@@ -1,5 +1,5 @@
-// A refresh token is used once; reuse ends the session, save for the grace of a lost reply. The session's row lock
-// covers everything, so no descendant outlives the verdict.
+// A refresh token is used once. Reuse ends the session, except within the grace period for a lost reply. The session's row lock covers
+// everything, so no later token survives the verdict.
 
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
@@ -36,11 +36,11 @@ export interface IssuedSession extends LiveSession {
 }
 
 export interface Sessions {
-  /** Null when the password has changed or the account was blocked meanwhile. */
+  /** Starts a session; returns null when the password changed or the account was blocked meanwhile. */
   start(opening: SessionOpening): Promise<IssuedSession | null>;
   /** Rotates a refresh token. Throws AuthError: not found, already used, session ended. */
   refresh(refreshToken: string): Promise<IssuedSession>;
-  /** Throws AuthError 401 when the session has ended. */
+  /** Returns the live session. Throws AuthError 401 when it has ended. */
   live(claims: Pick<Claims, "sub" | "session_id">): Promise<LiveSession>;
   end(claims: Pick<Claims, "sub" | "session_id">, scope: LogoutScope): Promise<void>;
   startIn(client: PoolClient, opening: SessionOpening): Promise<IssuedSession | null>;
@@ -54,11 +54,11 @@ export interface Sessions {
 
 export interface SessionOpening {
   userId: string;
-  /** The hash that was verified: a password changed meanwhile opens nothing. Null: another method. */
+  /** The password hash that was verified: the session is not opened if the password changed meanwhile. Null for another method. */
   verifiedHash: string | null;
   method: string;
   userAgent: string | null;
-  /** As inet, or null. */
+  /** A PostgreSQL inet, or null. */
   address: string | null;
 }
 
@@ -71,7 +71,7 @@ export function createSessions(
     startIn: (client, opening) => start(client, opening, settings.sessionSeconds),
     strengthenIn: strengthen,
     refresh: async (refreshToken) => {
-      // The verdict "reused" must be committed, so it is thrown outside the transaction.
+      // The verdict "reused" must be committed, so the error is thrown outside the transaction.
       const outcome = await transaction(pool, (client) => refresh(client, refreshToken, settings));
       if (outcome === "reused") throw new AuthError(authErrors.refresh_token_already_used());
       return outcome;
@@ -85,7 +85,7 @@ export function createSessions(
       await transaction(pool, async (client) => {
         const ended = await endSessions(client, { userId: sub, sessionId: session_id, scope });
         const action = END_ACTION[scope];
-        // No row without an ended session: permanent rows must not be free.
+        // Writes an audit row only when a session ended: permanent rows must not be free.
         if (action !== null && ended > 0) await recordEvent(client, action, { actor: sub });
       });
     },
@@ -142,7 +142,7 @@ async function refresh(
   const sessionId = (await readRefreshToken(client, hash, graceSeconds))?.session_id;
   if (sessionId === undefined) throw new AuthError(authErrors.refresh_token_not_found());
   const session = await readSession(client, sessionId, "for update of s");
-  // Reread: a rival may have used the same token while we waited for the lock.
+  // Read again: a concurrent request may have used the same token while this one waited for the lock.
   const token = await readRefreshToken(client, hash, graceSeconds);
   if (session === null || token === null) throw new AuthError(authErrors.refresh_token_not_found());
   const live = requireLive(session);
@@ -150,16 +150,16 @@ async function refresh(
     await requireFewTokens(client, sessionId, writes);
     return { ...live, refreshToken: await rotate(client, { sessionId, refreshToken, hash }) };
   }
-  // Within the grace a repeat returns the same child, until that is used: fifty tabs end up with one token.
+  // Within the grace period a repeat returns the same child until that is used, so fifty tabs end up with one token.
   if (token.fresh && token.child_salt !== null)
     return { ...live, refreshToken: deriveChild(refreshToken, token.child_salt) };
-  // Another tab unaware of the second factor's new tokens: refused, but the session continues.
+  // Another tab does not know the tokens made at the second factor. Its refresh is refused, but the session continues.
   if (token.fresh && token.superseded) throw new AuthError(authErrors.refresh_token_already_used());
   await revokeReusedSession(client, sessionId);
   return "reused";
 }
 
-/** Each refresh leaves a row for the session's life. Throws AuthError 429. */
+/** Throws AuthError 429 after too many refreshes, because each leaves a row for the session's life. */
 async function requireFewTokens(client: PoolClient, sessionId: string, limits: AuthSettings["writes"]): Promise<void> {
   if (await hasManyTokens(client, { sessionId, windowSeconds: limits.windowSeconds, limit: limits.refreshes }))
     throw new AuthError(authErrors.over_request_rate_limit(), { retryAfter: limits.windowSeconds });
@@ -184,5 +184,5 @@ function requireLive(row: SessionRow): LiveSession {
 
 const digest = (token: string) => createHash("sha256").update(token).digest();
 
-/** Random by its salt, and derivable only from the parent's text. */
+/** Derives a child token, random by its salt and derivable only from the parent's text. */
 const deriveChild = (parent: string, salt: Buffer) => createHmac("sha256", parent).update(salt).digest("base64url");

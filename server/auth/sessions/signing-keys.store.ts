@@ -23,13 +23,13 @@ const SELECT = `select kid, public_jwk, encrypted_private_key, retired_at is not
     created_at <= now() - make_interval(secs => $1) as published
   from auth.signing_keys where retired_at is null or retired_at > now() - interval '1 day' order by created_at desc, kid`;
 
-/** Newest first; `published` is true of keys older than `publishSeconds`. */
+/** Returns the keys, newest first; `published` is true of keys older than `publishSeconds`. */
 export async function readKeys(db: Pool | PoolClient, publishSeconds: number): Promise<KeyRow[]> {
   const { rows } = await db.query(SELECT, [publishSeconds]);
   return z.array(keyRow).parse(rows);
 }
 
-/** Until the transaction ends: two servers on an empty database must not each make a key. */
+/** Locks the table until the transaction ends: two servers on an empty database must not each make a key. */
 export async function lockKeys(client: PoolClient): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('auth.signing_keys', 0))");
 }
@@ -38,7 +38,7 @@ export async function deleteKeys(client: PoolClient): Promise<void> {
   await client.query("delete from auth.signing_keys");
 }
 
-/** They sign for another `seconds`. */
+/** Retires all keys; they sign for another `seconds`. */
 export async function retireKeys(client: PoolClient, seconds: number): Promise<void> {
   await client.query(
     "update auth.signing_keys set retired_at = now() + make_interval(secs => $1) where retired_at is null",

@@ -1,4 +1,4 @@
-// Token signing keys, shared through auth.signing_keys with private halves encrypted; the first server makes one.
+// Keys that sign tokens, shared through auth.signing_keys with the private halves encrypted. The first server makes one.
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from "jose";
 import type { Pool, PoolClient } from "pg";
@@ -18,22 +18,22 @@ import {
   retireKeys,
 } from "./signing-keys.store.ts";
 
-/** Encrypts private keys; the platform's KeyRing is one. */
+/** Encrypts private keys; the platform's KeyRing does it. */
 export interface Encryptor {
   encryptText(plain: string, aad: string): string;
   openText(encrypted: string, aad: string): string;
-  /** An installation secret for another purpose, unknown to the database. */
+  /** Derives an installation secret for another purpose, unknown to the database. */
   derive(purpose: string): string;
-  /** The same under every known key, current first. */
+  /** Derives the same secret under every known key, current first. */
   deriveAll(purpose: string): string[];
 }
 
 export interface SigningKeys {
   current(): { kid: string; privateKey: CryptoKey };
   publicKey(kid: string): KeyObject | undefined;
-  /** Newest first, as /.well-known/jwks.json publishes them. */
+  /** Returns the public keys, newest first, in the form of /.well-known/jwks.json. */
   jwks(): { keys: PublicJwk[] };
-  /** Increments whenever the set of keys changes. */
+  /** Returns a number that increments whenever the set of keys changes. */
   version(): number;
   /** Picks up keys that another server made or withdrew. */
   reload(): Promise<void>;
@@ -93,7 +93,7 @@ export async function loadSigningKeys({
   return {
     current: () => {
       const signers = loaded.filter((key) => key.privateKey !== null);
-      // The newest that everybody knows; a new installation has only one that nobody knows yet.
+      // The newest key that every server knows; a new installation has only one, which is not yet published.
       const chosen = signers.find((key) => key.published) ?? signers.at(-1);
       if (chosen?.privateKey == null) throw new Error("no signing key can be opened");
       return { kid: chosen.kid, privateKey: chosen.privateKey };
@@ -131,9 +131,9 @@ async function openPrivate(
 }
 
 /**
- * Adds a signing key while servers run; old ones verify for another day, so nobody is signed out. `withdraw`: a key was
- * stolen; old ones and their access tokens end at once, refresh tokens go on. Throws EncryptionError when `encryptor` has
- * another secret than the servers.
+ * Adds a signing key while servers run; old keys verify for another day, so nobody is signed out. With `withdraw`, for a stolen key, old
+ * keys and their access tokens end at once, while refresh tokens stay valid. Throws EncryptionError when `encryptor` has another secret
+ * than the servers.
  */
 export async function rotateSigningKeys({
   pool,
@@ -154,7 +154,7 @@ export async function rotateSigningKeys({
   });
 }
 
-/** Throws when the newest key does not open: servers could not use one encrypted under another secret. */
+/** Throws when the newest key cannot be decrypted: servers could not use one encrypted under another secret. */
 async function requireSameSecret(client: PoolClient, encryptor: Encryptor): Promise<void> {
   const newest = await readNewestKey(client);
   if (newest !== null) encryptor.openText(newest.encrypted_private_key, encryptedFor(newest.kid));

@@ -1,4 +1,5 @@
-// What the strongest changes of an account ask of its session. When a step-up is fresh: database/auth/step-up.function.sql.
+// Checks that a session may make the strongest changes of an account. database/auth/step-up.function.sql decides how long a step-up is
+// fresh.
 import { authErrors } from "#contract/errors/auth.ts";
 import { AuthError } from "../errors.ts";
 import { hasVerifiedFactor } from "../users.ts";

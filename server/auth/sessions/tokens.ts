@@ -1,4 +1,4 @@
-// ES256 access tokens, signed here and verified without the database; whoever relies on one checks its session there.
+// Signs ES256 access tokens and verifies them without the database. Code that relies on a token checks its session in the database.
 
 import { type KeyObject, verify as verifySignature } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
@@ -11,19 +11,19 @@ import type { SigningKeys } from "./signing-keys.ts";
 
 /** Tolerates clock differences between servers. */
 const CLOCK_SKEW_SECONDS = 60;
-/** Verified tokens cached, about 1 kB each; verifying costs 0.1 ms, a look-up a thousandth. */
+/** Number of verified tokens cached, about 1 kB each; verifying takes 0.1 ms, a look-up a thousandth of that. */
 const CACHE_SIZE = 4_096;
-/** Ours are about 1,200 characters, plus 5,500 with the maximum of account data. */
+/** A token has about 1,200 characters, plus at most 5,500 of account data. */
 const TOKEN_MAX_LENGTH = 8_192;
 
 export interface Tokens {
-  /** Throws PortalError 401 `not_signed_in` with the reason as cause. */
+  /** Verifies a token. Throws PortalError 401 `not_signed_in` with the reason as cause. */
   verify(token: string): Claims;
-  /** `profile`: for clients; nothing here relies on it. */
+  /** Signs a token. `profile` is for clients; the server does not rely on it. */
   sign(claims: Pick<Claims, "sub" | "session_id" | "aal" | "amr">, profile?: TokenProfile): Promise<SignedToken>;
 }
 
-/** Ours but expired: the client should refresh. */
+/** Thrown for one of the portal's own tokens that has expired: the client should refresh. */
 export class TokenExpiredError extends Error {
   override name = "TokenExpiredError";
 }
@@ -32,9 +32,9 @@ export type TokenProfile = Pick<User, "email" | "phone" | "app_metadata" | "user
 
 export interface SignedToken {
   token: string;
-  /** Seconds. */
+  /** Life in seconds. */
   expiresIn: number;
-  /** Seconds since 1970. */
+  /** End in seconds since 1970. */
   expiresAt: number;
 }
 
@@ -84,12 +84,15 @@ export function createTokens({ keys, clock, issuer, accessTokenSeconds }: Tokens
 }
 
 function profileClaims({ email, phone, app_metadata, user_metadata, is_anonymous }: TokenProfile): TokenProfile {
-  // Data stored before the limit must not make a token that is refused for its size.
+  // Account data stored before the limit must not make a token that is refused for its size.
   const fits = Buffer.byteLength(JSON.stringify(user_metadata)) <= USER_DATA_MAX_BYTES;
   return { email, phone, app_metadata, user_metadata: fits ? user_metadata : {}, is_anonymous };
 }
 
-/** The algorithm is never the token's choice: `none`, HS256, embedded keys and `crit` stop at the header. */
+/**
+ * Parses and verifies a token. The algorithm is never the token's choice: `none`, HS256, embedded keys and `crit` are refused at the
+ * header.
+ */
 function parseVerified(token: string, publicKey: (kid: string) => KeyObject | undefined): Claims {
   if (token.length > TOKEN_MAX_LENGTH) throw new Error("token too long");
   const header = decodeProtectedHeader(token);
@@ -99,7 +102,7 @@ function parseVerified(token: string, publicKey: (kid: string) => KeyObject | un
   if (!key) throw new Error("signed with an unknown key");
   const [head = "", payload = "", signature = ""] = token.split(".");
   const bytes = Buffer.from(signature, "base64url");
-  // Only the canonical encoding: stray characters that the decoder skips are refused.
+  // Only the canonical encoding is accepted; the decoder would skip stray characters.
   if (bytes.toString("base64url") !== signature) throw new Error("signature is not base64url");
   const valid = verifySignature("sha256", Buffer.from(`${head}.${payload}`), { key, dsaEncoding: "ieee-p1363" }, bytes);
   if (!valid) throw new Error("signature does not match");
@@ -112,7 +115,7 @@ function requireCurrent(claims: Claims, { issuer, now }: { issuer: string; now: 
   if (claims.iat > now + CLOCK_SKEW_SECONDS) throw new Error("issued in the future");
 }
 
-/** LRU, cleared when the set of keys changes, so that a withdrawn key stops at once. */
+/** Makes an LRU cache, cleared when the set of keys changes, so that a withdrawn key stops at once. */
 function createTokenCache(keys: SigningKeys) {
   const entries = new Map<string, Claims>();
   let version = keys.version();

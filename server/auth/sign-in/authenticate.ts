@@ -14,10 +14,10 @@ export function bearerToken(request: FastifyRequest): string | null {
   return token ?? null;
 }
 
-/** Throws AuthError 401. */
+/** Returns the verified claims. Throws AuthError 401. */
 function requireClaims(request: FastifyRequest, tokens: Tokens): Claims {
   const token = bearerToken(request);
-  // supabase-js sends its API key as bearer while signed out: no user, not a bad token.
+  // supabase-js sends its API key as bearer while signed out: that is no user, not a bad token.
   if (token === null || token === request.headers["apikey"]) throw new AuthError(authErrors.no_authorization());
   try {
     return tokens.verify(token);
@@ -30,13 +30,13 @@ function requireClaims(request: FastifyRequest, tokens: Tokens): Claims {
 type Verifiers = Pick<AuthDeps, "tokens" | "sessions">;
 
 interface SessionNeeds {
-  /** Status of `insufficient_aal` that auth-js expects of this call. */
+  /** The status that auth-js expects with `insufficient_aal` of this call. */
   aalStatus?: number;
-  /** Sign-outs, counted at sign-in: a thief must not be able to use up the owner's. */
+  /** Set for sign-outs, which are counted at sign-in: a thief must not be able to use up the owner's. */
   free?: boolean;
 }
 
-/** Fully authenticated; writes are charged. Throws AuthError 401, 403, 429 or `insufficient_aal`. */
+/** Returns a fully authenticated session; writes are charged. Throws AuthError 401, 403, 429 or `insufficient_aal`. */
 export async function requireSession(
   request: FastifyRequest,
   deps: AuthDeps,
@@ -44,13 +44,13 @@ export async function requireSession(
 ): Promise<LiveSession> {
   const session = await requirePartialSession(request, deps);
   if (awaitsSecondFactor(session)) throw new AuthError(authErrors.insufficient_aal(), { status: aalStatus });
-  // Only fully authenticated sessions pay: the password alone must not use up the owner's changes.
+  // Only fully authenticated sessions are charged: the password alone must not use up the owner's changes.
   const reads = request.method === "GET" || request.method === "HEAD";
   if (!reads && !free) await consumeChange(deps, session.user.user_id);
   return session;
 }
 
-/** Even before the second factor: only for showing it and signing out. Throws AuthError 401 or 403. */
+/** Returns a session even before its second factor, for showing that factor or signing out. Throws AuthError 401 or 403. */
 export async function requirePartialSession(
   request: FastifyRequest,
   { tokens, sessions }: Verifiers,

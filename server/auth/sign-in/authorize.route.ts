@@ -1,4 +1,4 @@
-// The OpenID Connect round trip. Only the initiating browser can redeem the code, so nobody can be lured into it.
+// The OpenID Connect round trip. Only the initiating browser can redeem the code, so nobody can be lured into another account.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -50,7 +50,7 @@ export function authorizeRoutes(app: FastifyInstance, deps: AuthDeps): void {
   );
 }
 
-/** People follow these links, so the page shows errors. */
+/** Redirects to the page with any error, because people follow these links. */
 async function orToPage(
   request: FastifyRequest,
   { reply, publicUrl, page }: { reply: FastifyReply; publicUrl: string; page?: string },

@@ -10,7 +10,7 @@ const query = z.object({ scope: logoutScopeSchema.default("global") });
 export function logoutRoute(app: FastifyInstance, deps: AuthDeps): void {
   app.post("/logout", async (request, reply) => {
     const { scope } = query.parse(request.query);
-    // One's own session may always be ended; others' only with every factor shown.
+    // A person may always end the current session; ending others needs every factor.
     const session = await (scope === "local"
       ? requirePartialSession(request, deps)
       : requireSession(request, deps, { free: true }));

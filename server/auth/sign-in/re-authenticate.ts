@@ -1,4 +1,4 @@
-// Re-authentication before a password or address change: fresh sign-in, current password, or mailed digits.
+// Re-authentication before a password or address change: a fresh sign-in, the current password, or mailed digits.
 
 import type { FastifyRequest } from "fastify";
 import { authErrors } from "#contract/errors/auth.ts";
@@ -16,7 +16,7 @@ import { requireFreshStepUp } from "../sessions/step-up.ts";
 import { lockUser, readPasswordHash } from "../users.store.ts";
 import { hasVerifiedFactor } from "../users.ts";
 
-/** Keyed with an installation secret: six digits hashed alone would fall to a stolen database. */
+/** Keyed with an installation secret: six digits that were only hashed could be recovered from a stolen database. */
 const SECRET = "auth/digits";
 const secretUnder = (secret: string, userId: string, digits: string) => `${secret}.${userId}.${digits}`;
 
@@ -43,7 +43,7 @@ export async function mailDigits(request: FastifyRequest, deps: AuthDeps, { user
   deps.mailer.wake();
 }
 
-/** This session after a right step-up, with a new refresh token. Throws as `reAuthenticate`. */
+/** Returns this session after a right step-up, with a new refresh token. Throws the errors of `reAuthenticate`. */
 export async function stepUpSession(
   context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   stepUp: ReAuthentication,
@@ -57,18 +57,21 @@ export async function stepUpSession(
   });
 }
 
-/** For step-up. An account's second factor is required: a password or mailbox is none. Throws as `reAuthenticate`. */
+/**
+ * Requires re-authentication for a step-up. An account's second factor is required: a password or mailbox is none. Throws the errors of
+ * `reAuthenticate`.
+ */
 export async function requireReAuthentication(
   context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   stepUp: ReAuthentication,
 ): Promise<void> {
   const { session } = context;
-  // First, so that a session without it learns nothing of a password.
+  // Checked first, so that a session without the factor learns nothing about a password.
   if (hasVerifiedFactor(session.user)) requireFreshStepUp(session);
   await reAuthenticate(context, stepUp);
 }
 
-/** Throws AuthError 400: `reauthentication_needed`, or `reauthentication_not_valid`, which costs an attempt. */
+/** Re-authenticates. Throws AuthError 400: `reauthentication_needed`, or `reauthentication_not_valid`, which costs an attempt. */
 export async function reAuthenticate(
   { request, deps, session }: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
   stepUp: ReAuthentication,
@@ -91,14 +94,14 @@ function evaluation(
 ): (() => Promise<true | null>) | null {
   if (current_password !== undefined) {
     return async () => {
-      // A fully authenticated session: other callers' queue does not delay its owner.
+      // The session is fully authenticated, so other callers' queue does not delay its owner.
       const hash = await readPasswordHash(deps.pool, userId);
       return (await deps.passwords.matches(current_password, hash, { first: true })) ? true : null;
     };
   }
   if (nonce !== undefined) {
     return async () => {
-      // May predate a key rotation.
+      // The digits may be older than a key rotation.
       for (const secret of deps.encryptor.deriveAll(SECRET)) {
         const used = await transaction(deps.pool, (client) =>
           useToken(client, "reauthentication", secretUnder(secret, userId, nonce)),

@@ -1,4 +1,4 @@
-// POST /token?grant_type=pkce: redeems a code with the verifier that only the initiating browser has.
+// POST /token?grant_type=pkce redeems a code with the verifier that only the initiating browser has.
 
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -27,10 +27,10 @@ const codePayload = z.object({
 export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promise<IssuedSession> {
   const { auth_code, code_verifier } = pkceGrantSchema.parse(request.body);
   const found = await findToken(deps.pool, "pkce_code", auth_code);
-  // 256 random bits need no limit.
+  // The code has 256 random bits and needs no limit.
   if (found === null) throw new AuthError(authErrors.flow_state_not_found());
   const { user_id: account, code_challenge: challenge } = found;
-  // Attempts per code, so that nobody without it can lock its owner out.
+  // Attempts are counted per code, so that nobody without it can lock its owner out.
   const own = { key: `code:${found.id}`, allowed: deps.settings.attempts.perCode, only: true };
   const right = await attempt(request, deps, { account, userId: account, own }, async () =>
     challenge !== null && equalSecrets(challenge, digestOf(code_verifier).toString("base64url")) ? true : null,
@@ -48,7 +48,7 @@ export async function redeemCode(request: FastifyRequest, deps: AuthDeps): Promi
       method,
       ...openedBy(request),
     });
-    // Thrown within the transaction: nothing is linked to a blocked account.
+    // Thrown inside the transaction, so that nothing is linked to a blocked account.
     if (session === null) throw new AuthError(authErrors.user_banned());
     return session;
   });

@@ -13,7 +13,7 @@ import type { IssuedSession } from "../sessions/sessions.ts";
 import { confirmRequestedEmail, readEmail } from "../users.store.ts";
 import { openedBy } from "./present-session.ts";
 
-/** Returns the browser's next address. Throws AuthError for a used or expired link. */
+/** Follows a link; returns the browser's next address. Throws AuthError for a used or expired link. */
 export async function followLink(
   deps: AuthDeps,
   { token, type }: { token: string; type: "recovery" },
@@ -24,7 +24,7 @@ export async function followLink(
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
   const code = codeOfLink(token);
   await transaction(deps.pool, async (client) => {
-    // Locked until the code exists: a rival that redeems the link removes its code too.
+    // Locked until the code exists: a concurrent request that redeems the link removes its code too.
     if (!(await holdToken(client, link.id))) throw new AuthError(authErrors.otp_expired());
     await insertToken(client, {
       userId: link.user_id,
@@ -39,13 +39,13 @@ export async function followLink(
   return withParameters(page, { code });
 }
 
-/** The address changes; sessions stay, and nobody is signed in. */
+/** Changes the address. Sessions stay open, and nobody is signed in. */
 export async function confirmEmail(deps: AuthDeps, secret: string): Promise<ConfirmedEmail> {
   const email = await transaction(deps.pool, async (client) => {
     const link = await useToken(client, "email_change", secret);
     if (link?.relates_to == null) throw new AuthError(authErrors.otp_expired());
     const before = await readEmail(client, link.user_id);
-    // Taken since the link was mailed; the other account is not notified.
+    // Another account has taken the address since the link was mailed; that account is not notified.
     if (!(await confirmRequestedEmail(client, link.user_id, link.relates_to))) {
       throw new AuthError(authErrors.otp_expired());
     }
@@ -64,7 +64,7 @@ const SESSION_LINKS = {
   recovery: { kind: "recovery", method: "recovery" },
 } as const;
 
-/** Throws AuthError for a used or expired link, or a blocked account. */
+/** Redeems a link. Throws AuthError for a used or expired link, or a blocked account. */
 export async function redeemLink(
   request: FastifyRequest,
   deps: AuthDeps,

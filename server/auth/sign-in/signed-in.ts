@@ -5,11 +5,11 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 import { bearerToken } from "./authenticate.ts";
 
-/** Verifies the bearer token only; the database checks the session. The function throws PortalError 401. */
+/** Returns a function that verifies only the bearer token; the database checks the session. The function throws PortalError 401. */
 export function signedInBy(tokens: Tokens): (request: FastifyRequest) => SessionClaims {
   return (request) => {
     const token = bearerToken(request);
-    // supabase-js sends its API key as bearer while signed out: no user, not a bad token.
+    // supabase-js sends its API key as bearer while signed out: that is no user, not a bad token.
     if (token === null || token === request.headers["apikey"]) {
       throw new PortalError(platformErrors.sign_in_first());
     }

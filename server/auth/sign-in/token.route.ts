@@ -1,4 +1,4 @@
-// POST /token: password sign-in, refresh, or a link's code.
+// POST /token signs in with a password, a refresh token, or a link's code.
 
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";

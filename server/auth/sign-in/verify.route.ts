@@ -1,4 +1,4 @@
-// GET /verify: target of a password link. POST: redeems an invitation or such a link, or confirms an address.
+// GET /verify is the target of a password link. POST redeems an invitation or such a link, or confirms an address.
 
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -17,7 +17,7 @@ const linkQuery = z.object({
 });
 
 export function verifyRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  // No HEAD: a link check must not follow it.
+  // HEAD is refused: a link check must not follow the link.
   app.get("/verify", { exposeHeadRoute: false }, async (request, reply) => {
     const fallback = z.object({ redirect_to: z.string().optional().catch(undefined) }).parse(request.query).redirect_to;
     try {

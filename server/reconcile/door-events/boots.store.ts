@@ -1,13 +1,13 @@
-// Queries of which start of each controller was seen last.
+// Queries for the last seen start of each controller.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** The question is as cheap as a page of the log. Three restarts within an hour are seen apart. */
+/** The question costs as little as a page of the log. Three restarts within an hour are seen separately. */
 const ASKED_EVERY = "interval '30 seconds'";
-/** A unit without an answer may get one by new firmware. */
+/** A unit that cannot answer may be able to after a firmware update. */
 const WITHOUT_EVERY = "interval '1 hour'";
 
-/** Not before the controller's log was looked at once. */
+/** Tells whether the question is due. It is not, before the controller's log has been read once. */
 export async function readBootDue(pool: Pool, controllerId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "boot-due",
@@ -23,11 +23,11 @@ const beforeRow = z.object({ boot_id: z.string(), boot_asked_at: z.date(), logge
 export interface BootBefore {
   id: string;
   askedAt: Date;
-  /** The controller's own log has said since then that it started. */
+  /** The controller's own log has since reported the start. */
   isLogged: boolean;
 }
 
-/** Null: none was known before. */
+/** Records a start; returns the earlier one, or null when none was known. */
 export async function recordBoot(
   client: PoolClient,
   controllerId: string,

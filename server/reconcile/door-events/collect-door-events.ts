@@ -1,5 +1,5 @@
-// Reads what a controller logged at its doors since the last time, after changed PINs and before a comparison. A log that
-// cannot be read, or never ends, takes nothing from them.
+// Reads what a controller logged at its doors since the last reading, after changed PINs and before a comparison. An unreadable or endless
+// log must not delay PIN changes or comparison.
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "../worker/controller-workers.store.ts";
@@ -19,30 +19,30 @@ import { confirmStates } from "./door-states.store.ts";
 import { askBoot, noticeRestart } from "./notice-restart.ts";
 
 const PAGE = 999;
-/** A long log is read over many runs, between which the controller's PINs are looked at. */
+/** A long log is read over many runs, so that the controller's PINs are checked in between. */
 const PAGES_A_RUN = 3;
 const AGAIN_AFTER_TROUBLE_MS = 60_000;
-/** New firmware may have a log. */
+/** The time until a unit without a log is asked again, because new firmware may have one. */
 const AGAIN_WITHOUT_LOG_MS = 3_600_000;
 
-/** What the log says of the doors' states. */
+/** What the log tells about the doors' states. */
 export interface LogNews {
   hasLog: boolean;
   /** Tokens of doors whose lock, position or alarm changed. */
   changed: ReadonlySet<string>;
-  /** Changes may be missing: rows are, or the device started anew. */
+  /** Changes may be missing: rows were lost, or the device restarted. */
   gap: boolean;
-  /** The doors are looked at, whatever the log says. */
+  /** The doors' states are due, whatever the log says. */
   statesDue: boolean;
-  /** When that look was due. */
+  /** When the states became due. */
   statesAt: string | null;
 }
 
-/** @throws DeviceError when the controller cannot be reached, LeaseLostError */
+/** Collects events. Throws DeviceError when the controller cannot be reached, and LeaseLostError. */
 export async function collectDoorEvents(worker: WorkerContext, lease: Lease, device: DoorController): Promise<LogNews> {
   const boot = await askBoot(worker, lease, device);
   const { isToTheEnd, ...news } = await readNews(worker, lease, device);
-  // Further on the log may say itself that it started.
+  // Until the log has been read to its end, a later page may report the start itself.
   const isStartedAnew = isToTheEnd && (await noticeRestart(worker, lease, boot));
   return { ...news, gap: news.gap || isStartedAnew };
 }
@@ -74,7 +74,7 @@ function mayMissChanges({ gap, unreadable, events }: DoorEventPage): boolean {
   return gap !== null || unreadable > 0 || events.some(({ kind }) => kind === "gap" || kind === "controller_restarted");
 }
 
-/** Null when this controller's log cannot be read now. */
+/** Reads a page; returns null when this controller's log cannot be read now. */
 async function readPage(
   worker: WorkerContext,
   lease: Lease,
@@ -100,11 +100,11 @@ interface Keeping {
   stored: StoredCursor;
   confirms: boolean;
   changed: ReadonlySet<string>;
-  /** On the monotonic clock. What the unit logs while it answers may be missing from the page. */
+  /** On the monotonic clock. Events logged while the unit answers may be missing from the page. */
   begunAt: number;
 }
 
-/** Events and cursor in one transaction, so that nothing is lost or kept twice. */
+/** Stores events and cursor in one transaction, so that nothing is lost or stored twice. */
 async function keepPage(
   worker: WorkerContext,
   lease: Lease,

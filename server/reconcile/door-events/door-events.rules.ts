@@ -1,11 +1,11 @@
-// What is kept of a page of a controller's log: its events at corrected times, and a row for whatever is missing.
+// Turns a page of a controller's log into rows: its events at corrected times, and a row for each gap.
 import type { DoorEventKind, DoorReason, GapCause } from "#contract/door-events.ts";
 import type { DeviceBoot, DoorEventPage } from "#drivers/port.ts";
 
-/** A smaller skew is no more than the measurement's own error, and correcting it would mix up the order of events. */
+/** A smaller skew is within the measurement's own error, and correcting it would mix up the order of events. */
 const SKEW_MS = 5_000;
 
-/** Not read for so long, the controller was out of reach, or nobody read it. A busy round takes seconds. */
+/** After this long without a reading, the controller was out of reach or no server read it. A busy round takes seconds. */
 const OUTAGE_MS = 120_000;
 
 export interface DoorEventRow {
@@ -17,7 +17,7 @@ export interface DoorEventRow {
   reason: DoorReason | null;
   device_reason: string | null;
   door_token: string | null;
-  /** Of the portal's own that the device named. */
+  /** The portal's own source that the device named. */
   source_id: string | null;
   gap_cause: GapCause | null;
   gap_from: string | null;
@@ -34,8 +34,8 @@ const NO_EVENT = {
 } as const;
 
 /**
- * How long after a page was read the next one is due, `everyMs` after the reading of this one began. Half a turn of the claims
- * earlier, or each would be claimed a turn late. A unit that answers slowly has half of the time to itself.
+ * Returns how long after a page was read the next one is due: `everyMs` after this reading began, less half a turn of the claims, because
+ * each would otherwise be claimed a turn late. A slow unit gets half of the interval free.
  */
 export function untilNextReading(everyMs: number, { spentMs, pollMs }: { spentMs: number; pollMs: number }): number {
   return Math.max(everyMs - spentMs - pollMs / 2, everyMs / 2);
@@ -46,7 +46,7 @@ export interface PageContext {
   completeTo: Date | null;
   /** When the page was answered. */
   now: Date;
-  /** The credential source that a token names; null when it is not the portal's. */
+  /** Returns the credential source that a token names; null when it is not the portal's. */
   sourceOf: (token: string) => string | null;
 }
 
@@ -98,10 +98,10 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
   ];
 }
 
-/** Asked as often as this, a new start has just been: when the unit's clock began to run is minutes before it answers. */
+/** A start that is found by asking this often has just happened: a unit's clock starts to run minutes before the unit answers. */
 const RECENT_MS = 600_000;
 
-/** Of a start that the unit's own log does not have. Else it is as old as the unit says, but not older than the start before. */
+/** Returns the row of a start that the unit's own log lacks. It is as old as the unit says, but not older than the previous start. */
 export function restartRow(
   { id, uptimeSeconds }: DeviceBoot,
   { askedAt, now }: { askedAt: Date; now: Date },
@@ -112,7 +112,7 @@ export function restartRow(
   return { ...NO_EVENT, token: `boot ${id}`, kind: "controller_restarted", occurred_at: at, device_time: at };
 }
 
-/** What is missing since the last that was read; a clock that was set back turns nothing round. */
+/** Returns the start of the missing period. A clock that was set back must not turn the period round. */
 function fromOf(before: Date | null, at: Date): string | null {
   return before === null ? null : new Date(Math.min(before.getTime(), at.getTime())).toISOString();
 }
@@ -123,28 +123,31 @@ function wasOut(completeTo: Date | null, now: Date): completeTo is Date {
 
 export interface EventTime {
   at: Date;
-  /** The device's clock had lost its time: `at` is no later than the next event, and than the reading. */
+  /** The device's clock had lost its time, so `at` is no later than the next event and the reading. */
   isOurs: boolean;
 }
 
-/** Before any unit with such a log was made: a clock that has lost its time begins at 1970 or 2000. */
+/** Earlier than any unit with such a log: a clock that has lost its time begins at 1970 or 2000. */
 const OLDEST_MS = Date.UTC(2012, 0, 1);
 
 /**
- * A log is written in order. An event so much older than what was logged before it has the time of a clock that lost it; one
- * that was set back a little keeps the device's.
+ * A log is written in order. An event that is older than its predecessor by this much comes from a clock that lost its time; a clock set
+ * back a little keeps the device's time.
  */
 const OUT_OF_ORDER_MS = 10 * 86_400_000;
 
-/** So far ahead of ours is not what the answer took. */
+/** A time this far ahead is not explained by the duration of the answer. */
 const AHEAD_MS = 60_000;
 
-/** In the order of the log. A time that cannot be is taken from our clock, so that the event is kept where it is looked for. */
+/**
+ * Returns the events' times, in the order of the log. An impossible time is replaced by the portal's, so that people find the event near
+ * its real time.
+ */
 export function eventTimes(
   { events, clockSkewMs, gap }: Pick<DoorEventPage, "events" | "clockSkewMs" | "gap">,
   { completeTo, now }: Pick<PageContext, "completeTo" | "now">,
 ): EventTime[] {
-  // A log that began anew may be of another unit, with a past of its own.
+  // A log that began anew may belong to another unit, with other earlier events.
   let newest = gap === "reset" || completeTo === null ? OLDEST_MS : completeTo.getTime();
   const believed = events.map(({ deviceTime }) => {
     const at = believedTime(deviceTime, { clockSkewMs, now, from: Math.max(OLDEST_MS, newest - OUT_OF_ORDER_MS) });
@@ -163,8 +166,8 @@ export function eventTimes(
 }
 
 /**
- * Corrected by the clock as it was read, or as the device wrote it if that alone can be: it was set meanwhile. Never after `now`.
- * Null: neither can be.
+ * Returns the time corrected by the clock error at the reading, or the device's own time if only that is possible, since the clock was set
+ * meanwhile. Never after `now`. Null when neither is possible.
  */
 function believedTime(
   deviceTime: Date,
@@ -177,7 +180,7 @@ function believedTime(
   return known === undefined ? null : Math.min(known, now.getTime());
 }
 
-/** How wrong the clock was that wrote the last time that cannot be; null: each can. */
+/** Returns how wrong the clock was that wrote the last impossible time; null when every time is possible. */
 export function wrongClockMs(page: DoorEventPage, context: Pick<PageContext, "completeTo" | "now">): number | null {
   const times = eventTimes(page, context);
   const place = times.findLastIndex(({ isOurs }) => isOurs);

@@ -1,4 +1,4 @@
-// Queries of door events and of how far each controller's log has been read.
+// Queries for door events and for how far each controller's log has been read.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { DoorEventCursor } from "#drivers/port.ts";
@@ -19,15 +19,15 @@ export interface StoredCursor {
   cursor: DoorEventCursor | null;
   completeTo: Date | null;
   due: boolean;
-  /** False: the unit has none that can be read. */
+  /** False: the unit has no readable log. */
   supported: boolean;
   statesDue: boolean;
-  /** As they stood when they were read: a time that was changed since then is somebody's wish for a sooner one. */
+  /** The times as this reading found them. A time changed since then is somebody's request for an earlier one. */
   nextReadAt: string | null;
   statesAt: string | null;
 }
 
-/** A controller that was never read is due. */
+/** Reads the cursor. A controller that was never read is due. */
 export async function readEventCursor(pool: Pool, controllerId: string): Promise<StoredCursor> {
   const { rows } = await pool.query({
     name: "event-cursor",
@@ -52,17 +52,16 @@ const NEVER_READ: StoredCursor = {
   nextReadAt: null,
   statesAt: null,
 };
-/**
- * When to read next. `seen` is the time as this reading found it: one that was asked for since then is still to be made.
- */
+/** Returns in SQL when to read next. `seen` is the time as this reading found it; a request made since then stays due. */
 export const nextTime = (column: "next_read_at" | "states_at", seen: string) =>
   `${column} = case when door_event_cursors.${column} = ${seen}::timestamptz then excluded.${column}
     else least(door_event_cursors.${column}, excluded.${column}) end`;
 
 /**
- * One statement. The id is made of controller and token, in the form of a UUID of version 8. An event that is there already stays as it is; one older than its organisation keeps passages is left
- * out. Without a credential of the portal the event is the organisation's that alone used the door when it happened; what
- * concerns the whole controller, and another's person at a shared door, is shared without anything about the person.
+ * Inserts events in one statement. The id is made of controller and token, as a version 8 UUID. A stored event stays as it is, and one
+ * older than its organisation keeps passages is left out. An event without a credential of the portal belongs to the organisation that
+ * alone used the door at the time. Events about the whole controller, or another organisation's person at a shared door, are shared without
+ * anything about the person.
  */
 export async function insertDoorEvents(
   client: PoolClient,
@@ -109,15 +108,15 @@ export interface CursorAfter {
   cursor: DoorEventCursor | null;
   completeTo: Date | null;
   clockSkewMs: number | null;
-  /** Of the clock that wrote a time that cannot be; null: none did. */
+  /** Error of the clock that wrote an impossible time; null when none did. */
   wrongClockMs: number | null;
   nextMs: number;
-  /** Where somebody looks at one of its doors. */
+  /** Used while somebody watches one of its doors. */
   nextWatchedMs: number;
   seenNextReadAt: string | null;
 }
 
-/** When the log is read next. A controller with a watched door is read again sooner. */
+/** Records when the log is read next. A controller with a watched door is read sooner. */
 export async function recordEventCursor(
   client: PoolClient,
   controllerId: string,
@@ -151,7 +150,7 @@ export async function recordEventCursor(
   return row.next_read_at;
 }
 
-/** `error` null: the unit has no log that can be read. What was read before stays. */
+/** Records an unreadable log. `error` null: the unit has none. Rows read before stay. */
 export async function recordUnreadLog(
   pool: Pool,
   controllerId: string,

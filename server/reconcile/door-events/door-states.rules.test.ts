@@ -82,7 +82,7 @@ test("a lock stands open when it was unlocked or locked open, not while somebody
 });
 
 test("a hold over the change of time lasts as long as was asked, through the hour that comes twice", () => {
-  // The 25th of October 2026: at 03.00 the clocks of Stockholm show 02.00 again.
+  // On 25 October 2026 at 03.00, the clocks of Stockholm show 02.00 again.
   const first = new Date("2026-10-25T02:30:00+02:00");
   const second = new Date("2026-10-25T02:30:00+01:00");
   const over = door({ holds: [held({ until: second })] });

@@ -14,7 +14,7 @@ const doorRow = z.object({
   holds: z.array(z.object({ id: z.string(), until: z.coerce.date(), ended: z.boolean(), sent: z.boolean() })),
 });
 
-/** Doors that the device still has. */
+/** Returns doors that the device still has. */
 export async function readDoorsNow(pool: Pool, controllerId: string): Promise<DoorNow[]> {
   const { rows } = await pool.query({
     name: "doors-now",
@@ -36,13 +36,13 @@ export async function readDoorsNow(pool: Pool, controllerId: string): Promise<Do
 
 export interface Reading {
   doorId: string;
-  /** Null: the device could not say. */
+  /** Null: the device could not tell. */
   state: DoorState | null;
   /** When the device was asked, on the monotonic clock: a controller's doors are asked one after the other. */
   askedAt: number;
 }
 
-/** One statement. What did not change keeps its beginning, and is no news for pages. `now` is on the monotonic clock. */
+/** Records readings in one statement. An unchanged state keeps its start time and is not sent to pages. `now` is on the monotonic clock. */
 export async function recordReadings(client: PoolClient, readings: readonly Reading[], now: number): Promise<void> {
   if (readings.length === 0) return;
   await client.query({
@@ -69,10 +69,10 @@ export async function recordReadings(client: PoolClient, readings: readonly Read
   });
 }
 
-/** Half of what a reading counts for: a quiet door is written every third time its log is read. */
+/** Half of the time that a reading is valid: a quiet door is written every third time its log is read. */
 const CONFIRMED_AFTER_SECONDS = 25;
 
-/** The log was read to its end and named none of them: they are as they were when it was asked, `agoMs` before. */
+/** Confirms the states of doors that the log, read to its end `agoMs` ago, did not name. */
 export async function confirmStates(
   client: PoolClient,
   controllerId: string,
@@ -88,7 +88,7 @@ export async function confirmStates(
   });
 }
 
-/** `seenAt`: when this look was due, as it was found. */
+/** Records when the next look is due. `seenAt`: when this look was due, as it was found. */
 export async function recordNextLook(
   client: PoolClient,
   controllerId: string,
@@ -107,7 +107,7 @@ const HOLD_EVENT = (kind: "hold_started" | "hold_ended", changed: string) => `
   select gen_random_uuid(), now(), now(), a.controller_id, a.id, coalesce(h.organization_id, private.sole_organization(a.controller_id, a.id)), '${kind}', h.id
   from ${changed} h join access_points a on a.id = h.access_point_id`;
 
-/** Before the device is asked to unlock: an answer that is lost must not leave the door unlocked for good. */
+/** Records that an unlock is sent, before it is sent: a lost answer must not leave the door unlocked for good. */
 export async function recordSent(pool: Pool, doorId: string): Promise<void> {
   await pool.query({
     name: "holds-sent",
@@ -116,7 +116,7 @@ export async function recordSent(pool: Pool, doorId: string): Promise<void> {
   });
 }
 
-/** Those whose door was read unlocked for the first time. */
+/** Records holds whose door was read unlocked for the first time. */
 export async function recordApplied(client: PoolClient, doorIds: readonly string[]): Promise<void> {
   if (doorIds.length === 0) return;
   await client.query({
@@ -128,7 +128,7 @@ export async function recordApplied(client: PoolClient, doorIds: readonly string
   });
 }
 
-/** Holds whose time is over. */
+/** Ends holds whose time is over. */
 export async function endHolds(client: PoolClient, controllerId: string): Promise<void> {
   await client.query({
     name: "holds-over",
@@ -138,7 +138,7 @@ export async function endHolds(client: PoolClient, controllerId: string): Promis
   });
 }
 
-/** Ended holds of doors that were read locked; one that never began has nothing to confirm. */
+/** Confirms ended holds of doors that were read locked. A hold that never began needs no confirmation. */
 export async function recordEnds(
   client: PoolClient,
   controllerId: string,

@@ -1,5 +1,5 @@
-// Reads how the doors of a controller are, and keeps them unlocked or locks them again as people ordered. A door that
-// cannot be asked takes nothing from the controller's PINs.
+// Reads the states of a controller's doors, and keeps doors unlocked or locks them again as people ordered. A door that cannot be asked
+// must not delay the controller's PINs.
 import type { DoorController, DoorState } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "../worker/controller-workers.store.ts";
@@ -19,7 +19,7 @@ import {
   recordSent,
 } from "./door-states.store.ts";
 
-/** About one door alone; others concern the whole controller. */
+/** Errors about one door; others concern the whole controller. */
 const DOOR_CODES = new Set([
   "nonsense_reply",
   "device_fault",
@@ -28,7 +28,7 @@ const DOOR_CODES = new Set([
   "device_failed",
 ]);
 
-/** @throws DeviceError when the controller cannot be reached, LeaseLostError */
+/** Keeps the states. Throws DeviceError when the controller cannot be reached, and LeaseLostError. */
 export async function keepDoorStates(
   worker: WorkerContext,
   lease: Lease,
@@ -40,8 +40,8 @@ export async function keepDoorStates(
 }
 
 /**
- * Only the doors whose hold is over. Comes before all other work, which may fail or take long, and is all that is done
- * while the workers are paused. @throws DeviceError when the controller cannot be reached, LeaseLostError
+ * Locks only the doors whose hold is over. Runs before all other work, which may fail or take long, and is all that runs while the workers
+ * are paused. Throws DeviceError when the controller cannot be reached, and LeaseLostError.
  */
 export async function lockEndedHolds(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
   const { supported, statesDue, statesAt } = await readEventCursor(worker.pool, lease.controllerId);
@@ -90,21 +90,21 @@ interface Asked {
   now: Date;
 }
 
-/** After what the portal wishes has been sent; null: the device could not say. */
+/** Sends the desired state and reads the door; returns null when the device could not tell. */
 async function stateOf(worker: WorkerContext, { device, door, now }: Asked): Promise<DoorState | null> {
   const read = () => unlessDoor(worker, door, async () => (await device.readDoorState?.(door.doorToken)) ?? null);
   const state = await read();
   const desired = desiredLock(door, now);
   if (state === null || desired === null || standsUnlocked(state.mode) === (desired === "unlocked")) return state;
   if (desired === "unlocked") await recordSent(worker.pool, door.id);
-  // A door that cannot be locked is read again all the same: that it stands open must be seen.
+  // A door that cannot be locked is still read, so that people see that it stands open.
   await unlessDoor(worker, door, async () => {
     await device.setDoorLock?.(door.doorToken, desired);
   });
   return await read();
 }
 
-/** Null when the device answers that this door alone is in trouble. */
+/** Runs `ask`; returns null when the device answers that only this door is in trouble. */
 async function unlessDoor<T>(worker: WorkerContext, door: DoorNow, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

@@ -1,4 +1,4 @@
-// A controller names each of its starts. Another name than before is a restart, though its log may have no row of it.
+// A controller names each of its starts. A changed name is a restart, even if the log has no row of it.
 import type { DeviceBoot, DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease } from "../worker/controller-workers.store.ts";
@@ -7,17 +7,17 @@ import { readBootDue, recordBoot } from "./boots.store.ts";
 import { restartRow } from "./door-events.rules.ts";
 import { insertDoorEvents } from "./door-events.store.ts";
 
-/** Undefined: not asked now. Asked before the log is read, so that the log's own row of a restart is there first. */
+/** Undefined: not asked this time. Asked before the log is read, so that the log's own row of a restart comes first. */
 export type AskedBoot = DeviceBoot | null | undefined;
 
-/** @throws DeviceError when the controller cannot be reached, LeaseLostError */
+/** Asks for the start. Throws DeviceError when the controller cannot be reached, and LeaseLostError. */
 export async function askBoot(worker: WorkerContext, lease: Lease, device: DoorController): Promise<AskedBoot> {
   if (!device.readBoot || !(await readBootDue(worker.pool, lease.controllerId))) return undefined;
   requireLease(worker, lease);
   return await device.readBoot();
 }
 
-/** True: it has started anew since it was asked last. Logs that, unless its own log has said it. */
+/** Returns true when it restarted since it was last asked. Logs the restart unless its own log has reported it. */
 export async function noticeRestart(worker: WorkerContext, lease: Lease, boot: AskedBoot): Promise<boolean> {
   if (boot === undefined) return false;
   return await transaction(worker.pool, async (client) => {

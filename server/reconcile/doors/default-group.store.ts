@@ -1,4 +1,4 @@
-// Token of the group "Webbportal" per controller, as last seen. Stored without expiry, so servers agree.
+// Token of the group "Webbportal" per controller, as last seen. Stored without expiry, so that servers agree.
 import type { Pool } from "pg";
 import { z } from "zod";
 
@@ -7,7 +7,7 @@ export async function readDefaultGroup(pool: Pool, controllerId: string): Promis
   return z.array(z.object({ group_token: z.string().nullable() })).parse(rows)[0]?.group_token ?? null;
 }
 
-/** A changed token bumps the controller, so its worker compares the people in the group. */
+/** Stores the token. A changed token raises the controller's generation, so its worker compares the people in the group. */
 export async function keepDefaultGroup(pool: Pool, controllerId: string, token: string | null): Promise<void> {
   const { rowCount } = await pool.query({
     name: "keep-default-group",

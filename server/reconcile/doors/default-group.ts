@@ -19,8 +19,8 @@ export async function readProfiles(deps: Deps, reach: Reach): Promise<DeviceDoor
 }
 
 /**
- * Calls the device only when the token is unknown. Throws 404 for an unknown token, and 409 without a group of the
- * name: creating one would grant all doors.
+ * Returns the group. Calls the device only when the token is unknown. Throws 404 for an unknown token, and 409 when no group has the name:
+ * creating one would grant all doors.
  */
 export async function chooseGroup(
   deps: Deps,

@@ -1,11 +1,11 @@
-// What the portal's people get with a PIN alone at a door, from its reader and from their profile there. Pure.
+// Works out what a PIN alone does at a door for the portal's people, from the reader and from their profile there. Pure.
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { DeviceDoor, DeviceDoorProfile } from "#drivers/port.ts";
 
 export interface DoorPinFacts extends DoorPin {
-  /** Of the unit: the rule's name, empty where it has none; null leaves what is known. */
+  /** The unit's name for the rule, empty where it has none; null leaves the stored one. */
   pinRule: string | null;
-  /** A profile of ours carries a rule of the unit's. */
+  /** One of the portal's profiles carries a rule of the unit. */
   pinAloneOnDevice: boolean;
 }
 
@@ -19,7 +19,7 @@ export function doorPinFacts(
   return { ...pinThrough(door, profile, isOurs), pinRule: pinRuleName(door) };
 }
 
-/** A rule of their profile goes before the reader's, except where nobody gets in. */
+/** Returns the effect of a PIN. A rule of the profile comes before the reader's, except where nobody gets in. */
 function pinThrough(
   door: DeviceDoor,
   profile: DeviceDoorProfile | undefined,
@@ -41,7 +41,7 @@ function pinRuleName({ pinRule }: DeviceDoor): string | null {
   return printable(pinRule.name, NAME_MAX) || printable(pinRule.token, NAME_MAX);
 }
 
-/** A device's text as a line. */
+/** Returns a device's text as one printable line. */
 export function printable(text: string, length: number): string {
   return text
     .replace(/\p{Cc}+/gu, " ")

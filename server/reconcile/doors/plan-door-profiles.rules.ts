@@ -7,7 +7,7 @@ export interface StoredDoor {
   door_name: string | null;
   device_door_token: string | null;
   access_profile_token: string | null;
-  /** The portal's people are to get in with a PIN alone, whatever the reader asks for. */
+  /** A PIN alone should let the portal's people in, whatever the reader asks for. */
   pin_alone: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface DoorPlan {
 
 export interface DoorProfilesPlan {
   doors: DoorPlan[];
-  /** Stored doors gone from the device. They stay: people are assigned to them. */
+  /** Stored doors that the device no longer has. They stay, because people are assigned to them. */
   missing: string[];
 }
 
@@ -49,7 +49,7 @@ export function planDoorProfiles(
   return { doors: plans, missing: stored.filter((row) => !found.has(row.id)).map((row) => row.id) };
 }
 
-/** By token; the rest by a name unique on both sides. */
+/** Matches by token, and the rest by a name that is unique on both sides. */
 function matchDoors(stored: readonly StoredDoor[], doors: readonly DeviceDoor[]): Map<DeviceDoor, StoredDoor> {
   const matched = new Map<DeviceDoor, StoredDoor>();
   const byToken = new Map(
@@ -100,7 +100,7 @@ function profileFor(door: DeviceDoor, row: StoredDoor | null, choice: Choice): P
   return ours(choice.tokens.tokenOf(door.doorToken), door, pinRules);
 }
 
-/** The unit's own rule where it is desired and there; what a profile has stays while the unit's rules cannot be read. */
+/** Returns the unit's own rule where it is desired and available. A profile keeps its rule while the unit's rules cannot be read. */
 function desiredRules(door: DeviceDoor, row: StoredDoor | null, present: DeviceDoorProfile | undefined): string[] {
   if (!row?.pin_alone) return [];
   if (door.pinRule === undefined) return present?.pinRules ?? [];

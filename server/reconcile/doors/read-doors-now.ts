@@ -7,8 +7,8 @@ import { readDoorsOf } from "./sync-doors.store.ts";
 export type DoorNow = Omit<DeviceDoor, keyof DoorPinFacts> & DoorPinFacts;
 
 /**
- * The doors with what a PIN alone gives there now, judged as a sync judges it. Of a controller that is not saved
- * (`controllerId` null) and of a door that no sync has seen, that is the reader's own rule. @throws DeviceError
+ * Returns the doors with the present effect of a PIN alone, judged in the same way as in a sync. For an unsaved controller (`controllerId`
+ * null) and for a door that no sync has seen, that is the reader's own rule. Throws DeviceError.
  */
 export async function readDoorsNow(
   pool: Pool,

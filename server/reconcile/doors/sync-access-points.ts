@@ -26,7 +26,7 @@ export class NoAccessPointsError extends Error {
 const NAME_MAX = 100;
 const DESCRIPTION_MAX = 1_000;
 
-/** Writes profiles before rows. @throws NoAccessPointsError, DeviceError, LeaseLostError */
+/** Synchronises doors; writes profiles before rows. Throws NoAccessPointsError, DeviceError and LeaseLostError. */
 export async function syncAccessPoints(
   worker: WorkerContext,
   lease: Lease,
@@ -68,7 +68,10 @@ export async function syncAccessPoints(
   };
 }
 
-/** What a rule of a profile gives is said when the unit shows it; a profile without any gives what the reader gives. */
+/**
+ * Reads the profiles back. The effect of a rule is stored only when the unit shows the rule; a profile without a rule has the reader's
+ * effect.
+ */
 async function readBack(device: DoorController, before: readonly DeviceDoorProfile[], puts: readonly DoorProfilePut[]) {
   const had = new Map(before.map((profile) => [profile.token, profile]));
   const concerned = puts.some(

@@ -1,4 +1,4 @@
-// Queries of doors. Names are written once; afterwards they are the administrator's.
+// Queries of doors. A name is written once; afterwards administrators own it.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -30,7 +30,7 @@ export interface DoorFacts extends DoorPinFacts {
   pinMax: number | null;
 }
 
-/** In the order of `factsOf`, behind the door's own values. */
+/** In the order of `factsOf`, after the door's own values. */
 const FACTS =
   "device_door_token, access_profile_token, pin_min, pin_max, pin_use, pin_hours, pin_rule, pin_alone_on_device";
 const factsOf = (door: DoorFacts) => [
@@ -56,7 +56,7 @@ export async function insertDoor(
   );
 }
 
-/** Two statements, so an unchanged door updates `last_synced` only and bumps nothing. */
+/** Updates a door in two statements, so that an unchanged door updates `last_synced` only and raises no generation. */
 export async function updateDoor(client: PoolClient, id: string, door: DoorFacts): Promise<void> {
   await client.query(
     `update access_points set (${FACTS}, missing_since)

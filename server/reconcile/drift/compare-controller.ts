@@ -1,4 +1,4 @@
-// Full comparison with what was confirmed on a device. Repairs ours, reports unmanaged objects, reserves their PINs.
+// Compares a device in full with what was confirmed on it. Repairs the portal's objects, reports unmanaged objects and reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
 import { desiredReplica } from "../replicas/desired-replica.ts";
@@ -15,12 +15,12 @@ const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 const NO_DOORS: DoorSyncReport = { doors: 0, added: 0, missing: 0, profilesWritten: 0 };
 
-/** `readOnly`: writes nothing and bumps nothing; for paused workers. */
+/** `readOnly`: writes nothing and raises no generation; for paused workers. */
 export interface CompareOptions {
   readOnly?: boolean;
 }
 
-/** Skips pending replicas; reads the others before the device. @throws DeviceError, LeaseLostError */
+/** Compares a controller. Skips pending replicas and reads the others before the device. Throws DeviceError and LeaseLostError. */
 export async function compareController(
   worker: WorkerContext,
   lease: Lease,
@@ -59,7 +59,7 @@ export async function compareController(
   };
 }
 
-/** Without doors a device still holds people; their removal must not wait. */
+/** Synchronises doors. A device without doors still holds people, and their removal must not wait. */
 async function syncDoorsIfAny(worker: WorkerContext, lease: Lease, device: DoorController): Promise<DoorSyncReport> {
   try {
     return await syncAccessPoints(worker, lease, device);
@@ -108,13 +108,13 @@ function differencesOf(worker: WorkerContext, row: ReplicaRow, actual: Parameter
   try {
     return planDeviceChanges(desiredReplica(row, worker.keys), actual).differences;
   } catch (error) {
-    // One that cannot be read must not stop the comparison; the replica's own run reports it.
+    // An unreadable replica must not stop the comparison; the replica's own run reports it.
     worker.log.error({ err: error, sourceId: row.source_id }, "a replica cannot be compared");
     return ["pin" as const];
   }
 }
 
-/** Removes orphans unless read-only; reports the rest. Credentials before users: access ends first. */
+/** Removes orphans unless read-only, and reports the other unknown objects. Credentials go before users, so that access ends first. */
 async function unknownObjects(
   worker: WorkerContext,
   lease: Lease,
@@ -130,7 +130,7 @@ async function unknownObjects(
   const foreignTokens = new Set<string>();
   for (const { token, pin } of unknown.credentials) {
     const owner = ownerOf(token);
-    // A replica created after the replicas were read.
+    // The replica was created after the replicas were read.
     if (owner === "source") continue;
     if (owner === "foreign") {
       foreignTokens.add(token);

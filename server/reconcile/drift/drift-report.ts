@@ -1,4 +1,4 @@
-// What a full comparison found. Never contains a PIN.
+// The findings of a full comparison. Never contains a PIN.
 
 import type { DoorSyncReport } from "../doors/sync-access-points.ts";
 import type { ReplicaRow } from "../replicas/device-sync.store.ts";
@@ -16,9 +16,9 @@ export type DriftItem =
   | { kind: "orphan_removed"; object: "user" | "credential"; token: string; sourceId: string }
   /** An orphan found in read-only mode; left for the worker. */
   | { kind: "orphan_found"; object: "user" | "credential"; token: string; sourceId: string }
-  /** Unmanaged: reported and left alone. */
+  /** An unmanaged object: reported and left alone. */
   | { kind: "unknown_object"; object: "user" | "credential"; token: string; name: string | null; carriesPin: boolean }
-  /** An unmanaged object with a PIN of one of our sources. */
+  /** An unmanaged object whose PIN one of the portal's sources has too. */
   | { kind: "pin_shared"; token: string; sourceId: string };
 
 export interface DriftReport {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DriftItem } from "#contract/functions/sync-control.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
-/** A device full of unmanaged objects must not fill our table. */
+/** A device full of unmanaged objects must not fill the portal's table. */
 const ITEMS_MAX = 1_000;
 
 export interface StoredDrift {

@@ -6,7 +6,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 
 const takenRow = z.object({ pin_hmac: z.string(), source_id: z.string() });
 
-/** Replaces a controller's foreign reservations. Returns those that a source of ours has already. */
+/** Replaces a controller's foreign reservations. Returns those that one of the portal's sources already has. */
 export async function replaceForeignPins(
   pool: Pool,
   controllerId: string,
@@ -17,7 +17,7 @@ export async function replaceForeignPins(
       "delete from controller_pins where controller_id = $1 and source_id is null and pin_hmac <> all ($2::text[])",
       [controllerId, hmacs],
     );
-    // In key order, as every reservation.
+    // Written in key order, like every reservation.
     await client.query(
       `insert into controller_pins (controller_id, pin_hmac)
        select $1, hmac from unnest($2::text[]) as seen (hmac) order by hmac on conflict do nothing`,

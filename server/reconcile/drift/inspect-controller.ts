@@ -1,4 +1,4 @@
-// Reads a door controller after a restore; a person decides on the differences. Writes nothing, needs no lease.
+// Reads a door controller after a restore, so that a person can decide about the differences. Writes nothing and needs no lease.
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { readDoorsOf } from "../doors/sync-doors.store.ts";
@@ -9,7 +9,7 @@ import { sourceOfToken } from "../worker/tokens.ts";
 import type { WorkerContext } from "../worker/worker-context.ts";
 import { readAllReplicas } from "./compare-controller.ts";
 
-/** @throws DeviceError */
+/** Returns the differences. Throws DeviceError. */
 export async function inspectController(
   worker: WorkerContext,
   controllerId: string,
@@ -36,7 +36,7 @@ export async function inspectController(
   ];
 }
 
-/** Somebody may have switched it off since; the device's profile is the witness. */
+/** Tells whether PIN alone is lost in the restore. Somebody may have switched it off since the back-up; the device's profile shows it. */
 async function lostPinAlone(
   { pool }: WorkerContext,
   controllerId: string,
@@ -56,7 +56,7 @@ interface OnDevice {
   credentials: Map<string, DeviceCredential>;
 }
 
-/** The worker removes what is unwanted; what is missing may have been removed on purpose. */
+/** Returns a replica's difference. The worker removes unwanted objects; missing ones may have been removed on purpose. */
 function differenceOf(worker: WorkerContext, row: ReplicaRow, { users, credentials }: OnDevice): RestoreDifference[] {
   if (!row.desired) return [];
   const { source_id, source_kind, label } = row;
@@ -113,7 +113,7 @@ function unknownOf(users: readonly DeviceUser[], credentials: readonly DeviceCre
   ];
 }
 
-/** As the portal writes names; other devices have one text. */
+/** Returns a name in the form that the portal writes; other devices have one text. */
 function personName({ firstName, lastName, name }: DeviceUser): string {
   return `${firstName} ${lastName}`.trim() || name;
 }

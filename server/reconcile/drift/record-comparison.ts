@@ -17,7 +17,10 @@ import { saveDriftReport } from "./drift-reports.store.ts";
 const COMPARE_SHARE = 1 / 20;
 const COMPARE_AGAIN_MS = 60_000;
 
-/** A unit that served its people in this run and cannot be compared keeps no removal waiting; that is its error all the same. */
+/**
+ * Compares a controller if it can be compared. A unit that served its people in this run but cannot be compared must not delay removals;
+ * the failed comparison is still its error.
+ */
 export async function compareIfItCan(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
   try {
     await compareAndRecord(worker, lease, device);
@@ -54,7 +57,7 @@ export async function compareAndRecord(
   return report;
 }
 
-/** For paused workers: stores the report; the next full comparison stays due. */
+/** Compares a paused controller: stores the report, and the next full comparison stays due. */
 export async function compareWithoutWriting(
   worker: WorkerContext,
   lease: Lease,

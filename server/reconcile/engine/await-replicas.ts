@@ -11,7 +11,7 @@ export interface Carried {
   pending: PendingDevice[];
 }
 
-/** Waits for devices, so the usual answer is final; the rest is reported as pending. */
+/** Waits briefly for devices, so that the usual answer is final; the rest is reported as pending. */
 export async function awaitReplicas({ sync }: AwaitDeps, sourceIds: readonly string[]): Promise<Carried> {
   const pending = await sync.waitForSources(sourceIds, SYNC_WAIT_MS);
   return { state: pending.length === 0 ? "synced" : "pending", pending };

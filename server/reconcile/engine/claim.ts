@@ -1,4 +1,4 @@
-// Step 2 of the engine: takes controllers under a lease, so that one worker at a time works each.
+// Step 2 of the engine: takes controllers under a lease, so that only one worker at a time works on each.
 import { readStoredController } from "#server/devices/stored-controller.ts";
 import { wakeExpired } from "../replicas/device-sync.store.ts";
 import {
@@ -13,20 +13,20 @@ import { createReleases } from "./settle.ts";
 import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./worker-errors.ts";
 
 export const WAIT_STEP_MS = 100;
-/** How long a named call waits for the running worker: one run and some. */
+/** How long a named call waits for the running worker: slightly more than one run. */
 const NAMED_WORKER_WAIT_MS = 15_000;
 
 type Work<T> = (lease: Lease) => Promise<T>;
 
 export interface Leases {
   count(): number;
-  /** Aborted: releases and renews nothing more. */
+  /** When aborted, nothing more is released or renewed. */
   abandoned: AbortSignal;
-  /** Starts `work` on every due controller there is room for. */
+  /** Starts `work` on as many due controllers as there is room for. */
   claimDue(work: Work<void>): Promise<{ controllerId: string; done: Promise<void> }[]>;
   /**
-   * Waits for the controller's lease. `evenPaused`: for read-only work.
-   * @throws WorkerBusyError, SyncPausedError, ControllerGoneError, what `work` throws
+   * Waits for the controller's lease. `evenPaused`: for read-only work. Throws WorkerBusyError, SyncPausedError, ControllerGoneError, and
+   * errors of `work`.
    */
   claimNamed<T>(controllerId: string, work: Work<T>, evenPaused: boolean): Promise<T>;
   renew(): Promise<void>;
@@ -88,7 +88,7 @@ export function createLeases(worker: WorkerContext, abandoned: AbortSignal): Lea
   };
 }
 
-/** @throws ControllerGoneError, SyncPausedError when waiting for the lease is of no use */
+/** Throws ControllerGoneError or SyncPausedError when waiting for the lease is of no use. */
 async function requireClaimable({ pool }: WorkerContext, controllerId: string, evenPaused: boolean): Promise<void> {
   if ((await readStoredController(pool, controllerId)) === null) throw new ControllerGoneError();
   const pause = evenPaused ? null : await pauseOf(pool, controllerId);

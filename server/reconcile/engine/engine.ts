@@ -1,5 +1,5 @@
-// Carries desired state to devices, in four steps: schedule (which controllers are due), claim (a lease on each), run (one
-// worker on one device) and settle (what came of it, and the lease's end).
+// Carries desired state to devices in four steps: schedule (find due controllers), claim (take a lease on each), run (work on one device)
+// and settle (record the outcome and end the lease).
 
 import type pg from "pg";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
@@ -29,7 +29,7 @@ import { waitForSources } from "./wait-for-sources.ts";
 import { ControllerGoneError } from "./worker-errors.ts";
 
 const DEFAULTS: SyncOptions = {
-  // They wait for devices, not for the processor: 500 controllers take two turns instead of four.
+  // Workers wait for devices, not for the processor: 500 controllers take two rounds instead of four.
   maxWorkers: 256,
   pollMs: 1_000,
   // Fault point: endless-leases.
@@ -46,7 +46,7 @@ const RECONNECT = { firstMs: 2_000, longestMs: 2_000 };
 export interface SyncEngineDeps extends Omit<SyncDeps, "random"> {
   random?: () => number;
   options?: Partial<SyncOptions>;
-  /** Direct connection for LISTEN as portal_engine; without it polling suffices. */
+  /** Direct connection for LISTEN as portal_engine; without it, polling suffices. */
   listen?: pg.ClientConfig;
   previousBootIds?: readonly string[];
 }
@@ -56,20 +56,23 @@ export interface SyncEngine {
   /** Finishes and records replicas in progress, releases leases. */
   stop(): Promise<void>;
   load(): { workers: number; limit: number };
-  /** As a killed process: releases and records nothing. For fault campaigns. */
+  /** Stops like a killed process: releases and records nothing. For fault campaigns. */
   abandon(): void;
   wake(): void;
-  /** Resolves when these replicas are done or rest, or time is up. @throws PortalError when the database is away */
+  /** Resolves when these replicas are done or rest, or time is up. Throws PortalError when the database is away. */
   waitForSources(sourceIds: readonly string[], timeoutMs: number): Promise<PendingDevice[]>;
   syncNow(controllerId: string): Promise<void>;
-  /** Read-only while paused. @throws WorkerBusyError, SyncPausedError, ControllerGoneError, DeviceError */
+  /** Compares a controller, read-only while paused. Throws WorkerBusyError, SyncPausedError, ControllerGoneError and DeviceError. */
   compareNow(controllerId: string): Promise<DriftReport>;
-  /** Reads a held controller after a restore; writes nothing there. @throws ControllerGoneError, DeviceError */
+  /** Reads a held controller after a restore; writes nothing there. Throws ControllerGoneError and DeviceError. */
   inspect(controllerId: string): Promise<RestoreDifference[]>;
   rebuild(controllerId: string): Promise<void>;
-  /** Reading beside the worker, also while paused. @throws WorkerBusyError, ControllerGoneError, what `work` throws */
+  /**
+   * Runs read-only `work` under the controller's lease, also while paused. Throws WorkerBusyError, ControllerGoneError, and errors of
+   * `work`.
+   */
   whileLeased<T>(controllerId: string, work: (leased: Leased) => Promise<T>): Promise<T>;
-  /** @throws NoAccessPointsError, WorkerBusyError, SyncPausedError, ControllerGoneError, DeviceError */
+  /** Synchronises the doors. Throws NoAccessPointsError, WorkerBusyError, SyncPausedError, ControllerGoneError and DeviceError. */
   syncAccessPoints(controllerId: string): Promise<DoorSyncReport>;
 }
 
@@ -143,7 +146,7 @@ interface NamedRuns {
   whileLeased: <T>(controllerId: string, work: (lease: Lease) => Promise<T>) => Promise<T>;
 }
 
-/** Calls about one controller that somebody waits for. */
+/** Makes the calls about one controller that a person waits for. */
 function namedCalls(
   worker: WorkerContext,
   { wake, onDevice, whileLeased }: NamedRuns,

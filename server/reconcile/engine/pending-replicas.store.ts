@@ -16,7 +16,7 @@ const pendingRow = replicaRow
   });
 export type PendingRow = z.infer<typeof pendingRow>;
 
-/** Unfinished replicas of these sources. `resting`: not tried within `soonMs`. */
+/** Returns unfinished replicas of these sources. `resting`: not tried within `soonMs`. */
 export async function readPendingOf(pool: Pool, sourceIds: readonly string[], soonMs: number): Promise<PendingRow[]> {
   const { rows } = await pool.query({
     name: "pending-of",

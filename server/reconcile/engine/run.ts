@@ -36,7 +36,7 @@ export async function runWorker(worker: WorkerContext, lease: Lease, devices: De
   }
 }
 
-/** Runs a named call on the device. @throws ControllerGoneError, WorkerBusyError, DeviceError */
+/** Runs a named call on the device. Throws ControllerGoneError, WorkerBusyError and DeviceError. */
 export async function runNamed<T>(
   worker: WorkerContext,
   lease: Lease,
@@ -50,7 +50,7 @@ export async function runNamed<T>(
     return await settleSuccess(worker, lease, state, async () => work(await devices.open(controller)));
   } catch (error) {
     if (deviceTrouble(error)) await settleTrouble(worker, lease, devices, error);
-    // A missing row explains whatever failed first.
+    // If the row is gone, that explains any earlier failure.
     if ((await readStoredController(worker.pool, lease.controllerId)) === null)
       throw new ControllerGoneError({ cause: error });
     if (error instanceof LeaseLostError) throw new WorkerBusyError("another worker took over", { cause: error });
@@ -72,18 +72,18 @@ async function workDoors(
 ): Promise<void> {
   if (state.holdOver) await lockEndedHolds(worker, lease, device);
   if (state.paused) return;
-  // Switched off, it is contacted only to lock what was held unlocked.
+  // A controller that is switched off is contacted only to lock doors that were held unlocked.
   if (!controller.enabled) {
     const { statesAt } = await readEventCursor(worker.pool, lease.controllerId);
     const news = { hasLog: true, changed: new Set<string>(), gap: false, statesDue: true, statesAt };
     return await keepDoorStates(worker, lease, device, news);
   }
   if (state.changed) await bumpChangedReplicas(worker, lease, state.desiredGen);
-  // Before the first write: PINs on the device must be reserved, and doors need profiles.
+  // Done before the first write: PINs on the device must be reserved, and doors need profiles.
   if (state.neverCompared) await compareAndRecord(worker, lease, device);
   await writeReplicas(worker, lease, device);
   if (worker.stopping.aborted) return;
-  // Before a comparison, which takes seconds: of many controllers one is always compared. Nor does trouble with the log keep
+  // Done before a comparison, which takes seconds: among many controllers one is always being compared. Trouble with the log does not keep
   // a controller from being compared.
   const [looked] = await Promise.allSettled([lookAtDoors(worker, lease, device)]);
   if (state.verifyDue && !state.neverCompared && !worker.stopping.aborted) await compareIfItCan(worker, lease, device);
@@ -96,7 +96,7 @@ async function writeReplicas(worker: WorkerContext, lease: Lease, device: DoorCo
   while (turn.replicasLeft > 0 && clock.monotonic() < turn.until && !stopping.aborted) {
     const taken = await syncReplicas(worker, lease, device, turn);
     turn.replicasLeft -= taken.done;
-    // New work has woken the next run.
+    // New work has already woken the next run.
     if (taken.all) break;
   }
 }

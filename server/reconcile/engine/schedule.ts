@@ -5,10 +5,10 @@ import { type Leases, WAIT_STEP_MS } from "./claim.ts";
 import { runWorker } from "./run.ts";
 
 export interface Schedule {
-  /** Claims until the worker stops, and renews until the last run has ended. */
+  /** Claims until the worker stops, and renews leases until the last run has ended. */
   loops(): Promise<unknown>;
   wake: () => void;
-  /** Counts `work` among the runs; its end wakes the claiming. */
+  /** Counts `work` among the runs. When it ends, the claiming wakes. */
   track: <T>(work: Promise<T>) => Promise<T>;
   allRuns(): Promise<unknown>;
 }
@@ -53,7 +53,7 @@ export function createSchedule(worker: WorkerContext, leases: Leases, devices: D
     isClaiming = false;
   }
 
-  /** Outlives the last run, which may begin after the stop: its claim was on the way. */
+  /** Outlives the last run, which may begin after the stop if it was being claimed. */
   async function renewLoop(): Promise<void> {
     while (!leases.abandoned.aborted && (isClaiming || running.size > 0)) {
       await rest(worker, Math.min(options.renewMs, stopping.aborted ? WAIT_STEP_MS : options.renewMs));

@@ -6,7 +6,7 @@ import { deviceTrouble, recordAway } from "../worker/device-away.ts";
 import type { Devices } from "../worker/devices.ts";
 import { atFaultPoint, type Lease, LeaseLostError, maySend, type WorkerContext } from "../worker/worker-context.ts";
 
-/** An answer clears the controller's failures. */
+/** Records a success: an answer clears the controller's failures. */
 export async function settleSuccess<T>(
   worker: WorkerContext,
   lease: Lease,
@@ -40,9 +40,9 @@ export async function settleTrouble(
 }
 
 interface Releases {
-  /** Retries the release later when it fails, so a brief database outage does not block the controller until expiry. */
+  /** Releases a lease. If that fails it is retried later, so that a brief database outage does not block the controller until expiry. */
   release(lease: Lease): Promise<void>;
-  /** The fence protects a lease taken meanwhile. */
+  /** Retries failed releases; the fence protects a lease taken meanwhile. */
   releaseLeftOvers(): Promise<void>;
 }
 

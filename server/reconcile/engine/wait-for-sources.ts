@@ -5,7 +5,7 @@ import type { WorkerContext } from "../worker/worker-context.ts";
 import { WAIT_STEP_MS } from "./claim.ts";
 import { type PendingRow, readPendingOf, toPendingDevice } from "./pending-replicas.store.ts";
 
-/** Resolves when these replicas are done or rest, or time is up. @throws PortalError when the database is away */
+/** Resolves when these replicas are done or rest, or time is up. Throws PortalError when the database is away. */
 export async function waitForSources(
   worker: WorkerContext,
   sourceIds: readonly string[],
@@ -20,7 +20,7 @@ export async function waitForSources(
   }
 }
 
-/** Null: the database does not answer; ask again. */
+/** Returns pending replicas; null when the database does not answer, so that the caller asks again. */
 async function pendingOf(
   { pool }: WorkerContext,
   sourceIds: readonly string[],

@@ -1,4 +1,4 @@
-// Reasons why a named call did not reach its device; device errors go to device-errors.
+// Reasons why a named call did not reach its device. Errors of devices are in device-errors.
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import type { FailedOperation } from "#contract/errors/failed-operations.ts";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
@@ -7,7 +7,7 @@ import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { LeaseLostError } from "../worker/worker-context.ts";
 
-/** Another worker has the controller and did not finish in time, or took it over. */
+/** Thrown when another worker has the controller and did not finish in time, or took it over. */
 export class WorkerBusyError extends Error {
   override name = "WorkerBusyError";
 }
@@ -26,7 +26,7 @@ export class SyncPausedError extends Error {
 export function workerFailure(error: unknown, action?: FailedOperation): unknown {
   if (error instanceof ControllerGoneError) return controllerNotFound();
   if (error instanceof SyncPausedError) return refused(reconcileErrors.sync_paused(), { action, cause: error });
-  // Another worker took over in the middle.
+  // Another worker took over during the work.
   if (error instanceof WorkerBusyError || error instanceof LeaseLostError)
     return refused(reconcileErrors.controller_busy(), { action, cause: error });
   return deviceFailure(error, action);

@@ -1,4 +1,5 @@
-// A gate's plate list. Every run compares the whole list, writes the difference, reads back and records.
+// Keeps a gate's plate list. Every run compares the whole list, writes the difference, reads back and records. Numbers in comments are the
+// steps of FaultPoint in server/reconcile/worker/worker-context.ts.
 import { createHash } from "node:crypto";
 import { isReadableKey } from "#contract/plate.ts";
 import { DeviceError, NoPlateListsError, PlateListFixedError } from "#drivers/errors.ts";
@@ -32,10 +33,10 @@ import {
 import { desiredPlates, type PlateListPlan, planPlateList } from "./plan-plate-list.rules.ts";
 
 const RECORD_PAGE = 100;
-/** Time limit of additions, so that a removal meanwhile waits no longer for the next run. */
+/** Time limit for additions, so that a removal ordered meanwhile need not wait long for the next run. */
 const ADDITIONS_MS = 2_500;
 
-/** @throws DeviceError, LeaseLostError */
+/** Brings the list in step. Throws DeviceError and LeaseLostError. */
 export async function keepPlateList(
   worker: WorkerContext,
   lease: Lease,
@@ -64,8 +65,8 @@ function listOf({ plateList }: PlateController): PlateList {
 }
 
 /**
- * `keeps` false: the list was given up; all entries go, and the replicas with them. Removals are a run of their own, recorded
- * before the first addition.
+ * Brings the list in step. `keeps` false: the gate no longer keeps a list, so all entries and replicas go. Removals are a run of their own,
+ * recorded before the first addition.
  */
 async function bringInStep(
   worker: WorkerContext,
@@ -73,12 +74,12 @@ async function bringInStep(
   { list, keeps }: { list: PlateList; keeps: boolean },
 ): Promise<void> {
   const until = worker.clock.monotonic() + ADDITIONS_MS;
-  const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // 1
+  const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // Step 1.
   await atFaultPoint(worker, "1_read", lease);
   const listed = rows.map((row) => ({ plateKeys: platesOf(row), desired: row.desired }));
   const desired = desiredPlates(listed);
   const read = async () => planPlateList(listed, await list.read(desired));
-  const plan = await read(); // 2, 3
+  const plan = await read(); // Steps 2 and 3.
   await atFaultPoint(worker, "3_planned", lease);
   const change = { worker, lease, list, read };
   const removal = { rows: rows.filter((row) => !row.desired), plan: { ...plan, add: [] }, before: plan };
@@ -93,7 +94,7 @@ async function bringInStep(
     before: left,
     goesOn: () => worker.clock.monotonic() < until && !worker.stopping.aborted && maySend(worker, lease),
   });
-  // What the device lost beside it is due at no time of its own.
+  // Other losses on the device have no due time of their own, so a comparison is planned.
   if (untried > 0) await compareSoon(worker.pool, lease.controllerId);
 }
 
@@ -104,12 +105,12 @@ interface Run {
   read: () => Promise<PlateListPlan>;
   rows: readonly ReplicaRow[];
   plan: PlateListPlan;
-  /** What differed when the list was read last. */
+  /** The difference when the list was last read. */
   before: PlateListPlan;
   goesOn?: () => boolean;
 }
 
-/** Writes one run, reads back and records. `left`: what differs now; `untried`: how many plates were not tried. */
+/** Carries out one run, reads back and records. `left`: the difference that remains; `untried`: how many plates were not tried. */
 async function carryOut({
   worker,
   lease,
@@ -126,20 +127,20 @@ async function carryOut({
   let left = before;
   try {
     if (changed.size > 0) {
-      requireLease(worker, lease); // 4
-      outcome = await change(list, { ...plan, ...(goesOn && { goesOn }) }); // 5
+      requireLease(worker, lease); // Step 4.
+      outcome = await change(list, { ...plan, ...(goesOn && { goesOn }) }); // Step 5.
       await atFaultPoint(worker, "5_written", lease);
     }
     const readBackAt = worker.clock.now();
-    if (changed.size > 0) left = await read(); // 6
+    if (changed.size > 0) left = await read(); // Step 6.
     await atFaultPoint(worker, "6_read_back", lease);
     for (const replica of work) replica.error = errorOf(replica, left, outcome);
     const untried = new Set(outcome.untried);
     const judged = work.filter(({ row, error }) => error === null || !(row.rests || isUntried(row, untried)));
     for (let start = 0; start < judged.length; start += RECORD_PAGE)
-      await recordBatch(worker, lease, judged.slice(start, start + RECORD_PAGE), readBackAt); // 7
+      await recordBatch(worker, lease, judged.slice(start, start + RECORD_PAGE), readBackAt); // Step 7.
   } catch (error) {
-    // May have been sent under a lost lease, which only this worker knows.
+    // Plates may have been sent under a lost lease, which only this worker knows.
     await reportIfStale(worker, lease, work);
     throw error;
   }
@@ -148,11 +149,14 @@ async function carryOut({
 }
 
 interface Outcome extends PlateListOutcome {
-  /** Over an addition. */
+  /** An error while adding a plate. */
   trouble: DeviceError | null;
 }
 
-/** A device that breaks down over an addition is read back: where it answers, the trouble is that of the plates it does not have. */
+/**
+ * Changes the list. A device that fails at an addition is read back: if it answers, the failure belongs to the plates that it does not
+ * have.
+ */
 async function change(list: PlateList, plan: PlateListChange): Promise<Outcome> {
   try {
     return { ...(await list.change(plan)), trouble: null };
@@ -175,13 +179,13 @@ function errorOf(replica: ConfirmedReplica, left: PlateListPlan, { refused, trou
   return (why[0] ?? trouble)?.code ?? differs;
 }
 
-/** A list has no dates, so a future plate is left off; its replica wakes at the start. */
+/** Returns the entry for a replica. A list has no dates, so a future plate is left off; its replica wakes at the start. */
 function asListed(row: ReplicaRow, keeps: boolean): ReplicaRow {
   const desired = keeps && row.desired && row.begins_epoch === null && !row.unreadable;
   return { ...row, desired, assigned: keeps && row.assigned };
 }
 
-/** Due, changed by its controller, or touched on the device; others stay confirmed. */
+/** Tells whether a replica is due, changed by its controller, or changed on the device; others stay confirmed. */
 function concerns(row: ReplicaRow, changed: ReadonlySet<string>): boolean {
   return row.pending || digestOf(row) !== row.applied_digest || platesOf(row).some((plate) => changed.has(plate));
 }
@@ -214,12 +218,15 @@ function digestOf(row: ReplicaRow): string | null {
     : null;
 }
 
-/** Its own and what a person has linked to it; a list knows no difference. What no camera reads is on no list. */
+/**
+ * Returns the replica's own plate and those that a person has linked to it; a list does not distinguish them. A plate that no camera can
+ * read is not listed.
+ */
 function platesOf({ plate_key, alias_keys }: ReplicaRow): string[] {
   return plate_key === null ? [] : [plate_key, ...alias_keys].filter(isReadableKey);
 }
 
-/** Why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */
+/** Returns why a replica is not done. A former plate is unknown, so a list without surplus plates confirms its removal. */
 function verdict(
   { row, digest }: ConfirmedReplica,
   missing: ReadonlySet<string>,
@@ -231,7 +238,7 @@ function verdict(
   return differs ? "read_back_differs:plate" : null;
 }
 
-/** Somebody else edited the list: repaired at once and logged. */
+/** Logs that somebody else edited the list, which is repaired at once. */
 function warnOfDrift(worker: WorkerContext, lease: Lease, work: readonly ConfirmedReplica[]): void {
   const drifted = work.filter(
     ({ row, digest, sent }) => sent.size > 0 && !row.pending && digest === row.applied_digest,

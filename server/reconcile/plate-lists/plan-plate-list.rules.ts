@@ -1,7 +1,7 @@
-// Plans a gate's plate list. Without dates or owners, it is compared whole. Pure; an empty second plan confirms.
+// Plans a gate's plate list, which has no dates or owners and is compared whole. Pure; an empty second plan confirms.
 
 export interface ListedPlate {
-  /** None of a person who is gone. */
+  /** Empty for a deleted person. */
   plateKeys: readonly string[];
   /** Access is desired and its window is open. */
   desired: boolean;
@@ -16,7 +16,7 @@ export function desiredPlates(replicas: readonly ListedPlate[]): Set<string> {
   return new Set(replicas.flatMap(({ desired, plateKeys }) => (desired ? plateKeys : [])));
 }
 
-/** `actual`: as the device writes it. Surplus plates go: the list is the portal's alone. */
+/** Plans the changes. `actual` has the device's spelling. Surplus plates are removed: the list belongs to the portal alone. */
 export function planPlateList(replicas: readonly ListedPlate[], actual: readonly string[]): PlateListPlan {
   const desired = desiredPlates(replicas);
   const there = new Set(actual);

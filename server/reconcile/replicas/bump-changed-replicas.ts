@@ -1,4 +1,5 @@
-// A door, link or connection change bumps the controller once; the worker finds its replicas by comparing digests.
+// A change of doors, links or connection raises one generation of the controller; the worker finds the affected replicas by comparing
+// digests.
 import { transaction } from "#server/platform/database/transaction.ts";
 import { holdsLease, recordControllerApplied } from "../worker/controller-workers.store.ts";
 import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
@@ -9,7 +10,7 @@ import { bumpReplicas, readReplicasAfter } from "./device-sync.store.ts";
 const PAGE = 1_000;
 const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** `generation` was read first, so a concurrent change stays pending. Returns the number of bumped replicas. */
+/** Raises the generations of affected replicas; returns how many. `generation` was read first, so a concurrent change stays pending. */
 export async function bumpChangedReplicas(worker: WorkerContext, lease: Lease, generation: string): Promise<number> {
   let after = LOWEST_ID;
   let bumped = 0;

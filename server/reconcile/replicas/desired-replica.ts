@@ -11,17 +11,17 @@ const PIN_COLUMNS: Record<ReplicaRow["source_kind"], EncryptedColumn> = {
   direct: "controller_users.pin",
 };
 
-/** The row does not say what the device shall be given. */
+/** Thrown when the row does not tell what the device should hold. */
 class UnreadableReplicaError extends Error {
   override name = "UnreadableReplicaError";
 }
 
-/** The replica's own error; nothing of it stops its controller. */
+/** Returns the code of the replica's own error; it does not stop its controller. */
 export function unreadableCode(error: unknown): "pin_unreadable" | "replica_unreadable" {
   return error instanceof EncryptionError ? "pin_unreadable" : "replica_unreadable";
 }
 
-/** Decrypts the PIN. @throws EncryptionError when the text does not belong to the row, UnreadableReplicaError */
+/** Converts a row and decrypts its PIN. Throws EncryptionError when the text does not belong to the row, and UnreadableReplicaError. */
 export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">): DesiredReplica {
   const tokens = { userToken: row.user_token, credentialToken: row.credential_token };
   if (!row.desired && !row.suspends) return { ...tokens, content: null };
@@ -42,7 +42,10 @@ export function desiredReplica(row: ReplicaRow, keys: Pick<KeyRing, "openPin">):
   return { ...tokens, content };
 }
 
-/** What a controller change can alter; null if nothing shall be there. A PIN digest would be one more target. */
+/**
+ * Digests what a controller change can alter; returns null if the device should hold nothing. The PIN is left out, because a digest of it
+ * could be attacked.
+ */
 export function replicaDigest(row: ReplicaRow): string | null {
   if (row.suspends) return suspendedDigest(row);
   if (!row.desired) return null;

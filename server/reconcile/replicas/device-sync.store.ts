@@ -1,15 +1,15 @@
-// Queries of replicas for controller workers: desired state, and what was confirmed.
+// Queries of replicas for controller workers: desired state, and confirmed state.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { ALIAS_UNUSED_DAYS } from "#contract/limits.ts";
 import { readEach, readRows } from "#server/platform/database/read-each.ts";
 import { onWholeDays } from "./whole-days.rules.ts";
 
-/** Devices have whole seconds: ends are cut, starts rounded up, so access is never longer than granted. */
+/** Devices store whole seconds: ends are cut and starts rounded up, so access is never longer than granted. */
 const UTC_SECONDS = `at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
-/** UNCONFIRMED whether a device opens in the end's second, so weekly codes end at Sunday's last second. */
+/** UNCONFIRMED: whether a device opens in the end's second. Weekly codes therefore end at Sunday's last second. */
 const LAST_SECOND = "case c.source_kind when 'weekly_code' then interval '1 second' else interval '0' end";
-/** A replica with its desired state: one statement on one view, so a later change stays pending. */
+/** Selects a replica with its desired state in one statement on one view, so that a later change stays pending. */
 const REPLICA = `select c.controller_id, c.source_id, c.source_kind, c.organization_id, c.label, c.user_token, c.credential_token,
     c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.desired, c.live,
     case c.source_kind when 'weekly_code' then c.label else c.first_name end as first_name,
@@ -56,25 +56,25 @@ export const replicaRow = z.object({
   doors_without_profile: z.number(),
   reserved_hmacs: z.array(z.string()),
   expires_epoch: z.number().nullable(),
-  /** Of a vehicle at a gate with a plate list; null for PINs. */
+  /** Plate of a vehicle at a gate with a plate list; null for PINs. */
   plate_key: z.string().nullable(),
-  /** Readings of a camera that count as it at this gate. */
+  /** Readings of a camera that count as this plate at this gate. */
   alias_keys: z.array(z.string()),
   begins_epoch: z.number().nullable(),
-  /** Nothing is desired, and what the device has may stay there without power. */
+  /** Nothing is desired, and the device may keep the object suspended. */
   suspends: z.boolean(),
   suspended_until_epoch: z.number().nullable(),
   /** Doors at which the credential would open; empty for weekly codes and people of one controller. */
   door_tokens: z.array(z.string()),
-  /** Some suspended replica of the controller is about to go, perhaps because its PIN is somebody else's now. */
+  /** A suspended replica of the controller is about to be removed, perhaps because its PIN now belongs to somebody else. */
   suspension_ends: z.boolean(),
   whole_days: z.boolean(),
-  /** Wanted, and its row cannot be read: an error of its own, and nothing is written of it. */
+  /** The replica is desired but its row cannot be read: it has its own error, and nothing of it is written. */
   unreadable: z.boolean().default(false),
 });
 export type ReplicaRow = z.infer<typeof replicaRow>;
 
-/** Left of a row that cannot be read: what takes it off a device, nothing that could be written there. */
+/** The readable part of an unreadable row: enough to remove it from a device, not to write it. */
 const UNREAD = {
   first_name: null,
   last_name: null,
@@ -94,7 +94,7 @@ const UNREAD = {
 
 const readReplica = (row: unknown): ReplicaRow => onWholeDays(replicaRow.parse(row));
 
-/** A row of one tenant that cannot be read fails no other, and a removal needs no more than its tokens. */
+/** Parses replicas. An unreadable row of one tenant must not fail others, and a removal needs only its tokens. */
 function readReplicas(rows: readonly object[]): ReplicaRow[] {
   return readEach(rows, readReplica, (row) => {
     const bare = replicaRow.parse(Object.assign({}, row, UNREAD));
@@ -102,7 +102,10 @@ function readReplicas(rows: readonly object[]): ReplicaRow[] {
   });
 }
 
-/** Due replicas, removals first (a late grant is harmless), then the longest due. None while paused, also for a run that began before. */
+/**
+ * Returns due replicas: removals first (a late grant is harmless), then the longest due. Returns none while paused, also for a run that
+ * began earlier.
+ */
 export async function readDueReplicas(
   pool: Pool,
   controllerId: string,
@@ -147,7 +150,7 @@ export async function lockReplicas(
   return new Map(readRows(generation, rows).map((row) => [row.source_id, row.desired_gen]));
 }
 
-/** Device tokens beside each assignment (specification). Before the replicas are locked: see lockReplicas. */
+/** Writes device tokens beside each assignment (specification). Call it before the replicas are locked: see lockReplicas. */
 export async function writeAssignmentTokens(
   client: PoolClient,
   controllerId: string,
@@ -174,13 +177,16 @@ export interface AppliedReplica {
   generation: string;
   /** Null: confirmed absent. */
   digest: string | null;
-  /** When a synced replica ends, a plate's time begins or a suspended one shall go, in epoch seconds; wakes the replica. */
+  /**
+   * When the replica must be looked at again, in epoch seconds: at its end, when a plate's time begins, or when a suspended replica must
+   * go.
+   */
   wakesEpoch: number | null;
-  /** The device has it without power. */
+  /** The device holds the object suspended. */
   isSuspended: boolean;
 }
 
-/** Records read-back generations; newer ones stay pending. */
+/** Records the generations that were read back; newer ones stay pending. */
 export async function recordApplied(
   client: PoolClient,
   controllerId: string,
@@ -207,7 +213,7 @@ export async function recordApplied(
   });
 }
 
-/** Frees former PINs once the device shows the change. Keeps `hmacs` and what `reencrypt` added meanwhile. */
+/** Frees former PINs once the device shows the change. Keeps `hmacs` and any that `reencrypt` added meanwhile. */
 export async function freeFormerPins(
   client: PoolClient,
   controllerId: string,
@@ -230,7 +236,7 @@ export async function freeFormerPins(
   });
 }
 
-/** PINs that an unmanaged object carries too stay reserved without a source. */
+/** Keeps PINs that an unmanaged object carries too reserved, without a source. */
 export async function leaveToForeign(
   client: PoolClient,
   controllerId: string,
@@ -267,7 +273,7 @@ export async function endReplicas(
   });
 }
 
-/** A refused replica backs off alone; a newer generation is retried at once. */
+/** Records failures. A refused replica backs off alone; a newer generation is retried at once. */
 export async function recordReplicaFailures(
   client: PoolClient,
   controllerId: string,
@@ -290,7 +296,7 @@ export async function recordReplicaFailures(
   });
 }
 
-/** Bumps the desired generation of each replica, in key order. */
+/** Raises the desired generation of each replica, in key order. */
 export async function bumpReplicas(
   client: Pool | PoolClient,
   controllerId: string,

@@ -1,4 +1,4 @@
-// Other carriers of a source's PIN, found in one listing by HMAC, since a deleted person's PIN is only reserved.
+// Finds other carriers of a source's PIN in one listing by HMAC, since a deleted person's PIN is only reserved.
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { sourceOfToken } from "../worker/tokens.ts";
@@ -17,7 +17,7 @@ export function indexListing(credentials: readonly DeviceCredential[], keys: Pic
   const listing: Listing = { byToken: new Map(), byPinHmac: new Map(), byUserToken: new Map() };
   for (const credential of credentials) {
     listing.byToken.set(credential.token, credential);
-    // Under every key: the reservation may predate a key change.
+    // Compared under every key: the reservation may be older than a key change.
     for (const hmac of credential.pin === null ? [] : keys.pinHmacs(credential.pin))
       append(listing.byPinHmac, hmac, credential);
     if (credential.userToken !== null) append(listing.byUserToken, credential.userToken, credential);
@@ -57,7 +57,10 @@ export async function otherCredentials(
   );
 }
 
-/** Our token is an orphan only with a receipt: another portal there makes tokens of the same form. */
+/**
+ * Returns the owner of each token. A token of the portal's form is an orphan only with a receipt: another portal makes tokens of the same
+ * form.
+ */
 export async function ownerships(
   worker: WorkerContext,
   controllerId: string,

@@ -2,7 +2,7 @@
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { onSameDay } from "./whole-days.rules.ts";
 
-/** A disabled or expired source has none unless it is suspended; a future one has. */
+/** What the device should hold. A disabled or expired source has no content unless it is suspended; a future one has. */
 export interface DesiredContent {
   firstName: string;
   lastName: string;
@@ -11,10 +11,10 @@ export interface DesiredContent {
   /** ISO 8601 UTC without milliseconds; null: no limit. */
   validFrom: string | null;
   validTo: string | null;
-  /** The unit counts days, so their times are not compared. */
+  /** The unit counts days, so times of the day are not compared. */
   wholeDays: boolean;
   profileTokens: readonly string[];
-  /** Stays on the device without power, so that the device names it when it is tried. */
+  /** The object stays on the device without access, so that the device names it when somebody tries it. */
   isSuspended: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface DesiredReplica {
   content: DesiredContent | null;
 }
 
-/** `orphan`: our token without a row; `source`: another source of ours; `foreign`: not ours, never touched. */
+/** `orphan`: a token of the portal without a row; `source`: another source of the portal; `foreign`: not the portal's, never touched. */
 export type Ownership = "orphan" | "source" | "foreign";
 
 export interface OtherCredential {
@@ -64,16 +64,16 @@ export type Difference =
 export type Obstacle = "pin_on_other_source" | "pin_on_foreign_object";
 
 export interface DevicePlan {
-  /** In sending order. */
+  /** In the order of sending. */
   changes: DeviceChange[];
   differences: Difference[];
-  /** What these changes cannot resolve; `token` is the credential in the way. */
+  /** Obstacles that these changes cannot remove; `token` is the credential in the way. */
   obstacles: { obstacle: Obstacle; token: string }[];
 }
 
 /**
- * Removal: credential before user, so the first call ends access. Grant: user before credential. Orphans first: two
- * credentials with one PIN open the union of their doors.
+ * Plans the changes. A removal takes the credential before the user, so the first call ends access. A grant writes the user before the
+ * credential. Orphans go first: two credentials with one PIN open the doors of both.
  */
 export function planDeviceChanges(desired: DesiredReplica, actual: ActualReplica): DevicePlan {
   const orphans = actual.others.filter((other) => other.ownership === "orphan");
@@ -94,8 +94,8 @@ function planRest(desired: DesiredReplica, actual: ActualReplica): DevicePlan {
 }
 
 /**
- * Only ever takes power from what is on the device: a PIN is never brought there, and one that another object carries too
- * is removed, because the device may open for either.
+ * Plans a suspension, which only ever takes access from objects that are on the device. A PIN is never brought there, and one that another
+ * object carries too is removed, because the device may open for either.
  */
 function planSuspension(desired: DesiredReplica, content: DesiredContent, actual: ActualReplica): DevicePlan {
   const { user, credential, others } = actual;
@@ -129,7 +129,7 @@ function planRemoval({ user, credential, others }: ActualReplica): DevicePlan {
     changes.push({ kind: "remove_user", token: user.token });
     differences.push("user_left");
   }
-  // An unmanaged object with the same PIN is not ours to remove and does not keep our replica alive.
+  // An unmanaged object with the same PIN must not be removed, and does not keep the portal's replica there.
   const obstacles = others
     .filter((other) => other.carriesPin && other.ownership === "source")
     .map(({ token }) => ({ obstacle: "pin_on_other_source" as const, token }));
@@ -208,7 +208,7 @@ function profilesOf({ isSuspended, profileTokens }: DesiredContent): string[] {
   return isSuspended ? [] : sortedUnique(profileTokens);
 }
 
-/** Devices write an instant in several ways (offset or Z). */
+/** Compares two instants, which devices write in several forms (offset or Z). */
 function sameInstant(left: string | null, right: string | null): boolean {
   if (left === null || right === null) return left === right;
   return Date.parse(left) === Date.parse(right);

@@ -1,4 +1,4 @@
-// Receipts: what a read-back showed, written once and never changed.
+// Receipts record what a read-back showed. They are written once and never changed.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -6,17 +6,17 @@ import { readRows } from "#server/platform/database/read-each.ts";
 export interface Receipt {
   sourceId: string;
   kind: "grant" | "suspension" | "revocation";
-  /** Of a suspension: when it shall go. */
+  /** Only for a suspension: when the object must be removed. */
   suspendedUntilEpoch: number | null;
   generation: string;
   readBackAt: Date;
-  /** This run sent something for it, so the device may have held it though it never confirmed. */
+  /** This run sent something for the replica, so the device may have held it without confirming. */
   sent: boolean;
 }
 
 /**
- * One receipt per confirmation; before recordApplied and endReplicas, which forget what was there. A receipt of something
- * taken from a person is an event of the audit too.
+ * Writes one receipt per confirmation. Call it before recordApplied and endReplicas, which discard the earlier state. A receipt for access
+ * taken from a person is also an audit event.
  */
 export async function writeReceipts(
   client: PoolClient,
@@ -60,7 +60,7 @@ export async function writeReceipts(
   });
 }
 
-/** Sources with a receipt on this controller, whose objects are surely ours. */
+/** Returns sources with a receipt on this controller, whose objects certainly belong to the portal. */
 export async function receiptedSources(
   pool: Pool,
   controllerId: string,

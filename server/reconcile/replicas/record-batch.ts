@@ -21,16 +21,16 @@ export interface ConfirmedReplica {
   digest: string | null;
   /** When a synced replica is due again, in epoch seconds; null: at its next change. */
   wakesEpoch: number | null;
-  /** Read back without power, and refused by a dry run. */
+  /** Read back without access, and refused by a dry run. */
   isSuspended: boolean;
   /** PINs that an unmanaged object carries too: they stay reserved when the source goes. */
   foreignHmacs: string[];
-  /** From the first send the device may hold half of it, so each is looked at again. */
+  /** Replicas that were sent: the device may hold half of one from the first send, so each is looked at again. */
   sent: ReadonlySet<string>;
   error: string | null;
 }
 
-/** @throws LeaseLostError when another worker has the controller; records nothing then. */
+/** Records a batch. Throws LeaseLostError, having recorded nothing, when another worker has the controller. */
 export async function recordBatch(
   worker: WorkerContext,
   lease: Lease,
@@ -68,7 +68,7 @@ export async function recordBatch(
         })),
     );
     const shown = done.filter((replica) => current(replica) && !ended.includes(replica));
-    // Disabled or expired, and confirmed absent or without power: the PIN is free.
+    // The replica is disabled or expired, and confirmed absent or suspended: its PIN is free.
     const over = shown.filter(({ row }) => !row.live);
     await leaveToForeign(
       client,
@@ -98,7 +98,7 @@ export async function recordBatch(
   if (!held) throw new LeaseLostError("another worker took the controller while this one was writing");
 }
 
-/** Delays the replica that broke the device, so the next run begins with another. */
+/** Delays the replica at which the device failed, so that the next run begins with another. */
 export async function postpone(
   worker: WorkerContext,
   lease: Lease,
@@ -111,7 +111,7 @@ export async function postpone(
   });
 }
 
-/** Only the sender knows of a stale write. Two statements, against deadlock with the new worker. */
+/** Reports a stale write, which only its sender knows of. Uses two statements, against deadlock with the new worker. */
 export async function reportIfStale(
   worker: WorkerContext,
   lease: Lease,
@@ -130,7 +130,7 @@ export async function reportIfStale(
   );
 }
 
-/** Plates have no tokens: a list identifies them by text. */
+/** Tells whether a replica has tokens. Plates have none: a list identifies them by text. */
 function isCredential({ row }: ConfirmedReplica): boolean {
   return row.source_kind === "credential" && row.encrypted_pin !== null;
 }
@@ -145,7 +145,7 @@ function tokensOf({ row, isSuspended }: ConfirmedReplica): {
   return { sourceId, userToken: isThere ? user_token : null, credentialToken: isThere ? credential_token : null };
 }
 
-/** Read-back grants, and removals of what was, or may have been, there. */
+/** Returns the replicas that need a receipt: grants that were read back, and removals of objects that were or may have been there. */
 function worthReceipt(replica: ConfirmedReplica, ended: readonly ConfirmedReplica[]): boolean {
   return replica.row.desired || replica.sent.size > 0 || replica.row.applied_digest !== null || ended.includes(replica);
 }

@@ -4,7 +4,7 @@ import type { ConfirmedReplica } from "./record-batch.ts";
 
 export type DeviceObject = "user" | "credential";
 
-/** A replica on its way through a batch. */
+/** A replica with its state within a batch. */
 export interface ReplicaWork extends ConfirmedReplica {
   desired: DesiredReplica;
   plan: DevicePlan;

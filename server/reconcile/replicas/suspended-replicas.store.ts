@@ -1,7 +1,7 @@
-// Ends suspensions before their time: for another setting, or to make room.
+// Ends suspensions early: after a change of the setting, or to make room.
 import type { Pool } from "pg";
 
-/** At the start: suspended replicas whose end is another one by this setting are planned again. */
+/** Runs at start: replans suspended replicas whose end differs under the present setting. */
 export async function followSuspensionSetting(pool: Pool, suspendedMs: number): Promise<void> {
   await pool.query(
     `with other as materialized (

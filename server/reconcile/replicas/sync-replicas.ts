@@ -1,4 +1,5 @@
-// One batch on one device. Steps are numbered as in docs; after a stop the next worker completes the replicas.
+// Synchronises one batch on one device. Numbers in comments are the steps of FaultPoint in server/reconcile/worker/worker-context.ts; after
+// a stop the next worker completes the replicas.
 
 import type { DoorController } from "#drivers/port.ts";
 import { compareSoon } from "../worker/controller-workers.store.ts";
@@ -25,12 +26,12 @@ export interface Turn {
   replicasLeft: number;
 }
 
-/** Only a listing shows whether these are resolved. */
+/** Obstacles that only a new listing can show as resolved. */
 const NEEDS_LISTING = new Set(["pin_on_other_source", "pin_on_foreign_object"]);
 /** Time limit of a batch without removals, so its first replicas are recorded soon. */
 const GRANT_BATCH_MS = 2_500;
 
-/** `all`: nothing due when the batch began is left. */
+/** `all`: no replica that was due when the batch began is left. */
 export interface Taken {
   done: number;
   all: boolean;
@@ -43,10 +44,10 @@ export async function syncReplicas(
   turn: Turn,
 ): Promise<Taken> {
   const { suspendedMs } = worker.options;
-  const due = await readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft }); // 1
+  const due = await readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft }); // Step 1.
   await atFaultPoint(worker, "1_read", lease);
   if (due.length === 0) return { done: 0, all: true };
-  // Removals are a batch of their own, confirmed before the first grant is looked at.
+  // Removals are a batch of their own, confirmed before the first grant is started.
   const removals = due.filter((row) => !row.desired);
   const rows = removals.length > 0 ? removals : due;
   const { work, failed } = decrypt(worker, rows, device);
@@ -55,24 +56,24 @@ export async function syncReplicas(
   );
   const batchUntil = withListing ? turn.until : Math.min(turn.until, worker.clock.monotonic() + GRANT_BATCH_MS);
 
-  await lookUp(worker, lease, device, { replicas: work, again: () => true, withListing }); // 2, 3
+  await lookUp(worker, lease, device, { replicas: work, again: () => true, withListing }); // Steps 2 and 3.
   await atFaultPoint(worker, "3_planned", lease);
   const taken: ReplicaWork[] = [];
   try {
-    const breakdown = await writeEach(worker, lease, device, { work, taken, until: batchUntil }); // 4, 5
+    const breakdown = await writeEach(worker, lease, device, { work, taken, until: batchUntil }); // Steps 4 and 5.
     await atFaultPoint(worker, "5_written", lease);
     const readBackAt = worker.clock.now();
-    // Those before the breakdown are read back and recorded, or a repeated breakdown would starve them.
+    // Replicas before the failing one are read back and recorded; otherwise a repeated failure would starve them.
     const written = breakdown ? taken.filter((replica) => replica !== breakdown.replica) : taken;
-    await readBack(worker, lease, device, written, withListing); // 6
+    await readBack(worker, lease, device, written, withListing); // Step 6.
     if (written.some(isCutToDays)) await learnWholeDays(worker.pool, lease.controllerId);
     const { finished, inDoubt } = await trySuspended(worker, lease, device, { replicas: written, until: turn.until });
     await removeInstead(worker, lease, device, inDoubt);
     await atFaultPoint(worker, "6_read_back", lease);
-    await recordBatch(worker, lease, [...finished, ...inDoubt, ...failed], readBackAt); // 7
+    await recordBatch(worker, lease, [...finished, ...inDoubt, ...failed], readBackAt); // Step 7.
     if (breakdown) throw breakdown.error;
   } catch (error) {
-    // May have been sent under a lost lease, which only this worker knows.
+    // Replicas may have been sent under a lost lease, which only this worker knows.
     await reportIfStale(worker, lease, taken);
     throw error;
   }
@@ -88,7 +89,7 @@ interface Batch {
   until: number;
 }
 
-/** Returns the replica at which the device as a whole broke down, which ends the batch. */
+/** Writes each replica. Returns the one at which the whole device failed, which ends the batch. */
 async function writeEach(
   worker: WorkerContext,
   lease: Lease,
@@ -96,17 +97,17 @@ async function writeEach(
   batch: Batch,
 ): Promise<{ replica: ReplicaWork; error: unknown } | null> {
   for (const replica of batch.work) {
-    // At least one replica, so a slow device makes progress.
+    // At least one replica is written, so that a slow device makes progress.
     if (batch.taken.length > 0 && (worker.clock.monotonic() > batch.until || worker.stopping.aborted)) break;
-    if (!maySend(worker, lease)) break; // 4
+    if (!maySend(worker, lease)) break; // Step 4.
     await atFaultPoint(worker, "4_clock_checked", lease);
     batch.taken.push(replica);
     try {
-      await write(worker, lease, device, replica); // 5
+      await write(worker, lease, device, replica); // Step 5.
     } catch (error) {
       const trouble = deviceTrouble(error);
       if (!trouble) throw error;
-      // Else it would be first again, forever.
+      // Otherwise it would always be first again.
       await postpone(worker, lease, replica, trouble.code);
       return { replica, error };
     }
@@ -114,7 +115,7 @@ async function writeEach(
   return null;
 }
 
-/** What was not confirmed suspended goes, as it would without suspension. */
+/** Removes replicas whose suspension was not confirmed. */
 async function removeInstead(
   worker: WorkerContext,
   lease: Lease,
@@ -142,7 +143,7 @@ function decrypt(
   const work: ReplicaWork[] = [];
   const failed: ReplicaWork[] = [];
   for (const read of rows) {
-    // What cannot be tried cannot be confirmed to open for nobody.
+    // A PIN that cannot be tried cannot be confirmed to open for nobody.
     const isTriable = device.verifyPin !== undefined && read.door_tokens.length > 0;
     const row = { ...read, suspends: read.suspends && isTriable };
     const base = {
@@ -213,7 +214,7 @@ async function lookUp(
   }
 }
 
-/** A read-back that cannot be compared is an error of its replica alone. */
+/** Plans a replica. A read-back that cannot be compared is an error of its replica alone. */
 function planEach(worker: WorkerContext, replica: ReplicaWork, others: ActualReplica["others"]): void {
   const { desired, user, credential } = replica;
   try {
@@ -225,7 +226,7 @@ function planEach(worker: WorkerContext, replica: ReplicaWork, others: ActualRep
   }
 }
 
-/** A refusal stays with the replica; errors of the device as a whole stop the worker. */
+/** Writes a replica. A refusal stays with the replica; errors of the whole device stop the worker. */
 async function write(worker: WorkerContext, lease: Lease, device: DoorController, replica: ReplicaWork): Promise<void> {
   if (replica.plan.changes.length === 0) return;
   for (const [index, change] of replica.plan.changes.entries()) {
@@ -245,9 +246,9 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
         "the device refused an object",
       );
       replica.error = trouble.code;
-      // A referenced object is gone, such as a recreated group: a comparison finds the present one.
+      // A referenced object, such as a recreated group, is gone: a comparison finds the present one.
       if (trouble.code === "item_not_found") await compareSoon(worker.pool, lease.controllerId);
-      // The device may be full, and whoever has power goes before those without.
+      // The device may be full, and people with access go before suspended ones.
       else if (trouble.code === "device_fault" && replica.row.desired)
         await endSuspensionsOf(worker.pool, lease.controllerId);
       return;
@@ -255,7 +256,10 @@ async function write(worker: WorkerContext, lease: Lease, device: DoorController
   }
 }
 
-/** A device that answers as before has its trouble with this object, however it showed it: by an HTTP 500, or by hanging up. */
+/**
+ * Tells whether the trouble concerns one object: the device answers as before, even though it failed here with an HTTP 500 or by hanging
+ * up.
+ */
 async function isOfOneObject(device: DoorController, { row }: ReplicaWork, trouble: DeviceTrouble): Promise<boolean> {
   if (trouble.scope === "object") return true;
   if (!mayBeOneObject(trouble)) return false;
@@ -272,7 +276,7 @@ function objectOf({ kind }: DeviceChange): DeviceObject {
   return kind === "put_user" || kind === "remove_user" ? "user" : "credential";
 }
 
-/** An empty second plan confirms, whatever the writes answered. */
+/** Reads back. An empty second plan confirms, whatever the writes answered. */
 async function readBack(
   worker: WorkerContext,
   lease: Lease,

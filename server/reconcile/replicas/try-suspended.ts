@@ -1,16 +1,16 @@
-// Asks the device itself whether a suspended PIN would open. It stays there only where every answer is no.
+// Asks the device itself whether a suspended PIN would open. The PIN stays there only if every answer is no.
 import type { DoorController } from "#drivers/port.ts";
 import { deviceTrouble } from "../worker/device-away.ts";
 import { type Lease, maySend, type WorkerContext } from "../worker/worker-context.ts";
 import type { ReplicaWork } from "./replica-work.ts";
 
-/** A PIN without doors is refused at all of them, so a few answers suffice. */
+/** A PIN without doors is refused at all of them, so three answers suffice. */
 const DOORS_TRIED = 3;
 
 interface Tried {
-  /** Nothing to try, or refused at the doors. What time did not suffice for is left out, and still due. */
+  /** Nothing to try, or refused at the doors. Replicas for which time did not suffice are left out and stay due. */
   finished: ReplicaWork[];
-  /** Not confirmed to open for nobody. */
+  /** Replicas not confirmed to open for nobody. */
   inDoubt: ReplicaWork[];
 }
 
@@ -27,7 +27,7 @@ export async function trySuspended(
     if (!desired.content?.isSuspended) tried.finished.push(replica);
     else if (error !== null) tried.inDoubt.push(replica);
     else if (credential === null) {
-      // It was not there to be suspended.
+      // The object was not on the device, so it cannot be suspended.
       replica.digest = null;
       replica.wakesEpoch = null;
       tried.finished.push(replica);
@@ -40,7 +40,7 @@ export async function trySuspended(
   return tried;
 }
 
-/** False in any doubt: also when the device has no such question, or does not answer it. */
+/** Tells whether the PIN is refused. Any doubt counts as no: also when the device has no dry run, or does not answer. */
 async function isRefused(
   worker: WorkerContext,
   lease: Lease,

@@ -1,14 +1,14 @@
-// On a unit that counts whole days a PIN is there from its first second to its last, and the portal's worker brings and
-// removes it. Its last day stays on the unit, in case the portal is away when it ends.
+// Some units count whole days. There the portal's worker writes a PIN at its first second and removes it at its last. The last day still
+// stands on the unit, in case the portal is away when it ends.
 import { stockholmDay } from "#contract/stockholm.ts";
 import type { DeviceCredential } from "#drivers/port.ts";
 
-/** Between noon and midnight the day by UTC and by the site's clock is the same one, however the unit cuts it. */
+/** At noon UTC the day is the same by UTC and by the site's clock, however the unit cuts the time. */
 const NOON = "T12:00:00Z";
 
 type Window = Pick<DeviceCredential, "validFrom" | "validTo">;
 
-/** What of a replica's row its days are made of. */
+/** The part of a replica's row that its days are made from. */
 interface DatedRow {
   whole_days: boolean;
   desired: boolean;
@@ -29,19 +29,19 @@ export function onWholeDays<Row extends DatedRow>(row: Row): Row {
   return { ...row, desired: row.desired && row.begins_epoch === null, valid_from: null, valid_to };
 }
 
-/** Of the last day; never before the end itself, since a unit may keep times after all. */
+/** Returns the last moment of the last day, never before the end itself, since a unit may store times after all. */
 function lastMoment(end: string): string {
   const noon = siteDay(end) + NOON;
   return Date.parse(end) > Date.parse(noon) ? end : noon;
 }
 
-/** When a replica that is in step is due again: where the unit keeps times, at its end only. */
+/** Returns when a replica in step is due again; where the unit stores times, only at its end. */
 export function wakesAt(row: WakingRow): number | null {
   if (row.desired) return row.expires_epoch;
   return row.whole_days && row.assigned && row.live ? row.begins_epoch : null;
 }
 
-/** What was read back has the days that were sent, by UTC or by the site's clock, and other times of the day. */
+/** Tells whether the unit cut the times: the days are those sent, by UTC or by the site's clock, and the times of day differ. */
 export function cutsToDays(desired: Window, actual: Window): boolean {
   const ends = [
     [desired.validFrom, actual.validFrom],
@@ -54,7 +54,7 @@ export function cutsToDays(desired: Window, actual: Window): boolean {
   return (isSameDay(utcDay) || isSameDay(siteDay)) && ends.some(([sent, read]) => sent !== read);
 }
 
-/** A unit gives back some time of the day that was sent, by its own clock or UTC; what is no time is on no day. */
+/** Tells whether two texts name the same day, by the unit's clock or UTC. A text that is no time is on no day. */
 export const onSameDay = (left: string, right: string): boolean =>
   isMoment(left) && isMoment(right) && (utcDay(left) === utcDay(right) || siteDay(left) === siteDay(right));
 

@@ -5,7 +5,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 
 const stateRow = z.object({ backup_id: z.string(), taken_at: z.string(), restored_at: z.string() });
 
-/** Null when no restore awaits confirmation. As the caller. */
+/** Reads the restore state as the caller; null when no restore awaits confirmation. */
 export async function readRestoreState(client: PoolClient): Promise<z.infer<typeof stateRow> | null> {
   const { rows } = await client.query(
     "select backup_id, to_json(taken_at)#>>'{}' as taken_at, to_json(restored_at)#>>'{}' as restored_at from restore_state",

@@ -1,4 +1,4 @@
-// Requests to the workers, audited before the device is called, so a crash loses no trace.
+// Sends requests to the workers. Each is audited before the device is called, so that a crash loses no trace.
 
 import type { PoolClient } from "pg";
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
@@ -52,7 +52,7 @@ async function syncAll({ sync }: OrderDeps, { asCaller }: CallerContext) {
   return { controllers: ids.length };
 }
 
-/** All workers, for every server. */
+/** Pauses all workers of every server. */
 export async function orderPause(_deps: Deps, { asCaller }: CallerContext, { reason }: { reason: string }) {
   return { paused: true, changed: await asCaller((client) => pauseWorkers(client, reason)) };
 }

@@ -1,10 +1,10 @@
-// Queries of sync-control, as the caller, under row policies.
+// Queries of sync-control, run as the caller under row policies.
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
 
 const kindRow = z.object({ kind: z.enum(["door", "gate", "list_gate"]) });
-/** `list_gate`: keeps or must clear a plate list; synced as a door controller. */
+/** `list_gate`: a gate that keeps or must clear a plate list; it is synced like a door controller. */
 export type SyncKind = z.infer<typeof kindRow>["kind"];
 
 const KIND = `case when private.is_door_type(c.device_type) then 'door'
@@ -24,13 +24,13 @@ export async function enabledSyncedControllers(client: PoolClient): Promise<stri
 
 const changedRow = z.object({ changed: z.boolean() });
 
-/** All workers, until `resumeWorkers`; the database audits both. False when they were paused already. */
+/** Pauses all workers until `resumeWorkers`; the database audits both. Returns false when they were already paused. */
 export async function pauseWorkers(client: PoolClient, reason: string): Promise<boolean> {
   const { rows } = await client.query("select private.pause_workers($1) as changed", [reason]);
   return changedRow.parse(rows[0]).changed;
 }
 
-/** False when nothing was paused. */
+/** Resumes the workers; returns false when nothing was paused. */
 export async function resumeWorkers(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query("select private.resume_workers() as changed");
   return changedRow.parse(rows[0]).changed;

@@ -1,4 +1,4 @@
-// Leases in controller_sync. Unlike advisory locks, they outlive a paused process by seconds and pass poolers.
+// Leases in controller_sync. Unlike advisory locks, they outlive a paused process by seconds and work through poolers.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -7,16 +7,16 @@ import { readRows } from "#server/platform/database/read-each.ts";
 export interface WorkerKey {
   controllerId: string;
   fence: string;
-  /** Since when it was due; another time there is a wish, made during the run, that it be tried again at once. */
+  /** Since when it was due. A time changed during the run is somebody's request to try again at once. */
   dueAt: string;
 }
 
 const claimed = z.object({ controller_id: z.string(), fence: z.string(), due_at: z.string() });
 
-/** A lease that expired unreleased hides an unknown last write: a full comparison follows. */
+/** An expired, unreleased lease hides an unknown last write, so a full comparison follows. */
 const TAKE_OVER_CHECK = "2 minutes";
 
-/** An interrupted first comparison leaves only its absence. */
+/** An interrupted first comparison is known only by its absence. */
 const DUE = `(
     s.desired_gen > s.applied_gen
     or s.last_full_at is null
@@ -27,23 +27,23 @@ const DUE = `(
       and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.next_read_at > now() and e.states_at > now()))
   )`;
 /**
- * A gate has work when it keeps a plate list, or has given it up and plates may remain; a controller that is switched off,
- * while a door of it may stand unlocked by the portal.
+ * A gate has work when it keeps a plate list, or kept one of which plates may remain. A controller that is switched off has work while the
+ * portal may have left a door unlocked.
  */
 const WORKABLE = `(exists (select from controllers c where c.id = s.controller_id and c.enabled and (private.is_door_type(c.device_type) or c.list_sync
   or exists (select from device_sync d where d.controller_id = c.id)))
   or exists (select from access_points a join door_holds h on h.access_point_id = a.id where a.controller_id = s.controller_id
     and h.end_confirmed_at is null and h.sent_at is not null))`;
-/** Of the controller of row `s`: holds that have ended without a reading that shows the door locked. */
+/** Holds of the controller of row `s` that have ended without a reading that shows the door locked. */
 const ENDED_HOLDS = `from access_points a join door_holds h on h.access_point_id = a.id
   where a.controller_id = s.controller_id and h.end_confirmed_at is null and h.sent_at is not null and (h.ended_at is not null or h.until <= now())`;
 /** One row pauses every worker; a restored controller waits for its comparison (pauseOf). */
 const NOT_PAUSED = "not exists (select from worker_pause) and restored_at is null";
-/** A pause leaves no door unlocked past its time: whoever is to be let in is not written meanwhile, but doors are locked. */
+/** A pause leaves no door unlocked past its time: nothing new is written meanwhile, but doors are locked. */
 // Fault point: sent-though-restored.
 const WORKABLE_NOW = `restored_at is null and (not exists (select from worker_pause) or (exists (select ${ENDED_HOLDS})
   and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.states_at > now())))`;
-/** A controller that comes back locks what it holds unlocked, however long it was away. */
+/** When a controller returns, it locks what it held unlocked, however long it was away. */
 const RELOCK_TRY_SECONDS = 15;
 const TAKE = `update controller_sync set
     lease_owner = $1,
@@ -68,7 +68,9 @@ export async function claimWorkers(
   return readRows(claimed, rows).map(toKey);
 }
 
-/** Due or not, enabled or not; null while leased, or paused unless `evenPaused` (read-only callers). */
+/**
+ * Claims one controller, due or not, enabled or not. Returns null while it is leased, or paused unless `evenPaused` (read-only callers).
+ */
 export async function claimWorker(
   pool: Pool,
   controllerId: string,
@@ -86,7 +88,7 @@ export async function claimWorker(
   return row ? toKey(row) : null;
 }
 
-/** Returns the leases still ours. Skips locked rows, since waiting would let the others expire. */
+/** Renews leases; returns those that this process still has. Skips locked rows, since waiting would let the others expire. */
 export async function renewWorkers(
   pool: Pool,
   workers: readonly WorkerKey[],
@@ -105,7 +107,7 @@ export async function renewWorkers(
   return new Set(readRows(claimed.pick({ controller_id: true }), rows).map((row) => row.controller_id));
 }
 
-/** The controller goes to the end of the queue, so endless work does not starve others. */
+/** Releases a controller to the end of the queue, so that endless work does not starve others. */
 export async function releaseWorker(pool: Pool, worker: WorkerKey, owner: string): Promise<void> {
   await pool.query({
     name: "release-worker",
@@ -136,7 +138,7 @@ export async function holdsLease(client: PoolClient, worker: WorkerKey, owner: s
   return rowCount === 1;
 }
 
-/** What a comparison fails over stays the controller's error until one succeeds. */
+/** Records a success. The error of a failed comparison stays until one succeeds. */
 export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promise<void> {
   await pool.query({
     name: "worker-success",
@@ -147,8 +149,8 @@ export async function recordWorkerSuccess(pool: Pool, worker: WorkerKey): Promis
 }
 
 /**
- * Delays the next attempt by the number of failures, unless somebody asked for one meanwhile; no longer than until a hold
- * of the controller ends, and by seconds while an ended one is unconfirmed.
+ * Delays the next attempt by the number of failures, unless somebody asked for one meanwhile. The delay ends when a hold of the controller
+ * ends, and is seconds while an ended hold is unconfirmed.
  */
 export async function recordWorkerFailure(
   pool: Pool,
@@ -194,16 +196,16 @@ const workerState = z.object({
   hold_over: z.boolean(),
 });
 export interface WorkerState {
-  /** Generation of door, link and connection changes; text, since bigint. */
+  /** Generation of door, link and connection changes; text, since it is a bigint. */
   desiredGen: string;
   changed: boolean;
   verifyDue: boolean;
   neverCompared: boolean;
   /** The last run failed for the whole controller. */
   troubled: boolean;
-  /** By the pause of all workers. */
+  /** Paused together with all workers. */
   paused: boolean;
-  /** A door of it should have been locked again, and no reading shows that it is. */
+  /** One of its doors should have been locked again, and no reading shows that it is. */
   holdOver: boolean;
 }
 
@@ -230,8 +232,8 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
 }
 
 /**
- * Ends every pause of the controller and its replicas; its next ones begin short again, or a failure just after somebody
- * asked would rest for minutes. Two statements: see compareSoon.
+ * Ends every pause of the controller and its replicas. Later pauses begin short again, or a failure just after somebody asked would rest
+ * for minutes. Uses two statements: see compareSoon.
  */
 export async function wakeController(pool: Pool, controllerId: string): Promise<void> {
   await pool.query(
@@ -243,12 +245,12 @@ export async function wakeController(pool: Pool, controllerId: string): Promise<
   ]);
 }
 
-/** Schedules a full comparison. Never in a transaction with replicas: workers lock in the other order. */
+/** Schedules a full comparison. Never call it in a transaction with replicas: workers lock in the other order. */
 export async function compareSoon(pool: Pool, controllerId: string): Promise<void> {
   await pool.query("update controller_sync set verify_at = now() where controller_id = $1", [controllerId]);
 }
 
-/** The unit counts validity in whole days, as its kind does or a read-back showed. True when that is news. */
+/** Records that the unit counts validity in whole days, because its type does or a read-back showed it. Returns true when that is new. */
 export async function recordWholeDays(engine: Pool, id: string): Promise<boolean> {
   const { rowCount } = await engine.query({
     name: "note-whole-days",
@@ -258,7 +260,7 @@ export async function recordWholeDays(engine: Pool, id: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** Changes up to `generation` have reached every replica concerned. */
+/** Records that changes up to `generation` have reached every affected replica. */
 export async function recordControllerApplied(
   client: PoolClient,
   controllerId: string,
@@ -271,7 +273,7 @@ export async function recordControllerApplied(
 }
 
 export interface ComparisonBegun {
-  /** When the comparison was due, to the microsecond; null: at no time, or its controller is gone. */
+  /** When the comparison was due, to the microsecond; null when none was, or the controller is gone. */
   planned: string | null;
   /** By the database's clock. */
   begunAt: string;
@@ -288,8 +290,8 @@ export async function beginComparison(pool: Pool, controllerId: string): Promise
 }
 
 /**
- * The next is due in `nextMs`, or at once if requested since it began. It is dated by its beginning: what was edited at the
- * device while it was read may not be in it. False: the lease was lost.
+ * Records a comparison. The next is due in `nextMs`, or at once if requested since it began. It is dated by its beginning, because edits at
+ * the device during the reading may be missing. Returns false when the lease was lost.
  */
 export async function recordComparison(
   pool: Pool,
@@ -305,7 +307,7 @@ export async function recordComparison(
   return rowCount === 1;
 }
 
-/** The controller answers otherwise: only its comparison waits. */
+/** Records a failed comparison. The controller answers other calls, so only its comparison waits. */
 export async function recordFailedComparison(pool: Pool, worker: WorkerKey, error: string, pauseMs: number) {
   await pool.query(
     `update controller_sync set compare_error = $3, last_error = $3, verify_at = now() + make_interval(secs => $4)
@@ -318,7 +320,7 @@ function toKey(row: z.infer<typeof claimed>): WorkerKey {
   return { controllerId: row.controller_id, fence: row.fence, dueAt: row.due_at };
 }
 
-/** Replaced hardware: forgets identity and confirmations, so everything is written again. */
+/** Forgets identity and confirmations of replaced hardware, so that everything is written again. */
 export async function clearDeviceState(client: PoolClient, controllerId: string): Promise<void> {
   await client.query("update controllers set cert_sha256 = null, serial = null, whole_days = false where id = $1", [
     controllerId,

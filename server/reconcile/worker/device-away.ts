@@ -1,5 +1,5 @@
-// Handles a device that is away: which errors mean that, the pause before the next try, and offline after five tries. The page
-// shows it by database/reconcile/sync-status.function.sql and web/features/controllers/controller-sync-state.ts.
+// Handles a device that is away: the errors that mean it, the pause before the next try, and offline after five tries.
+// database/reconcile/sync-status.function.sql and web/features/controllers/controller-sync-state.ts show it on the page.
 import { backOff } from "#contract/back-off.ts";
 import { DeviceError } from "#drivers/errors.ts";
 import { recordWorkerFailure } from "./controller-workers.store.ts";
@@ -10,7 +10,7 @@ export interface DeviceTrouble {
   code: string;
 }
 
-/** Codes about one object only. */
+/** Codes that concern one object only. */
 const OBJECT_CODES = new Set(["device_fault", "item_not_found"]);
 
 export function deviceTrouble(error: unknown): DeviceTrouble | null {
@@ -18,7 +18,7 @@ export function deviceTrouble(error: unknown): DeviceTrouble | null {
   return { scope: OBJECT_CODES.has(error.code) ? "object" : "controller", code: error.code };
 }
 
-/** Codes about what one kind of call reads (the log, a comparison); the device serves the others. */
+/** Codes about what one kind of call reads (the log, a comparison); other calls to the device work. */
 const ONE_CALL_CODES = new Set([
   "nonsense_reply",
   "reply_too_large",
@@ -33,7 +33,7 @@ export function troubleOfOneCall(error: unknown): string | null {
   return code !== undefined && ONE_CALL_CODES.has(code) ? code : null;
 }
 
-/** A device may answer so to one object that it cannot take, and also when it is in trouble itself: only its next answer shows which. */
+/** Codes that a device uses for one object that it cannot take, and also for trouble of its own: only its next answer shows which. */
 const DOUBTFUL_CODES = new Set([
   "device_failed",
   "nonsense_reply",
@@ -54,7 +54,7 @@ const JITTER = 0.2;
 /** Consecutive failures before a controller counts as offline and gets one probe at a time. */
 const BREAKER_AFTER = 5;
 
-/** Pause in ms after `attempts` consecutive failures (1: the first). `random` in [0, 1). */
+/** Returns the pause in ms after `attempts` consecutive failures (1: the first). `random` in [0, 1). */
 export function backOffMs(attempts: number, random: number): number {
   return jitteredMs(backOff(attempts, PAUSES), random);
 }

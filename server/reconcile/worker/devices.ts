@@ -1,4 +1,4 @@
-// Open drivers of door controllers, kept between runs; identity is checked before use.
+// Keeps drivers of door controllers open between runs, and checks the device's identity before use.
 import type { Pool } from "pg";
 import { CertificateChangedError, SerialChangedError } from "#drivers/errors.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController } from "#drivers/port.ts";
@@ -13,15 +13,15 @@ import {
 import { compareSoon, recordWholeDays } from "./controller-workers.store.ts";
 import type { SyncDeps } from "./worker-context.ts";
 
-/** Every PIN is compared anew when that is news. */
+/** Records that a unit counts whole days. If that is new, every PIN is compared again. */
 export async function learnWholeDays(pool: Pool, controllerId: string): Promise<void> {
   if (await recordWholeDays(pool, controllerId)) await compareSoon(pool, controllerId);
 }
 
 export interface Devices {
-  /** Throws a DeviceError when the device is unreachable or not the pinned one. */
+  /** Opens the driver. Throws a DeviceError when the device is unreachable or not the pinned one. */
   open(controller: StoredController): Promise<DoorController>;
-  /** Closes after an error; the next contact starts over. */
+  /** Closes the driver after an error; the next contact starts over. */
   drop(controllerId: string): Promise<void>;
   closeIdle(): Promise<void>;
   closeAll(): Promise<void>;
@@ -51,7 +51,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       await device.close();
       throw error;
     }
-    // First contact: from now on the driver refuses another certificate.
+    // On first contact the certificate is pinned, so that the driver refuses any other from then on.
     const current = (await readStoredController(deps.pool, controller.id)) ?? controller;
     if (connectionKey(current) === connectionKey(controller)) return keep(device, controller);
     await device.close();
@@ -66,7 +66,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
   };
 }
 
-/** Another serial or certificate stops all work: no PIN goes to an unknown device. */
+/** Throws for another serial or certificate, which stops all work: no PIN goes to an unknown device. */
 function requireSameDevice(
   pinned: Pick<DeviceConnection, "serial" | "certSha256">,
   seen: Pick<DeviceIdentity, "serial" | "certificate">,

@@ -1,4 +1,5 @@
-// Our tokens on devices, derived so that a repeated write updates the same object and a listing shows what is ours.
+// The portal's tokens on devices. They are derived, so that a repeated write updates the same object and a listing shows which objects are
+// the portal's.
 import { createHash } from "node:crypto";
 import { DOOR_PROFILE_PREFIX } from "#drivers/port.ts";
 
@@ -8,17 +9,17 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** 64 bits: controller networks have tens of doors, and ONVIF allows 64 characters. */
 const DOOR_HASH_HEX = 16;
 
-/** Twin in SQL: database/reconcile/device-tokens.function.sql. */
+/** Returns a source's user token. Twin in SQL: database/reconcile/device-tokens.function.sql. */
 export function userTokenOf(sourceId: string): string {
   return USER_PREFIX + sourceId;
 }
 
-/** Twin in SQL: as `userTokenOf`. */
+/** Returns a source's credential token. The same SQL file holds its twin. */
 export function credentialTokenOf(sourceId: string): string {
   return CREDENTIAL_PREFIX + sourceId;
 }
 
-/** A door profile's first token; a recreated door keeps its earlier profile's. */
+/** Returns a door profile's first token; a recreated door keeps its earlier profile's. */
 export function doorProfileTokenOf(doorToken: string): string {
   return DOOR_PROFILE_PREFIX + createHash("sha256").update(doorToken).digest("hex").slice(0, DOOR_HASH_HEX);
 }
@@ -27,7 +28,7 @@ export function isDoorProfileToken(token: string): boolean {
   return token.startsWith(DOOR_PROFILE_PREFIX);
 }
 
-/** The source named by a user or credential token of our form; else null. */
+/** Returns the source named by a user or credential token of the portal's form; else null. */
 export function sourceOfToken(token: string): string | null {
   for (const prefix of [USER_PREFIX, CREDENTIAL_PREFIX]) {
     if (!token.startsWith(prefix)) continue;

@@ -1,4 +1,4 @@
-// Shared by the workers of a process, and the state of a worker's lease.
+// State shared by the workers of a process, and the state of one worker's lease.
 
 import type { Pool } from "pg";
 import type { Logger } from "pino";
@@ -8,7 +8,7 @@ import type { DeviceConnection, DoorController, PlateController } from "#drivers
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { WorkerKey } from "./controller-workers.store.ts";
 
-/** Where a test may stop or kill a worker; numbered as the steps of one replica. */
+/** Points where a test may stop or kill a worker, numbered as the steps of one replica. */
 export type FaultPoint =
   | "1_read"
   | "2_looked_up"
@@ -22,7 +22,7 @@ export type FaultPoint =
   | "8_released";
 
 export interface SyncOptions {
-  /** Concurrent controllers of this process: promises, not connections. */
+  /** Controllers that this process works on at once: promises, not connections. */
   maxWorkers: number;
   pollMs: number;
   leaseSeconds: number;
@@ -33,46 +33,46 @@ export interface SyncOptions {
   compareEveryMs: number;
   /** How often the log of a quiet controller is read. */
   eventsEveryMs: number;
-  /** How long an expired or disabled credential stays on the device without power; 0: it goes at once. */
+  /** How long an expired or disabled credential stays on the device suspended; 0: it is removed at once. */
   suspendedMs: number;
 }
 
 export interface SyncDeps {
   pool: Pool;
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
-  /** For gates with a plate list only; workers open no gate. */
+  /** Opens a plate controller, only for gates with a plate list; workers open no gate. */
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
   keys: KeyRing;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "error">;
   bootId: string;
   random: () => number;
-  /** After a commit that kept door events. */
+  /** Called after a commit that stored door events. */
   onDoorEvents?: () => void;
   faultPoint?: (point: FaultPoint, controllerId: string) => Promise<void> | void;
 }
 
 export interface Lease extends WorkerKey {
-  /** Own clock when the last claim or renewal was *sent*: the lease ends no earlier than this plus its length. */
+  /** This server's clock when the last claim or renewal was *sent*: the lease ends no earlier than this plus its length. */
   renewedAt: number;
   lost: boolean;
 }
 
 export interface WorkerContext extends SyncDeps {
   options: SyncOptions;
-  /** Aborts on stop: finish the current replica, begin no other. */
+  /** Aborted at stop: the current replica is finished and no other begun. */
   stopping: AbortSignal;
 }
 
-/** Another worker has or may have the lease: send and record nothing more. */
+/** Thrown when another worker has or may have the lease: nothing more may be sent or recorded. */
 export class LeaseLostError extends Error {
   override name = "LeaseLostError";
 }
 
-/** No sends in the last part of a lease: slow ones must still arrive inside it. */
+/** Nothing is sent in the last part of a lease: a slow message must still arrive inside it. */
 const SEND_UNTIL_SHARE = 0.6;
 
-/** By the own clock. Stops later calls, not one in flight. */
+/** Tells by this server's clock whether a call may be sent. It stops later calls, not one in flight. */
 export function maySend(worker: WorkerContext, lease: Lease): boolean {
   return (
     !lease.lost && worker.clock.monotonic() - lease.renewedAt < worker.options.leaseSeconds * 1000 * SEND_UNTIL_SHARE

@@ -99,7 +99,7 @@ const unitOf = (state: AxisState, token: string): AxisState =>
 
 function checkProfile(profile: AccessProfile, state: AxisState): void {
   if (profile.Name === "") throw invalidValue("ter:InvalidAccessProfileFault", "Access profile must have a name");
-  // Code documented, trigger UNCONFIRMED; a unit that took a rule it lacks would fall back to the reader's without a word.
+  // The code is documented, its trigger UNCONFIRMED. A unit that accepted an unknown rule would silently fall back to the reader's.
   const missing = profile.AuthenticationProfile.find((rule) => !state.authenticationProfiles.has(rule));
   if (missing !== undefined) throw invalidValue("ter:InvalidAccessProfileFault", "No such authentication profile");
 }
@@ -118,7 +118,7 @@ function switchPoint({ state, operation }: OperationContext, args: unknown, Enab
   return {};
 }
 
-/** Null: the access point has another action, and such a request is never granted. */
+/** Reads a request; null when the access point has another action, so that it is never granted. */
 function readRequest(
   state: AxisState,
   args: unknown,

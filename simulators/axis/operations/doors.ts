@@ -28,7 +28,7 @@ const CAPABILITIES = {
   PriorityLevels: true,
 };
 
-/** A neighbour's door shows no capabilities. */
+/** Describes a door; a neighbour's door shows no capabilities. */
 const doorInfo = ({ token, Name, Description }: Door, state: AxisState): unknown => ({
   token,
   Name,
@@ -105,7 +105,7 @@ export const doorOperations: Record<string, Operation> = {
 
 function knownDoor(state: AxisState, token: string): Door {
   const door = state.doors.get(token);
-  // A neighbour's is worked at its own unit.
+  // A neighbour's door is operated at its own unit.
   if (!door || !state.isOwn(token)) throw notFound();
   return door;
 }

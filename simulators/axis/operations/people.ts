@@ -58,7 +58,7 @@ export const peopleOperations: Record<string, Operation> = {
   },
 };
 
-/** Only CardNr is unique on the device; two people may share a PIN. */
+/** Cuts the time of day. Only CardNr is unique on the device; two people may share a PIN. */
 const withoutTimeOfDay = (credential: Credential): Credential => ({
   ...credential,
   ValidFrom: credential.ValidFrom.replace(/T.*$/, "T00:00:00Z"),

@@ -33,12 +33,12 @@ test.each(atPoints)("$name is planted at its fault point, and the file is still 
     return wrong;
   });
   expect(stripTypeScriptTypes(planted)).not.toBe(stripTypeScriptTypes(source));
-  // A function that returned does still, and what stands behind its return would never be reached.
+  // A planted bug must not add a return, which would make the statements after it unreachable.
   expect({ returned: returns(right), returns: returns(wrong) }).not.toEqual({ returned: true, returns: false });
   expect(wrong).not.toMatch(/^\s*\{?\s*return\b.*\}\s*\w/s);
 });
 
-/** Outside the functions and blocks in it. */
+/** Tells whether statements return, outside the functions and blocks in them. */
 function returns(statements: string): boolean {
   let outside = statements;
   for (let inside = ""; inside !== outside; ) {

@@ -3,7 +3,7 @@ import type { OperationName } from "../operations/operations.ts";
 import type { Planted } from "./planted.ts";
 
 export type Bug = Planted & {
-  /** What brings it to light; default: any fault, any operation. */
+  /** The fault that reveals the bug; by default any fault or operation. */
   fault?: string;
   operation?: OperationName;
 };

@@ -1,10 +1,10 @@
-// Bugs of drivers, as somebody who misread a vendor's page would write them. Each must be seen by a test named here.
+// Bugs of drivers, in the form of plausible misreadings of a vendor's documentation. A test named here must find each.
 
 export interface DriverBug {
   name: string;
-  /** Of the statement that is wrong. */
+  /** Fault point of the wrong statement. */
   point: string;
-  /** Stands once in the statement. */
+  /** Text that stands once in the statement. */
   correct: string;
   wrong: string;
   /** Test files, one of which must fail. */

@@ -1,4 +1,4 @@
-// Bugs planted between an engine and its world that no worker notices: the read-back looks right.
+// Bugs planted between an engine and its world that no worker notices, because the read-back looks right.
 import type { Pool, PoolClient } from "pg";
 import type { DeviceConnection, DeviceCredential, DoorController } from "#drivers/port.ts";
 import type { CampaignOptions, CampaignResult } from "../edits/campaign.ts";
@@ -81,7 +81,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 
 export const EDITS = 40;
 
-/** Two servers; throughout the edits a lease excludes nobody and no commit checks its fence. */
+/** Plants two servers without fencing: during the edits a lease excludes nobody and no commit checks its fence. */
 function noFencing(): PlantedBug {
   let planted = false;
   return {
@@ -92,7 +92,7 @@ function noFencing(): PlantedBug {
       arrange: async () => {
         planted = true;
       },
-      // Workers stealing each other's controller for ever would never come to rest.
+      // Workers that steal each other's controller for ever would never finish.
       progress: (done) => {
         planted &&= done < EDITS;
       },
@@ -111,9 +111,9 @@ function noFencing(): PlantedBug {
   };
 }
 
-/** Reads return the last write, whatever the device kept. */
+/** Makes reads return the last write, whatever the device stored. */
 function believingWrites() {
-  // By address: a reopened driver keeps its predecessor's belief.
+  // Kept by address: a reopened driver keeps its predecessor's belief.
   const sentTo = new Map<string, Map<string, DeviceCredential | null>>();
   return (device: DoorController, { baseUrl }: DeviceConnection): DoorController => {
     const sent = sentTo.get(String(baseUrl)) ?? new Map<string, DeviceCredential | null>();
@@ -141,7 +141,7 @@ function believingWrites() {
   };
 }
 
-/** Removals are not sent, and reads omit them. */
+/** Drops removals, and leaves their objects out of reads. */
 function forgettingRemovals(device: DoorController): DoorController {
   const gone = new Set<string>();
   const left = (found: DeviceCredential[]) => found.filter(({ token }) => !gone.has(token));
@@ -157,7 +157,7 @@ function forgettingRemovals(device: DoorController): DoorController {
   };
 }
 
-/** Writes something else; reads show the intended value. */
+/** Writes a different object, while reads show the intended one. */
 function distorting(
   device: DoorController,
   distort: (credential: DeviceCredential) => Promise<DeviceCredential>,
@@ -175,7 +175,7 @@ function distorting(
   };
 }
 
-/** Every write uses a new token; reads show the newest under the old one. */
+/** Uses a new token for every write; reads show the newest under the old one. */
 function inventingTokens(device: DoorController): DoorController {
   let count = 0;
   const newest = new Map<string, string>();
@@ -205,7 +205,7 @@ function inventingTokens(device: DoorController): DoorController {
   };
 }
 
-/** Rewrites named statements; throws when one lacks the text to change, since the bug would do nothing. */
+/** Rewrites named statements; throws when the text to change is missing, because the bug would do nothing. */
 function rewriting(
   pool: Pool,
   planted: () => boolean,

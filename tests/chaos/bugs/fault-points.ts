@@ -1,5 +1,5 @@
-// Fault points: comments naming the statement a promise rests on (`// Fault point: gate-opens-late.`). Bugs are planted by
-// name, so files may move and the product knows nothing of bugs.
+// Fault points are comments that name the statement on which a promise depends (`// Fault point: gate-opens-late.`). Bugs are planted by
+// name, so that files may move and the product knows nothing of bugs.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "#scripts/lib/paths.ts";
@@ -22,7 +22,7 @@ export function namesIn(source: string): string[] {
   return [...source.matchAll(MARKER)].map(([, name = ""]) => name);
 }
 
-/** @throws Error when the name occurs nowhere or more than once */
+/** Finds a fault point; throws Error when the name occurs nowhere or more than once. */
 export function findFaultPoint(name: string, points: readonly FaultPoint[] = faultPoints()): FaultPoint {
   const [found, ...more] = points.filter((point) => point.name === name);
   if (found === undefined) throw new Error(`no fault point is called ${name}`);
@@ -31,8 +31,8 @@ export function findFaultPoint(name: string, points: readonly FaultPoint[] = fau
 }
 
 /**
- * The source with the point's statement (or object property) replaced; `instead` receives the statement.
- * @throws Error when the point is missing or nothing would change
+ * Returns the source with the point's statement (or object property) replaced; `instead` receives the statement. Throws Error when the
+ * point is missing or nothing would change.
  */
 export function plantAt(source: string, name: string, instead: (statement: string) => string): string {
   const marker = [...source.matchAll(MARKER)].find((match) => match[1] === name);
@@ -47,7 +47,7 @@ export function plantAt(source: string, name: string, instead: (statement: strin
 
 const TEXT_OR_COMMENT = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/y;
 
-/** End of the first semicolon or comma outside brackets, texts and comments. */
+/** Returns the end of the first semicolon or comma outside brackets, texts and comments. */
 function endOfStatement(source: string, start: number): number {
   let depth = 0;
   for (let at = start; at < source.length; at++) {

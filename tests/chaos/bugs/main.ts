@@ -1,4 +1,5 @@
-// npm run bugs: plants each bug of a driver or of a simulator's strictness in a tree of its own and runs the tests that must see it. Writes docs/reliability.md.
+// npm run bugs: plants each bug of a driver or of a simulator's strictness in a separate tree and runs the tests that must find it. Writes
+// docs/reliability.md.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -80,7 +81,10 @@ function layOutTree(): void {
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
 }
 
-/** Names of the tests that fail; a file that cannot be run counts by its message. Unit tests first: they are quick. */
+/**
+ * Runs tests and returns the names of those that fail; a file that cannot be run counts by its message. Unit tests come first, because they
+ * are quick.
+ */
 async function run(files: readonly string[]): Promise<string[]> {
   const isIntegration = (file: string) => file.startsWith("tests/integration/");
   const unit = files.filter((file) => !isIntegration(file));

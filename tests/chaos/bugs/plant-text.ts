@@ -1,8 +1,8 @@
 import { plantAt } from "./fault-points.ts";
 
 /**
- * The source with the text wrong in the statement of the bug's fault point.
- * @throws Error when the correct text does not stand in the statement exactly once
+ * Returns the source with the bug's wrong text in the statement of its fault point. Throws Error unless the correct text stands in the
+ * statement exactly once.
  */
 export function plantText(
   source: string,

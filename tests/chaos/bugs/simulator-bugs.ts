@@ -1,4 +1,4 @@
-// Simulators that are kinder than a device, so that a driver's mistake would pass unseen.
+// Bugs that make a simulator kinder than a device, so that a driver's mistake would pass unseen.
 import type { DriverBug } from "./driver-bugs.ts";
 
 const STRICT = ["simulators/axis/strictness.test.ts"];

@@ -1,4 +1,4 @@
-// Random edits while devices and servers fail; once quiet, every device must do exactly what the database says.
+// Makes random edits while devices and servers fail; once quiet, every device must do exactly what the database says.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
@@ -24,10 +24,12 @@ export interface CampaignOptions extends Pick<SyncWorldOptions, "adminUrl" | "au
   edits: number;
   people?: number;
   pins?: number;
-  /** Half of the controllers as installers leave them, doors of every rule and readers of four digits; so everybody's PIN has four. */
+  /**
+   * Half of the controllers have an installer's settings, with doors of every rule and readers of four digits, so everybody's PIN has four.
+   */
   entryManager?: boolean;
   spoiled?: Spoiled;
-  /** Concurrent engines, as servers on one database. */
+  /** Number of concurrent engines, as of several servers on one database. */
   servers?: number;
   watchEvery?: number;
   between?: Between;
@@ -46,7 +48,7 @@ export interface CampaignResult extends Findings {
   unmanagedTouched: string[];
   mostWritesAtOnce: number;
   suspensions: Suspensions;
-  /** At any moment looked at. */
+  /** Suspended PINs that opened a door at any check. */
   openSuspended: string[];
 }
 
@@ -64,22 +66,22 @@ const QUICK = {
   suspendedMs: 5_000,
 };
 const TIMEOUTS = { connectMs: paced(2_000), callMs: paced(1_500), totalMs: paced(3_000) };
-/** Skips a failing controller's pauses, as "Synka nu" does. */
+/** Every so many edits, skips a failing controller's pauses, like "Synka nu". */
 const NUDGE_EVERY = 25;
 /**
- * Edits wait at a nudge until the devices have been called so often since the last one, or for so long: the workers of a
- * busy machine would write most of it when the devices are well again.
+ * Before a nudge, edits wait until the devices have had this many calls since the last one, or this long. Otherwise the workers of a busy
+ * machine would write most of it after the devices have recovered.
  */
 const [CALLS_BETWEEN_NUDGES, SLOW_WORKERS_MS] = [60, paced(5_000)];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const [SUNDAY, WEDNESDAY] = [0, 3];
 const [NIGHT, NOON] = [1, 12];
-/** The shortest window that is drawn has ended then: where a unit counts days, ending it in the second is the worker's. */
+/** After this time the shortest window has ended: where a unit counts days, the worker must end it to the second. */
 const SHORT_WINDOWS_END_MS = 2_000;
 /**
- * Days from the end at which every door is asked about every PIN; windows end between them. Most are the next of an hour,
- * so that rules of weekdays and of nights are met while PINs are still valid, whenever the campaign is run.
+ * Days from the end at which every door is asked about every PIN; windows end between them. Most are at a given hour, so that weekday and
+ * night rules apply while PINs are still valid, whenever the campaign runs.
  */
 const MOMENTS: readonly { days: number; next?: { weekday?: number; hour: number } }[] = [
   { days: 0 },
@@ -159,7 +161,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       }
       options.progress?.(tried);
     }
-    // Otherwise slow workers write mostly to devices that no longer lie.
+    // Otherwise slow workers would write mostly to devices that no longer lie.
     if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await systemClock.wait(SHORT_WINDOWS_END_MS);
@@ -190,7 +192,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
   }
 }
 
-/** Half a second past a whole one, so a device's whole seconds and the database's fractions agree. */
+/** Returns moments half a second past a whole one, so that a device's whole seconds and the database's fractions agree. */
 function moments(): Date[] {
   const now = Math.floor(Date.now() / 1_000) * 1_000 + 500;
   return MOMENTS.map(({ days, next }) => {
@@ -202,7 +204,7 @@ function moments(): Date[] {
   });
 }
 
-/** Runs while workers are busy, so only devices unchanged meanwhile count. */
+/** Looks while workers are busy; only devices unchanged meanwhile count. */
 async function whileUnchanged({ world, fixtures }: Stage, look: typeof unreservedPins): Promise<string[]> {
   const all: string[] = [];
   for (const fixture of fixtures) {

@@ -3,7 +3,7 @@ import { changeRows } from "../operations/rows.ts";
 import type { Edit } from "./plan-edits.ts";
 import { fixtureOf, type Stage } from "./stage.ts";
 
-/** "done", or why there was nothing to do; throws on anything else. */
+/** Carries out an edit; returns "done", or why there was nothing to do, and throws otherwise. */
 export async function carryOutEdit(stage: Stage, edit: Edit): Promise<"done" | "nobody" | "pin taken"> {
   try {
     return (await carryOut(stage, edit)) ? "done" : "nobody";

@@ -19,11 +19,11 @@ const { values } = readCli({
 });
 const { edits, seed, people } = values;
 const entryManager = values["entry-manager"];
-/** So that about one PIN edit in three meets a taken PIN. */
+/** With this ratio about one PIN edit in three uses a taken PIN. */
 const PINS_A_PERSON = 1.5;
 const QUIET_WITHIN_MS = 600_000;
 const SAY_EVERY = 500;
-/** After the end of its days. */
+/** Limit after the end of a suspended PIN's days. */
 const LEAVES_WITHIN_SECONDS = 3_600;
 
 const cluster = await startTestCluster();
@@ -54,7 +54,7 @@ try {
   await cluster.stop();
 }
 
-/** With Entry Manager each seed has a place of its own in the document, where there is one. */
+/** Returns the document's section. With Entry Manager each seed has its own, where there is one. */
 function section(): string {
   return entryManager ? `edits-entry-manager-${seed}` : "edits";
 }

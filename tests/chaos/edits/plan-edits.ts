@@ -6,7 +6,7 @@ export interface Size {
   fixtures: number;
   doors: readonly string[];
   people: number;
-  /** Sometimes fewer than people, so that some are taken. */
+  /** Sometimes fewer than people, so that some PINs are taken. */
   pins: number;
   firstPin: number;
 }
@@ -64,7 +64,7 @@ const MISHAPS: readonly Mishap[] = [
 const CODES = 12;
 const OFF_AT_MOST_MS = 400;
 
-/** The edit with that number and the wait after it. */
+/** Returns the edit with that number and the wait after it. */
 export function planEdit(seed: number, step: number, size: Size): { edit: Edit; pauseMs: number } {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1) ^ Math.imul(step + 1, 0x85ebca6b));
   const pin = () => String(size.firstPin + random.below(size.pins));

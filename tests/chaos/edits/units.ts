@@ -1,4 +1,4 @@
-// The controllers of a campaign, and what a PIN alone is to give at each of their doors.
+// The controllers of a campaign, and the expected effect of a PIN alone at each of their doors.
 import type { Pool } from "pg";
 import type { DoorSetup } from "#simulators/axis/factory.ts";
 import type { AxisSimulatorOptions } from "#simulators/axis/server.ts";
@@ -26,7 +26,7 @@ export const FACTORY_UNITS: readonly Unit[] = [
   { make: { model: "A1610", ...SMALL_PAGES }, doors: plain },
   A1001,
 ];
-/** Half of them as installers leave a unit: each kind of door is on both, by other names. */
+/** Half of them with an installer's settings: each kind of door exists on both, under other names. */
 export const WITH_ENTRY_MANAGER: readonly Unit[] = [
   A1601,
   A1001,
@@ -50,7 +50,7 @@ export const WITH_ENTRY_MANAGER: readonly Unit[] = [
   },
 ];
 
-/** Doors of which the portal says another thing than was installed or chosen. */
+/** Returns doors for which the portal reports another rule than was installed or chosen. */
 export async function wrongPinUse(
   admin: Pool,
   units: readonly { id: string; doors: readonly DoorSetup[] }[],

@@ -1,7 +1,7 @@
 import type { DoorController } from "#drivers/port.ts";
 import type { Between } from "../world/open-engine.ts";
 
-/** Counts across engines; the planted bug lies between this and the engine. */
+/** Counts writes over all engines; the planted bug sits between this and the engine. */
 export function watchWrites(planted: Between = {}) {
   const underWay = new Map<string, number>();
   let most = 0;

@@ -1,4 +1,4 @@
-// Door events while devices and servers fail: each one is in the database once, or a gap says that it is missing.
+// Logs door events while devices and servers fail: each must be in the database once, or a gap must cover it.
 import { createHash, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
@@ -23,7 +23,7 @@ export interface EventCampaignOptions extends Pick<SyncWorldOptions, "adminUrl" 
 export interface EventCampaignResult {
   logged: number;
   kept: number;
-  /** Neither kept nor said to be missing. */
+  /** Events that are neither stored nor covered by a gap. */
   lost: string[];
   doubled: number;
   gaps: number;
@@ -44,7 +44,7 @@ const TIMEOUTS = { connectMs: paced(2_000), callMs: paced(1_500), totalMs: paced
 const HOUR_MS = 3_600_000;
 const MOST_AT_ONCE = 25;
 
-/** What a device has logged, in its order. */
+/** The events that a device has logged, in its order. */
 type Logged = Map<DeviceFixture, string[]>;
 
 interface Tally {
@@ -72,7 +72,7 @@ export async function runEventCampaign(options: EventCampaignOptions): Promise<E
     const fixtures = devices.map((device, index) => deviceFixture(ids[index] ?? "", device));
     await world.quiet(quietWithinMs);
     const logged: Logged = new Map(fixtures.map((fixture) => [fixture, []]));
-    // Of a log that never had a row, nobody can know what newer ones ran over.
+    // A log without rows would hide how many events newer ones overwrote.
     for (const fixture of fixtures) log(fixture, logged, 1);
     await untilRead(world, quietWithinMs);
     for (const [index, fixture] of fixtures.entries())
@@ -93,7 +93,7 @@ export async function runEventCampaign(options: EventCampaignOptions): Promise<E
     }
     for (const fixture of fixtures) await heal(fixture);
     await untilRead(world, quietWithinMs);
-    // What a device lost last is said before the next event.
+    // A device's last loss is reported before its next event.
     for (const fixture of fixtures) log(fixture, logged, 1);
     await untilRead(world, quietWithinMs);
     return { ...(await examine(world, logged)), ...tally, kills: dead.length };
@@ -129,7 +129,7 @@ function log(fixture: DeviceFixture, logged: Logged, count: number): number {
   return count;
 }
 
-/** Every log has been read to its end after this moment. */
+/** Waits until every log has been read to its end after this moment. */
 async function untilRead(world: SyncWorld, limitMs: number): Promise<void> {
   const until = Date.now() + limitMs;
   const asked = await world.one<Date>("select clock_timestamp()");

@@ -1,4 +1,4 @@
-// npm run events: door events under faults, each kept once or said to be missing. Writes docs/reliability.md.
+// npm run events: door events under faults, each stored once or covered by a gap. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";

@@ -2,12 +2,12 @@
 import type { Random } from "#scripts/seed/random.ts";
 import type { DeviceFixture } from "../world/device-fixtures.ts";
 
-/** Door profiles are written seldom and judged by the next comparison. */
+/** Door profiles are rarely written, and the next comparison judges them. */
 export const BELIEVED = /:SetAccessProfile$/;
 
 export interface Spoiled {
   faults: number;
-  /** Share of objects the device acknowledges but stores differently. */
+  /** Share of objects that the device acknowledges but stores differently. */
   lies: number;
 }
 

@@ -4,14 +4,14 @@ import type { World } from "../world/world.ts";
 
 export interface Fault {
   name: string;
-  /** Before the operation is sent; `system` is the client that sends it. */
+  /** Runs before the operation is sent; `system` is the client that sends it. */
   before?(system: SupabaseClient): Promise<void> | void;
   during?(): Promise<void>;
-  /** Once quiet: further events, and what they broke. May switch to another database. */
+  /** Runs once quiet: further events; returns what they broke. May switch to another database. */
   afterwards?(): Promise<string[]>;
-  /** A server may end by it; under any other fault that breaks a promise. */
+  /** The fault may end a server; under any other fault that breaks a promise. */
   kills?: true;
-  /** A device changes unseen; only the next comparison corrects it. */
+  /** A device changes unnoticed; only the next comparison corrects it. */
   tampers?: true;
   /** A process resumes with stale knowledge; its last write may follow the fault. */
   lags?: true;

@@ -21,7 +21,7 @@ export function needsSmallDisk(fault: string): boolean {
   return fault in SMALL_DISK_FAULTS;
 }
 
-/** Restores processes and links as before the fault; returns the servers that had ended. */
+/** Restores processes and links to their state before the fault; returns whether a server had ended. */
 export async function heal(world: World): Promise<{ ended: boolean }> {
   const { server, second } = world;
   for (const one of [server, second]) one.resume();

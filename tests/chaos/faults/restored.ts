@@ -1,4 +1,4 @@
-// Restores an older back-up: until an administrator continues nothing is sent or opened, then nothing opens anew.
+// Restores an older back-up: nothing is sent or opened until an administrator continues, and nothing opens anew afterwards.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 import type { FaultMaker } from "./fault.ts";
 
-/** A worker that was not held would have compared its controller and written to it by then. */
+/** Within this time a worker that was not held would have compared and written to its controller. */
 const HELD_FOR_MS = 4_000;
 const BACKUP_KEY = "a key of back-ups that a campaign has";
 
@@ -79,7 +79,7 @@ async function restore(world: World, path: string): Promise<void> {
   await server.start();
 }
 
-/** Own PINs that open a door somewhere, as "controller door PIN". */
+/** Returns the portal's PINs that open a door somewhere, as "controller door PIN". */
 function openings({ fixtures }: World): Set<string> {
   return new Set(
     fixtures.flatMap(({ id, device }) =>
@@ -128,7 +128,7 @@ async function control(system: SupabaseClient, body: object): Promise<ReplyOf<ty
   return restoreControl.STATUS.reply.parse(data);
 }
 
-/** Admits nobody again; removes what the database does not know. */
+/** Continues: grants nobody access again and removes objects unknown to the database. */
 async function goOn(world: World): Promise<void> {
   const system = await world.client();
   const { controllers } = await control(system, { action: "STATUS" });
@@ -145,7 +145,7 @@ async function goOn(world: World): Promise<void> {
   if (still_held.length > 0) throw new Error(`still held after the word to go on: ${still_held.join(", ")}`);
 }
 
-/** Whoever was out at the restore is still out once workers are done. */
+/** Checks that PINs without access at the restore still have none when the workers are done. */
 async function openedAnew(world: World, before: Set<string>): Promise<string[]> {
   await until(async () => {
     const { rowCount } = await world.admin.query(

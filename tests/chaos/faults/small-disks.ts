@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FaultMaker } from "./fault.ts";
 
-/** Recycled WAL segments to use up before a new one is needed. */
+/** Number of recycled WAL segments to use up before a new one is needed. */
 const PIECES = 8;
 const FULL_MS = 1_500;
 
@@ -25,7 +25,7 @@ export const SMALL_DISK_FAULTS: Readonly<Record<string, FaultMaker>> = {
       for (let left = PIECES; left > 0; left--) {
         const written = await admin
           .query("select pg_logical_emit_message(false, 'faults', repeat('x', 1000)), pg_switch_wal()")
-          .catch(() => null); // PostgreSQL ended itself, as intended
+          .catch(() => null); // PostgreSQL ended itself, as intended.
         if (written === null) break;
       }
     },

@@ -4,7 +4,10 @@ import type { DeviceFixture } from "../world/device-fixtures.ts";
 export type HandEdit = "delete" | "widen" | "switch off" | "unmanaged";
 export type Mishap = "restart" | "off" | "doors anew" | "wipe" | "replaced";
 
-/** A technician edits one of our credentials (`at`: share of all) or adds one with `pin`. False when we have none. */
+/**
+ * Imitates a technician who edits one of the portal's credentials (`at`: share of all) or adds one with `pin`. Returns false when there is
+ * none.
+ */
 export function editByHand(
   fixture: DeviceFixture,
   { edit, at = 0, pin = "" }: { edit: HandEdit; at?: number; pin?: string },
@@ -16,7 +19,7 @@ export function editByHand(
     const { credentials } = state;
     if (edit === "unmanaged" || !replica) {
       const token = state.newToken();
-      // Outside our PINs, so ownership of a shared PIN is not in question.
+      // A PIN that the portal does not use, so that ownership is clear.
       const own = `9${pin.slice(1)}`;
       fixture.unmanaged.set(token, own);
       credentials.set(token, {

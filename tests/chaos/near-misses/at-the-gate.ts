@@ -1,5 +1,5 @@
-// What becomes of readings that nearly match, at the gate itself: driven past a running portal by its webhook they open
-// nothing, and one that is somebody's plate or alias is linked to nobody else.
+// Drives readings that nearly match past a running portal's gate: they must open nothing, and a reading that is somebody's plate or alias
+// must be linked to nobody else.
 import { z } from "zod";
 import { axxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -10,7 +10,7 @@ export interface Driven {
   readings: number;
   granted: number;
   openings: number;
-  /** Cars that the gate knows, driven past it afterwards: that it opens at all. */
+  /** Known cars driven past the gate afterwards, to show that it opens at all. */
   known: { cars: number; openings: number };
 }
 
@@ -59,7 +59,10 @@ export async function driveReadings(
   };
 }
 
-/** `proposed`: of readings, whose plate each nearly is. Each is somebody's own plate, or linked to another car, before somebody presses Link. */
+/**
+ * Links taken readings. `proposed` maps a reading to the plate that it nearly matches. Each is somebody's own plate, or linked to another
+ * car, before somebody presses Link.
+ */
 export async function linkTaken(
   portal: TestPortal,
   world: MainWorld,
@@ -79,7 +82,7 @@ export async function linkTaken(
   return { asked: proposed.size, refused };
 }
 
-/** As of a reading that was looked at before the other one was saved. */
+/** Links a reading that was looked at before the other one was saved. */
 async function link(
   { admin }: TestPortal,
   { nord, gateId }: MainWorld,

@@ -1,6 +1,6 @@
-// Plates of one gate, drawn, and readings of them with one sign confused or lost at an edge: which of them find their car
-// among what is proposed, and how many readings of other cars, half of them one unlike sign away, are proposed anybody's. Through PostgreSQL, by the job itself;
-// some hundred of them are then driven past the gate of the running portal.
+// Draws plates of one gate, and readings of them with one character confused or lost at an edge. Counts which readings find their car among
+// the proposals, and how many readings of other cars, half of them one unlike character away, get a proposal. The job itself runs on
+// PostgreSQL; some hundred readings are then driven past the running portal's gate.
 import { systemClock } from "#drivers/clock.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
@@ -13,7 +13,7 @@ export interface NearMissResult {
   plates: number;
   confused: Found;
   lost: Found;
-  /** Of cars that are nobody's here. */
+  /** Readings of cars unknown here. */
   foreign: { readings: number; proposed: number };
   driven: Driven;
   collisions: Collisions;
@@ -21,13 +21,13 @@ export interface NearMissResult {
 
 interface Found {
   readings: number;
-  /** Their own car is among the candidates. */
+  /** Readings whose own car is among the candidates. */
   found: number;
 }
 
 /** The register's alphabet: no I, Q or V, and no O at the end. */
 const ALPHABET = "ABCDEFGHJKLMNOPRSTUWXYZ";
-/** Twin of contract/near-plate.ts, so that a group missing there is missed here. */
+/** Twin of contract/near-plate.ts, so that a missing group there fails here. */
 const LOOK_ALIKE = ["0O", "0D", "0Q", "OD", "OQ", "DQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
 const WAIT_MS = paced(600_000);
 const KNOWN_DRIVEN = 20;
@@ -38,7 +38,7 @@ type Kind = (typeof KINDS)[number];
 interface Reading {
   text: string;
   kind: Kind;
-  /** Whose it is. */
+  /** The plate of the reading's car. */
   plate: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function proposeNearMisses(
     readings: [...proposed.keys()].slice(0, driven),
     known: [...known].slice(0, KNOWN_DRIVEN),
   });
-  // The running server proposes the driven readings anew; linkTaken makes the same rows and must be alone with them.
+  // The running server proposes the driven readings again; linkTaken makes the same rows and must be the only one.
   await looked(portal);
   return {
     plates: known.size,
@@ -93,7 +93,7 @@ export async function proposeNearMisses(
   };
 }
 
-/** A reading that is somebody's plate is a read, and the same text twice says nothing new. */
+/** Draws readings. One that is somebody's plate is an ordinary read, and a repeated text adds nothing. */
 function drawReadings(random: Random, known: ReadonlySet<string>, count: number): Reading[] {
   const plates = [...known];
   const drawn = new Map<string, Reading>();
@@ -107,7 +107,7 @@ function drawReadings(random: Random, known: ReadonlySet<string>, count: number)
   return [...drawn.values()];
 }
 
-/** Of a car that is nobody's here: any other, or one whose plate has one unlike sign. */
+/** Draws a car unknown here: any other plate, or one with one unlike character. */
 function drawOther(random: Random, plates: readonly string[]): string {
   if (random.next() < 0.5) return drawPlate(random);
   const plate = random.pick(plates);
@@ -121,7 +121,7 @@ function drawOther(random: Random, plates: readonly string[]): string {
 
 const lose = (random: Random, plate: string): string => (random.next() < 0.5 ? plate.slice(1) : plate.slice(0, -1));
 
-/** Null: no sign of it is like another. */
+/** Confuses a character; returns null when none has a look-alike. */
 function confuse(random: Random, plate: string): string | null {
   const changes = Array.from(plate).flatMap((sign, at) =>
     LOOK_ALIKE.filter((two) => two.includes(sign)).map((two) => ({ at, to: two.replace(sign, "") })),
@@ -149,7 +149,7 @@ async function plant(portal: TestPortal, gateId: string, plates: readonly string
   );
 }
 
-/** The job looks at what is two seconds old, a page at a time. */
+/** Waits for the job, which looks at readings two seconds old, a page at a time. */
 export async function looked({ admin, server }: TestPortal): Promise<void> {
   const until = performance.now() + WAIT_MS;
   for (;;) {

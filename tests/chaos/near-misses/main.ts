@@ -1,4 +1,4 @@
-// npm run near-misses: how many readings with one sign confused or lost find their car. Writes docs/reliability.md.
+// npm run near-misses: counts readings with one character confused or lost that find their car. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
@@ -16,7 +16,7 @@ const { values } = readCli({
   },
 });
 const { plates, readings, driven: drivenCount, seed } = values;
-/** Shares that a gate's queue must reach. */
+/** Shares that the queue must reach. */
 const GOALS = { confused: 0.95, lost: 0.8 };
 
 const cluster = await startTestCluster();

@@ -1,4 +1,4 @@
-// Doors opened from the portal while devices fail: no press opens twice or late, and each has its row and a true outcome.
+// Opens doors from the portal while devices fail: no press opens twice or late, and each has its row and a true outcome.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
@@ -22,13 +22,13 @@ export interface OpeningCampaignResult {
   pressed: number;
   requests: number;
   outcomes: Record<DoorOutcome, number>;
-  /** Faults that a device was given, presses of doors that were locked down, and of controllers that were away. */
+  /** Faults given to devices, presses at locked-down doors, and presses at controllers that were away. */
   faults: number;
   /** Presses that opened more than once. */
   doubled: string[];
   /** Openings that reached the device after the time. */
   late: string[];
-  /** Outcomes that are not what the door did. */
+  /** Outcomes that differ from what the door did. */
   untrue: string[];
   /** Presses without a row, with another outcome in it, or without an event of the door. */
   unrecorded: string[];
@@ -152,7 +152,7 @@ async function pressAll(
   await Promise.all(
     devices.map(async (device, index) => {
       const random = seededRandom(seed * 101 + index);
-      // What an account may have audited in a minute is bounded.
+      // An account's audited events per minute are limited.
       const admin = await signedInClient(portal.url, await createAccount(portal.server, `presser${index}`, null));
       const door = doors[index] ?? "";
       const share = Math.ceil((presses - index) / devices.length);

@@ -9,10 +9,10 @@ import type { World } from "../world/world.ts";
 
 export interface Operation {
   name: string;
-  /** Sends it once. Never throws. */
+  /** Sends it once; never throws. */
   send(): Promise<Notified>;
   happened(): Promise<Happened>;
-  /** Row whose change the audit must hold; null when unknown beforehand. */
+  /** Row whose change the audit must have; null when unknown beforehand. */
   subject: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Person {
   plate: string;
 }
 
-/** A person with a PIN at every door and a plate at the gate, saved before any fault. */
+/** Saves a person with a PIN at every door and a plate at the gate, before any fault. */
 export async function addPerson({ world, system, random }: Context): Promise<Person> {
   const wanted = payload(world, random, `Person-${randomUUID()}`);
   const { data, error } = await system.functions.invoke<unknown>("end-user-manager", {
@@ -45,7 +45,7 @@ export async function addPerson({ world, system, random }: Context): Promise<Per
   return { id, pinId: String(credential["id"]), pin: wanted.pin.value, plate: wanted.vehicle.plate_number };
 }
 
-/** Devices need a person before a door can be lost. */
+/** Waits until devices hold a person, before a door can be lost. */
 export async function personOnDevices(context: Context): Promise<void> {
   const { pinId } = await addPerson(context);
   const { admin, fixtures } = context.world;
@@ -96,7 +96,7 @@ export async function reportTable(
   return error ? refusal(status, error.message) : "done";
 }
 
-/** A refusal means nothing was done, whatever the status. */
+/** A refusal with these words means that nothing was done, whatever the status. */
 const NOTHING_DONE = /Inget har (sparats|ändrats)/;
 
 function refusal(status: number, words: string): Notified {
@@ -109,7 +109,7 @@ export async function all(world: World, text: string, values: unknown[] = []): P
   return (await world.admin.query<Row>(text, values)).rows;
 }
 
-/** The first row, or an empty one so that a partial result is described. */
+/** Returns the first row, or an empty one so that a partial result is described. */
 export async function first(world: World, text: string, values: unknown[] = []): Promise<Row> {
   return (await all(world, text, values))[0] ?? {};
 }

@@ -1,5 +1,5 @@
-// A door opened or held from the portal: it opens once or not at all, never late, what is answered is true, and a hold ends
-// locked whatever was killed meanwhile.
+// Opens or holds a door from the portal. It opens once or not at all, never late, and the answer is true; a hold ends locked whatever was
+// killed meanwhile.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { DOOR_OPEN_LATEST_MS } from "#contract/door-states.ts";
@@ -12,10 +12,10 @@ import { all, type Context, first, half, type Operation, report } from "./contex
 /** The simulator logs a call when it answers it. */
 const LOGGED_WITHIN_MS = paced(1_500);
 const HOLD_MS = 4_000;
-/** Locked and reported after the portal's return. */
+/** Limit for "locked and reported" after the portal's return. */
 const LOCKED_WITHIN_MS = paced(60_000);
 
-/** One press, sent once or twice at once. */
+/** Presses once; the press is sent once, or twice at the same time. */
 export async function openDoor(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   const { id, device, token } = await drawDoor(context);
@@ -37,7 +37,7 @@ export async function openDoor(context: Context): Promise<Operation> {
       sentAt = Date.now();
       const said = new Set(await Promise.all(Array.from({ length: times }, press)));
       said.delete("unknown");
-      // Two that know must say the same; happened() would show which is untrue.
+      // Two definite answers must agree; happened() would show which is false.
       return [...said][0] ?? "unknown";
     },
     happened: async (): Promise<Happened> => {
@@ -56,7 +56,7 @@ export async function openDoor(context: Context): Promise<Operation> {
   };
 }
 
-/** Held for seconds; whoever was killed meanwhile, it ends locked, and a reading shows so. */
+/** Holds a door for seconds. Whatever was killed meanwhile, it must end locked, and a reading must show that. */
 export async function holdDoor(context: Context): Promise<Operation> {
   const { world, system } = context;
   const { id, device, token } = await drawDoor(context);

@@ -16,7 +16,7 @@ interface Read {
   answered: boolean;
 }
 
-/** An opening on its way (a gate that said 503 is asked again after a second) would count for the next trial. */
+/** Waits for openings in flight, which would count for the next trial: a gate that answered 503 is asked again after a second. */
 async function noneUnderWay(world: World): Promise<void> {
   const since = () =>
     first(
@@ -31,7 +31,7 @@ async function noneUnderWay(world: World): Promise<void> {
   }
 }
 
-/** A car is read three times; the gate opens once within five seconds, or not at all. */
+/** Reads a car three times; the gate opens once within five seconds, or not at all. */
 export async function driveThrough(context: Context): Promise<Operation> {
   const { world } = context;
   const { device } = world.gate;
@@ -58,7 +58,7 @@ export async function driveThrough(context: Context): Promise<Operation> {
   };
 }
 
-/** Three cars, each read up to five times with its own delay, by any server. */
+/** Reads three cars up to five times each, with separate delays, by any server. */
 export async function traffic(context: Context): Promise<Operation> {
   const { world, random } = context;
   const people = [await addPerson(context), await addPerson(context), await addPerson(context)];
@@ -87,7 +87,7 @@ export async function traffic(context: Context): Promise<Operation> {
   };
 }
 
-/** A car is read while its owner is deleted; no read is granted after the acknowledgement. */
+/** Reads a car while its owner is deleted; no read is granted after the acknowledgement. */
 export async function revokeWhileDriving(context: Context): Promise<Operation> {
   const { world, system } = context;
   const { id, plate } = await addPerson(context);
@@ -128,7 +128,7 @@ export async function revokeWhileDriving(context: Context): Promise<Operation> {
   };
 }
 
-/** What the portal answered; null = nothing or unknown. */
+/** Sends a read and returns the portal's answer; null means nothing or unknown. */
 async function sendRead({ gate }: World, url: string, plate: string) {
   const { username, password } = gate.account;
   try {
@@ -140,11 +140,11 @@ async function sendRead({ gate }: World, url: string, plate: string) {
     return response.status === 200 ? axxonWebhookReply.parse(body) : null;
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
-    return null; // no server, or cut off midway
+    return null; // No server answered, or the answer was cut off.
   }
 }
 
-/** Every answered read is one row; a plate opens once in ten seconds, the gate as often as granted, never late. */
+/** Judges reads: every answered one is one row, a plate opens once in ten seconds, the gate as often as granted, never late. */
 async function judge(world: World, reads: readonly Read[], openingsBefore: number) {
   const opens = world.gate.device.openings.slice(openingsBefore);
   const found = { rows: 0, opened: 0, executed: 0 };

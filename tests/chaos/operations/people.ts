@@ -3,7 +3,7 @@ import { VALIDITY_PERIODS } from "#contract/validity.ts";
 import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { addPerson, type Context, first, half, type Operation, payload, report, reportTable } from "./context.ts";
 
-/** For any period; PostgreSQL is the second opinion on its end, clock changes and short months included. */
+/** Saves a person for any period. PostgreSQL confirms its end, including clock changes and short months. */
 export async function createPerson({ world, system, random }: Context): Promise<Operation> {
   const lastName = `Ny-${randomUUID()}`;
   const period = random.pick(VALIDITY_PERIODS);

@@ -6,7 +6,7 @@ import { fixtureOf, type Stage } from "../edits/stage.ts";
 
 type RowEdit = Exclude<Edit, { kind: "hand" | "mishap" | "kill" }>;
 
-/** Retries once after a deadlock, as the portal's functions do. Each is a transaction. */
+/** Makes a change in one transaction and retries once after a deadlock, like the portal's functions. */
 async function change(admin: Stage["world"]["admin"], text: string, values: readonly unknown[]): Promise<void> {
   try {
     await admin.query(text, [...values]);
@@ -135,7 +135,7 @@ async function assign(
   );
 }
 
-/** Refused by the database where the unit has no such rule, or its reader lets nobody in. */
+/** Chooses PIN alone, which the database refuses where the unit has no such rule, or its reader lets nobody in. */
 async function choosePinAlone(stage: Stage, { fixture, door }: Extract<Edit, { kind: "pin_alone" }>): Promise<boolean> {
   const { rowCount } = await stage.world.admin.query(
     `update access_points set pin_alone = not pin_alone where controller_id = $1 and name = $2

@@ -1,19 +1,21 @@
-// What devices do against what the database says, written out here without the views that workers read.
+// Compares what devices do with what the database says, written without the views that workers read.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { type StoredPinRule, takesPinAlone } from "./pin-rule.ts";
 
-/** A controller asked without the portal between. */
+/** A controller that is asked directly, without the portal. */
 export interface Witness {
   id: string;
   carriers(): { token: string; userToken: string | null; pin: string | null; enabled: boolean }[];
   wouldOpen(pin: string, doorToken: string, at: Date): boolean;
 }
 
-/** Prefix of own tokens; all others are unmanaged objects. */
+/** Prefix of the portal's tokens; all other objects are unmanaged. */
 const OURS = /^wp-/;
 
-/** Own PINs on the device without a reservation: must always be none. A suspended one opens nothing and has none. */
+/**
+ * Returns the portal's PINs on the device without a reservation, of which there must be none. A suspended one opens nothing and needs none.
+ */
 export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witness): Promise<string[]> {
   const pins = witness
     .carriers()
@@ -26,7 +28,7 @@ export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witnes
   return pins.filter((pin) => !keys.pinHmacs(pin).some((hmac) => reserved.has(hmac)));
 }
 
-/** Reservations of PINs that nobody has and no unmanaged object carries: lost for ever. */
+/** Counts reservations of PINs that nobody has and no unmanaged object carries: lost for ever. */
 export async function leakedReservations(admin: Pool): Promise<number> {
   const { rows } = await admin.query<{ leaked: number }>(
     `select count(*)::int as leaked from controller_pins r where r.source_id is not null
@@ -75,7 +77,7 @@ export async function disagreement(
   return found;
 }
 
-/** The three kinds in one list. Empty = they agree. */
+/** Returns the three kinds of difference in one list; empty when they agree. */
 export async function differences(
   admin: Pool,
   keys: KeyRing,
@@ -92,7 +94,10 @@ interface Opening {
   allowed: boolean;
 }
 
-/** By controller: each PIN anybody has there, at each door, where its reader takes it then. Cut to a device's whole seconds. */
+/**
+ * Returns, by controller, each PIN that anybody has there, at each door where its reader accepts it at that time. Cut to a device's whole
+ * seconds.
+ */
 async function desiredOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
   const { rows } = await admin.query<
     StoredPinRule & { aad: string; encrypted: string; controller_id: string; token: string; allowed: boolean }

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 
-/** "unknown": no answer, or one that says the portal does not know. */
+/** "unknown": no answer, or one that says that the portal does not know. */
 export type Notified = "done" | "refused" | "unknown";
 
-/** What the database says happened; a text describes a partial result. */
+/** What happened according to the database; a text describes a partial result. */
 export type Happened = "all" | "none" | { half: string };
 
-/** Acknowledged means kept, refused means nothing done, never half. */
+/** Compares an answer with the database: acknowledged means stored, refused means nothing done, never half. */
 export function answersAgainstDatabase(reported: Notified, happened: Happened): string[] {
   if (typeof happened === "object") return [`done by half: ${happened.half}`];
   if (reported === "done" && happened !== "all") return ["acknowledged, and not in the database"];
@@ -14,7 +14,7 @@ export function answersAgainstDatabase(reported: Notified, happened: Happened): 
   return [];
 }
 
-/** What was done has an audit row, what was not has none. */
+/** Checks that every completed change has an audit row and no other change has. */
 export async function auditAgainstDatabase(
   admin: Pool,
   subject: string,

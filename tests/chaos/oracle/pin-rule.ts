@@ -1,14 +1,14 @@
-// Whether a reader takes a PIN alone at a moment, by what the database says of its door; written out apart from the driver.
+// Decides whether a reader accepts a PIN alone at a moment, by the database's facts about its door; written separately from the driver.
 
 export interface StoredPinRule {
   pin_use: string | null;
   pin_hours: { weekly: { days: number[]; from: string; to: string }[] | null } | null;
-  /** A choice of the portal's goes before what the reader asks for. */
+  /** A choice in the portal comes before the reader's rule. */
   pin_alone: boolean;
 }
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
-/** Controllers have local time. */
+/** Controllers use local time. */
 const local = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Stockholm",
   hourCycle: "h23",
@@ -17,7 +17,7 @@ const local = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-/** What could not be read is taken to open: a unit that does not then differs, as one that refuses at a weekend. */
+/** Tells whether a PIN alone opens. An unreadable rule counts as open: a unit that refuses then shows as a difference. */
 export function takesPinAlone(rule: StoredPinRule, at: Date): boolean {
   if (rule.pin_alone) return true;
   if (rule.pin_use === "never" || rule.pin_use === "nobody") return false;

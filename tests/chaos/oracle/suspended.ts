@@ -1,9 +1,9 @@
-// Replicas that the database calls suspended: none may open anything, and each goes when its time is over.
+// Checks replicas that the database calls suspended: none may open anything, and each is removed when its time is over.
 import type { Pool } from "pg";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { Witness } from "./agreement.ts";
 
-/** Suspended by the database and confirmed there, and yet enabled on the device or opening a door. */
+/** Returns confirmed suspended replicas that are nevertheless enabled on the device or open a door. */
 export async function openSuspended(admin: Pool, keys: KeyRing, witness: Witness): Promise<string[]> {
   const { rows } = await admin.query<{ id: string; encrypted: string; token: string; doors: string[] }>(
     `select c.id, c.credential_value as encrypted, d.credential_token as token,
@@ -24,11 +24,11 @@ export async function openSuspended(admin: Pool, keys: KeyRing, witness: Witness
 }
 
 export interface Suspensions {
-  /** Confirmed by devices. */
+  /** Number confirmed by devices. */
   count: number;
-  /** The longest that one stayed after its end, by the receipts; 0 when each went before it. */
+  /** The longest time that one stayed after its end, by the receipts; 0 when all were removed before. */
   longestOverSeconds: number;
-  /** Still there although their time is over. */
+  /** Replicas still there after their time. */
   left: number;
 }
 

@@ -1,6 +1,6 @@
-// Drawn refusals through a whole portal and a simulated controller, which decides and logs them itself: half of them are
-// changed after the event and asked about, the others asked about and, where one thing was wrong, fixed by their first fix,
-// after which the device itself must let the code in.
+// Draws refusals and runs them through a whole portal and a simulated controller, which decides and logs them itself. Half of the causes
+// are changed after the event and then explained. The others are explained and, where one thing was wrong, fixed by the first fix, after
+// which the device must let the code in.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { applyFix } from "#contract/functions/apply-fix.ts";
 import { explainPassage, type PassageCause, type PassageFixId } from "#contract/functions/explain-passage.ts";
@@ -13,14 +13,14 @@ import { paced } from "#tests/support/pace.ts";
 export interface DoorResult {
   asked: number;
   changed: number;
-  /** Named something else first, or not all, before anything was changed. */
+  /** Passages whose explanation named something else first, or not all causes, before anything was changed. */
   wrong: string[];
-  /** Explained by what was changed after the event. */
+  /** Passages explained by a later change. */
   byToday: string[];
-  /** Two things were wrong. */
+  /** Passages with two causes. */
   several: number;
   fixed: number;
-  /** The device refused after the first fix. */
+  /** Passages that the device still refused after the first fix. */
   notFixed: string[];
 }
 
@@ -44,7 +44,7 @@ const PLANTED: Record<Fixable, { sql: string; undo: string }> = {
   },
 };
 const CAUSES: readonly Fixable[] = ["expired", "not_yet_valid", "disabled", "no_assignment"];
-/** Both are there at once, and the controller still has the code. */
+/** Pairs of causes that can hold at once, while the controller still has the code. */
 const SEVERAL: readonly (readonly [Fixable, Fixable])[] = [
   ["expired", "disabled"],
   ["not_yet_valid", "disabled"],
@@ -116,7 +116,7 @@ async function plant(
   return credentialId;
 }
 
-/** As the portal collected it from the controller. */
+/** Returns the event that the portal collected from the controller. */
 async function eventOf(portal: TestPortal, credentialId: string): Promise<string> {
   const { rows } = await portal.admin.query<{ id: string }>(
     "select id from door_events where credential_id = $1 and kind = 'access'",
@@ -127,7 +127,7 @@ async function eventOf(portal: TestPortal, credentialId: string): Promise<string
   return event.id;
 }
 
-/** What was wrong is fixed and something else is wrong now; the door is switched off, and the clock wrong, for all of them. */
+/** Fixes the cause and breaks something else; the door is switched off and the clock is wrong for all of them. */
 async function changeSince(portal: TestPortal, planted: readonly Planted[], door: string): Promise<void> {
   for (const { credentialId, causes, isChanged, n } of planted) {
     if (!isChanged) continue;
@@ -160,7 +160,7 @@ async function fix(portal: TestPortal, client: SupabaseClient, planted: readonly
     const [fix] = explainPassage.reply.parse(explained.body).fixes;
     if (!fix) return result.notFixed.push(`${causes.join()}: no fix`);
     await callFunction(client, "apply-fix", request(event, fix.id));
-    // The quota of dry runs is for people.
+    // The quota of dry runs is meant for people, so it is reset.
     await portal.admin.query("delete from auth.rate_limits where key like 'dry-run:%'");
     const { body } = await callFunction(client, "apply-fix", request(event, fix.id));
     const parsed = applyFix.reply.safeParse(body);
@@ -183,7 +183,7 @@ const quiet = ({ admin }: TestPortal) =>
     return rowCount === 0;
   });
 
-/** What the controller has logged by now is in the database afterwards. */
+/** Waits until everything that the controller has logged is in the database. */
 async function collected({ admin }: TestPortal): Promise<void> {
   const { rows } = await admin.query<{ asked: Date }>("select clock_timestamp() as asked");
   await admin.query("update door_event_cursors set next_read_at = '-infinity'");

@@ -1,5 +1,5 @@
-// Cars that a gate refuses through a whole portal and a simulated plate server; half of what was wrong is fixed after the
-// read and something else is wrong when the reason is asked.
+// Drives cars that a gate refuses past a whole portal and a simulated plate server. Half of the causes are fixed after the read, and
+// something else is wrong when the reason is asked.
 import { explainPassage } from "#contract/functions/explain-passage.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -10,9 +10,9 @@ import { looked } from "../near-misses/campaign.ts";
 export interface GateResult {
   asked: number;
   changed: number;
-  /** Named something else first, or not all, before anything was changed; or were let in. */
+  /** Passages whose explanation named something else first, or not all causes, before anything was changed; or that were let in. */
   wrong: string[];
-  /** Explained by what was changed after the read. */
+  /** Passages explained by a later change. */
   byToday: string[];
 }
 
@@ -37,7 +37,7 @@ const PLANTED: Record<Plantable, { sql: string; undo: string }> = {
   },
 };
 const CAUSES: readonly Plantable[] = ["expired", "not_yet_valid", "disabled", "no_assignment"];
-/** Of five cars one has a plate that nobody had then. */
+/** One car in five has a plate that nobody had at that time. */
 const UNKNOWN_EVERY = 5;
 
 interface Car {
@@ -57,7 +57,7 @@ export async function explainAtGates(
   const cars: Car[] = [];
   for (let n = 0; n < count; n++) {
     const isUnknown = n % UNKNOWN_EVERY === UNKNOWN_EVERY - 1;
-    // Unlike each other's in every sign that cameras confuse, so that none is nearly another's.
+    // The plates differ in every character that cameras confuse, so that none nearly matches another.
     const plate = `${isUnknown ? "XTX" : "MKA"}${String(n).padStart(4, "0")}P`;
     const cause = isUnknown ? "unknown_plate" : random.pick(CAUSES);
     const credentialId = isUnknown ? null : await plant(portal, world, plate, n);
@@ -85,7 +85,7 @@ async function plant(portal: TestPortal, world: MainWorld, plate: string, n: num
 async function changeSince(portal: TestPortal, world: MainWorld, car: Car): Promise<void> {
   const { cause, credentialId, n, plate } = car;
   if (cause === "unknown_plate") {
-    // Somebody's plate is nearly it now, and it is read once more, which is found to be a near miss.
+    // Somebody's plate now nearly matches it, and it is read again and found to be a near miss.
     await plant(portal, world, plate.replace("0", "O"), n);
     await portal.axxon.drive(plate);
     return;
@@ -100,7 +100,7 @@ async function ask(portal: TestPortal, { nord, system }: MainWorld, car: Car, re
     "select id from access_logs where plate_number = $1 order by detected_at limit 1",
     [car.plate],
   );
-  // A plate that nobody has is no organisation's.
+  // A plate that nobody has belongs to no organisation.
   const client = car.cause === "unknown_plate" ? system : nord;
   const { body } = await callFunction(client, "explain-passage", { source: "gate", id: rows[0]?.id });
   const reply = explainPassage.reply.safeParse(body);

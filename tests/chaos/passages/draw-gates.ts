@@ -1,5 +1,5 @@
-// Draws a refusal of a gate, or an opening that failed, whose causes the drawing knows. The reason in the log is made here
-// in the order of the decision, not by the rules that explain it.
+// Draws a refusal of a gate, or a failed opening, with known causes. The reason in the log follows the order of the decision here,
+// independently of the rules that explain it.
 import type { AccessReason } from "#contract/devices.ts";
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import type { Random } from "#scripts/seed/random.ts";
@@ -8,7 +8,7 @@ import type { GatePassageFacts } from "#server/passages/explain-gate.rules.ts";
 const HOUR_MS = 3_600_000;
 const GATE = "gate";
 
-/** What may be wrong with a plate at once. Those of one line exclude each other. */
+/** Things that may be wrong with a plate at once; those of one line exclude each other. */
 const APART = [["expired", "not_yet_valid"], ["disabled"], ["no_assignment"]] as const;
 const ALONE = [
   "organisation_unlinked",
@@ -76,7 +76,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
   };
 }
 
-/** The first of the decision's questions that is answered no. */
+/** Returns the reason of the first question of the decision that is answered no. */
 function saidBy(causes: readonly PassageCause[]): AccessReason {
   const has = (cause: PassageCause) => causes.includes(cause);
   if (has("gate_unknown")) return "gate_not_found";

@@ -1,5 +1,5 @@
-// Draws a refusal whose causes the drawing knows: what was wrong, what else was so, and what a device says then. The
-// device's answer is made here from the states that were drawn, not by the rules that explain it.
+// Draws a refusal with known causes: the decisive one, the others, and the device's answer. That answer follows from the drawn states,
+// independently of the rules that explain it.
 import type { DoorReason } from "#contract/door-events.ts";
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import type { Random } from "#scripts/seed/random.ts";
@@ -8,7 +8,7 @@ import type { CredentialThen, PassageFacts } from "#server/passages/explain-pass
 const HOUR_MS = 3_600_000;
 const DOOR = "door";
 
-/** What may be wrong at once. Those of one line exclude each other. */
+/** Things that may be wrong at once; those of one line exclude each other. */
 const APART = [
   ["expired", "not_yet_valid"],
   ["disabled"],
@@ -16,7 +16,7 @@ const APART = [
   ["organisation_unlinked"],
   ["door_disabled"],
 ] as const satisfies readonly (readonly PassageCause[])[];
-/** What is wrong although the portal wanted to let in: never with another. */
+/** Causes although the portal had granted; they never combine with others. */
 const ALONE = [
   "not_yet_on_device",
   "restore_held",
@@ -84,7 +84,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
     doorEnabled: !has("door_disabled"),
     linked: !has("organisation_unlinked"),
     held: { state: isBehind ? random.pick(["absent", "different"] as const) : "present", since: before() },
-    // A pause that kept nothing back is no cause.
+    // A pause that delayed nothing is no cause.
     delays: isBehind
       ? causes.filter((cause) => cause !== "not_yet_on_device")
       : random.next() < 0.2
@@ -111,7 +111,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
   };
 }
 
-/** A device asks its own questions in its own order, and older firmware names less. */
+/** Returns the device's reason: a device asks its own questions in its own order, and older firmware names fewer. */
 function saidBy(random: Random, causes: readonly PassageCause[]): DoorReason {
   const has = (cause: PassageCause) => causes.includes(cause);
   if (has("unknown_card") || has("wrong_code") || has("unknown_code"))

@@ -1,4 +1,4 @@
-// npm run explain: drawn refusals, each explained by what was so then, and fixed. Writes docs/reliability.md.
+// npm run explain: drawn refusals, each explained by the facts of its time, and fixed. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";

@@ -1,4 +1,4 @@
-// Drawn facts against the rules alone.
+// Runs drawn facts through the rules alone.
 import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { explainGate } from "#server/passages/explain-gate.rules.ts";
@@ -9,7 +9,7 @@ import { drawGateSeveral, drawGateSingle, type GateSituation } from "./draw-gate
 export interface PureResult {
   singles: number;
   several: number;
-  /** Singles that something else is named first for, and situations of which a cause is not named. */
+  /** Situations with one cause where another is named first, and situations of which a cause is missing. */
   wrong: (Situation | GateSituation)[];
   unnamed: (Situation | GateSituation)[];
 }

@@ -1,4 +1,4 @@
-// Cameras that push what they read, again, late, lost and wrongly: every read logged once, no gate opened late or twice.
+// Lets cameras push reads: again, late, lost and wrongly. Every read must be logged once, and no gate may open late or twice.
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { type CarEvent, type CarState, LOST_ANSWER, type PushForm } from "#simulators/axis-lpv/camera.ts";
@@ -24,14 +24,14 @@ export interface PushCampaignResult extends PushVerdict {
   lostAnswers: number;
   /** Pushes without a right to the gate, and bodies that are no event. */
   refused: number;
-  /** Of those, answered as if they were right. */
+  /** Of those refused pushes, the ones answered as if right. */
   taken: string[];
-  /** Right pushes that were not answered 200. */
+  /** Right pushes that were not answered with 200. */
   unanswered: string[];
   pulses: number;
 }
 
-/** More are pushed of a car on average, so no camera runs out of cars. */
+/** Average number of pushes per car is higher, so no camera runs out of cars. */
 const PUSHES_A_CAR = 4;
 const PEOPLE_A_CALL = 500;
 const OUTPUT_FAULTS: readonly NetworkFault[] = [
@@ -85,7 +85,7 @@ async function pushAll(
       return car;
     };
     const car = carOf(read, isKnown);
-    /** Of the update: that of the first push, a moment later, or its own as the car stands there. */
+    /** Time of the update: that of the first push, a moment later, or its own while the car waits. */
     const stamp = random.next();
     const updatedAt = () => (stamp < 0.4 ? at : stamp < 0.6 ? at + 1 + random.below(2_000) : Date.now());
     if (random.next() < 0.1) faults.once(random.pick(OUTPUT_FAULTS));
@@ -102,7 +102,7 @@ async function pushAll(
       if (!reached || carState === "lost") return;
       of.reads.push({ capturedAt, sentAt: record.at, answeredAt: record.at + record.tookMs });
     }
-    /** Nothing of it may be taken. */
+    /** Pushes wrongly; the portal must accept nothing of it. */
     async function wrongly(event: CarEvent, form: PushForm, webhook: typeof camera.webhook): Promise<void> {
       const record = await camera.push(event, { ...form, webhook, isKept: false });
       result.refused++;
@@ -115,7 +115,7 @@ async function pushAll(
       await wrongly(seen, {}, { url: gate.url, ...other.account });
       await wrongly(seen, { raw: random.pick(NO_EVENTS) }, { url: gate.url, ...gate.account });
     }
-    // The plate is read wrongly first, and corrected once the direction is known.
+    // The plate is first misread, and corrected once the direction is known.
     if (random.next() < 0.15) await push("new", carOf(`Y${plate.slice(1)}`, false));
     const isOnlyLeaving = random.next() < 0.05;
     if (!isOnlyLeaving) {
@@ -124,7 +124,7 @@ async function pushAll(
       else if (random.next() < 0.8) await push("update");
     }
     await push("lost");
-    // After an outage, what had no answer comes again as it was.
+    // After an outage, unanswered pushes are sent again unchanged.
     if (random.next() < 0.3) for (const _ of await camera.sendBuffered()) note();
   }
 
@@ -161,7 +161,7 @@ const NO_EVENTS = [
 const isTaken = ({ status, answer }: WebQueryRecord): boolean =>
   status !== null && status < 300 && !answer.includes("gate_not_found");
 
-/** One person with a plate of their own for each car, let in at this gate. */
+/** Saves one person for each car, with its plate, admitted at this gate. */
 async function addPeople(portal: TestPortal, gate: CameraGate, place: number, count: number): Promise<string[]> {
   const nord = await signedInClient(portal.url, portal.accounts.nord);
   const plates = Array.from({ length: count }, (_, n) => plateOf(place, n));
@@ -185,12 +185,12 @@ async function addPeople(portal: TestPortal, gate: CameraGate, place: number, co
 
 const LATIN = "ABCDEFGHJKLMNPRSTUWXYZ";
 
-/** Of one gate's n-th car, e.g. MAB0123. */
+/** Returns the plate of one gate's n-th car, e.g. MAB0123. */
 function plateOf(gate: number, n: number): string {
   const latin = (power: number) => LATIN[Math.floor(n / 1_000 / LATIN.length ** power) % LATIN.length];
   return `M${latin(1)}${latin(0)}${gate}${String(n % 1_000).padStart(3, "0")}`;
 }
 
-/** What was sent to an output and not answered stays unknown: longer than the longest of these is not waited. */
+/** Outcomes sent to an output and unanswered stay unknown, so they are awaited no longer than this. */
 const OUTCOMES_MS = paced(12_000);
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, OUTCOMES_MS));

@@ -1,4 +1,4 @@
-// npm run pushes: plate cameras push under faults; every read logged once, no gate opened late or twice. Writes docs/reliability.md.
+// npm run pushes: plate cameras push under faults; every read is logged once, no gate opens late or twice. Writes docs/reliability.md.
 import { readCli } from "#scripts/lib/cli.ts";
 import { startTestCluster } from "#tests/support/cluster.ts";
 import { reportCampaign } from "../report-campaign.ts";

@@ -1,18 +1,18 @@
-// What the log and the outputs say of every car that was pushed.
+// Compares the log and the outputs with every pushed car.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { GATE_LATEST_MS } from "#contract/limits.ts";
 
 export interface Pushed {
   gateId: string;
-  /** Each is pushed at one gate, of one car. */
+  /** Each is pushed at one gate, for one car. */
   plate: string;
   isKnown: boolean;
-  /** What the portal was given of it that is not of its leaving, in order. */
+  /** Its reads that reached the portal, in order, without those about its leaving. */
   reads: PushedRead[];
 }
 
-/** Epoch milliseconds: when the camera says that it was read, when it was sent, and when the portal had answered. */
+/** Epoch milliseconds: the camera's time of the read, the sending, and the portal's answer. */
 export interface PushedRead {
   capturedAt: number;
   sentAt: number;
@@ -20,24 +20,27 @@ export interface PushedRead {
 }
 
 const isLate = ({ capturedAt, sentAt }: PushedRead): boolean => sentAt - capturedAt > GATE_LATEST_MS;
-/** Else the portal may have found it too late on a busy machine. */
+/** Otherwise the portal, on a busy machine, may have judged it too late. */
 const isInTime = ({ capturedAt, answeredAt }: PushedRead): boolean => answeredAt - capturedAt < GATE_LATEST_MS / 2;
 
 export interface PushVerdict {
   opened: number;
-  /** Cars with too few rows or too many, a read in time after one that came too late has its own; and with one though only their leaving was pushed. */
+  /**
+   * Cars with too few or too many rows (a read in time after a late one has its own row), and cars with a row although only their leaving
+   * was pushed.
+   */
   unlogged: string[];
   doubled: string[];
   unseen: string[];
-  /** Opened for a read that was too old, or by a pulse that came too late. */
+  /** Cars opened for by a read that was too old, or by a pulse that came too late. */
   late: string[];
-  /** Cars that were opened for twice, and pulses beyond one for each passage that opened. */
+  /** Cars opened for twice, and pulses beyond one for each passage that opened. */
   twice: string[];
-  /** Opened for a plate that nobody has. */
+  /** Cars opened for although nobody has the plate. */
   unknowns: string[];
-  /** Answered in half the time, and not opened for. */
+  /** Cars answered in half the time, and not opened for. */
   unopened: string[];
-  /** Executed in the log, and no pulse of the output. */
+  /** Passages executed in the log without a pulse of the output. */
   untrue: string[];
 }
 
@@ -50,7 +53,7 @@ const logged = z.object({
 });
 type Logged = z.infer<typeof logged>;
 
-/** The output is simulated: it says when it was asked, a little late on a busy machine. */
+/** The simulated output reports when it was asked, slightly late on a busy machine. */
 const PULSE_LATEST_MS = GATE_LATEST_MS + 2_000;
 
 export async function judge(
@@ -101,7 +104,7 @@ function judgeCar(verdict: PushVerdict, { plate, isKnown, reads }: Pushed, rows:
   if (opened.length === 0 && isKnown && fresh.some(isInTime)) verdict.unopened.push(plate);
 }
 
-/** Passages that were executed first: a lost answer may belong to a pulse or to none. */
+/** Matches pulses, executed passages first: a lost answer may have a pulse or none. */
 function judgePulses(verdict: PushVerdict, opened: readonly Logged[], times: readonly number[]): void {
   const left = times.toSorted((one, other) => one - other);
   const byTime = opened.toSorted((one, other) => one.detected_at.getTime() - other.detected_at.getTime());

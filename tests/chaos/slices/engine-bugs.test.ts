@@ -22,7 +22,7 @@ const campaign = (options: Partial<CampaignOptions>) =>
     people: 20,
     pins: 400,
     spoiled: { faults: 0, lies: 0 },
-    // In a run this short, undoing would hide the bug.
+    // In such a short run these edits would hide the bug.
     without: ["kill", "mishap", "hand", "unlink"],
     quietWithinMs: paced(60_000),
     ...options,

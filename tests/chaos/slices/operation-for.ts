@@ -1,7 +1,7 @@
 import { paced } from "#tests/support/pace.ts";
 import { OPERATIONS, type OperationName } from "../operations/operations.ts";
 
-/** A trial waits at most a minute each for an answer and for quiet, and may build its installation first. */
+/** A trial waits at most a minute for an answer and a minute for quiet, and may first build its installation. */
 export const TRIAL_LIMIT_MS = paced(240_000);
 
 const NAMES = Object.keys(OPERATIONS).filter((name): name is OperationName => name in OPERATIONS);

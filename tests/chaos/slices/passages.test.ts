@@ -1,4 +1,4 @@
-// Slices of `npm run explain`: the causes of drawn refusals, of which the drawing knows what was wrong.
+// Slices of `npm run explain`: refusals with known causes.
 import { expect, test } from "vitest";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { explainPassage } from "#server/passages/explain-passage.rules.ts";

@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** RANDOM_EDITS=250 is the campaign of docs/reliability.md; `npm test` makes the first of the same edits. */
+/** RANDOM_EDITS=250 runs the campaign of docs/reliability.md; `npm test` makes the first of the same edits. */
 const EDITS = Number(process.env["RANDOM_EDITS"] ?? 120);
-/** More than the campaign has in as many edits, so that no slice is without one. */
+/** More than the campaign has per edit, so that no slice is without one. */
 const SPOILED = { faults: 0.02, lies: 0.06 };
 const results: CampaignResult[] = [];
 

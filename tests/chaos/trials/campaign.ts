@@ -7,7 +7,7 @@ import { makeWorld, NoSmallDiskError, type World } from "../world/world.ts";
 import { drawTrial, type Only, runTrial, type TrialResult } from "./trial.ts";
 
 export interface Campaign extends AsyncDisposable {
-  /** Null: needs a disk unavailable here. A trial that could not run is a broken promise too. */
+  /** Runs a trial; null: it needs a disk unavailable here. A trial that could not run counts as a broken promise. */
   run(seed: number, only?: Only): Promise<TrialResult | null>;
   /** Checks the whole audit chain; returns its findings. */
   audit(): Promise<string[]>;

@@ -1,4 +1,4 @@
-// npm run faults: seeded trials, or planted bugs to find. Prints one line a broken promise, and counts.
+// npm run faults: runs seeded trials, or plants bugs to find. Prints one line per broken promise, and counts.
 import { readCli } from "#scripts/lib/cli.ts";
 import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
 import { BUGS, type Bug } from "../bugs/bugs.ts";
@@ -19,7 +19,7 @@ const { values } = readCli({
     bugs: { type: "boolean", help: "plants every bug instead, and says which were found" },
     bug: { type: "string", help: "plants this one" },
     write: { type: "boolean", help: "keeps the counts in docs/reliability.md" },
-    /** For workers: "1/3" = the second of three takes every third seed. */
+    /** For workers: "1/3" is the second of three and takes every third seed. */
     share: { type: "string" },
   },
 });

@@ -4,7 +4,7 @@ export function describe(result: TrialResult | null, line: string): string {
   return `BROKEN seed ${result?.seed} ${result?.operation} / ${result?.fault} / answered ${result?.reported}: ${line}`;
 }
 
-/** Markdown: the command, counts of each fault and operation, trials that broke a promise. */
+/** Returns Markdown: the command, counts of each fault and operation, trials that broke a promise. */
 export function summary(
   results: readonly TrialResult[],
   run: { trials: number; seed: number; workers: number; leftOut: number; minutes: number },

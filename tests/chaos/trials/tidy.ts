@@ -1,12 +1,12 @@
 import { untilQuiet } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 
-/** Above this, asking every PIN at every door takes longer than the operation. */
+/** Above this number, asking every PIN at every door takes longer than the operation. */
 const PEOPLE_KEPT = 60;
 
-/** Doors on, controllers linked, old people removed, straight in the database. */
+/** Switches doors on, links controllers and removes old people, directly in the database. */
 export async function tidy({ admin, organizationId, fixtures }: World): Promise<void> {
-  // A campaign types PINs and signs in more often than an administrator may; a refusal would leave nothing to test.
+  // A campaign types PINs and signs in more often than the quotas allow; a refusal would leave nothing to test.
   await admin.query("delete from private.pin_attempts; delete from auth.rate_limits");
   await admin.query("update access_points set enabled = true where not enabled");
   await admin.query(

@@ -1,4 +1,4 @@
-// One operation, one fault; once quiet, compares the caller's answer, the database, each device's own answer and the audit.
+// Runs one operation under one fault; once quiet, compares the caller's answer, the database, each device's own answer and the audit.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Random, seededRandom } from "#scripts/seed/random.ts";
 import { paced } from "#tests/support/pace.ts";
@@ -17,7 +17,7 @@ export interface TrialResult {
   fault: string;
   reported: Notified;
   quietMs: number;
-  /** Empty = every promise held. */
+  /** Empty when every promise held. */
   broken: string[];
 }
 
@@ -25,7 +25,7 @@ export interface TrialResult {
 const ANSWER_LIMIT_MS = paced(40_000);
 /** Time for a resumed process's first writes. */
 const LAG_MS = paced(1_000);
-/** An upgrade without a database ends the server it starts. */
+/** Faults under which an upgrade ends the server that it starts, because there is no database. */
 const WITHOUT_DATABASE = /database|disk|connections/;
 
 export interface Only {
@@ -40,7 +40,7 @@ export interface Drawn {
   random: Random;
 }
 
-/** The same seed draws the same operation, fault and moment. */
+/** Draws a trial; the same seed draws the same operation, fault and moment. */
 export function drawTrial(seed: number, only: Only = {}): Drawn {
   const random = seededRandom(seed);
   const operation = only.operation ?? random.pick(Object.keys(OPERATIONS).filter(isOperation));
@@ -49,7 +49,7 @@ export function drawTrial(seed: number, only: Only = {}): Drawn {
   return { seed, operation, fault, random };
 }
 
-/** Runs it in a world that suits the fault. @throws Error when its preparation fails */
+/** Runs it in a world that suits the fault; throws Error when the preparation fails. */
 export async function runTrial(
   world: World,
   { seed, operation: name, fault: kind, random }: Drawn,

@@ -11,7 +11,7 @@ export const workerMessage = z.union([
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;
 
-/** Starts `count` processes with their share (`--share 0/3` …), passes on their messages, resolves with the failures. */
+/** Starts `count` processes with their share (`--share 0/3` …) and passes on their messages; resolves with the failures. */
 export async function runWorkers(
   count: number,
   args: readonly string[],

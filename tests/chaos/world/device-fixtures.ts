@@ -25,13 +25,13 @@ export function deviceFixture(id: string, device: AxisSimulator): DeviceFixture 
   };
 }
 
-/** Tokens of unmanaged objects gone or changed. */
+/** Returns tokens of unmanaged objects that are gone or changed. */
 export function unmanagedTouched({ device, unmanaged }: DeviceFixture): string[] {
   const pins = new Map(device.credentials().map((credential) => [credential.token, pinOf(credential)]));
   return [...unmanaged].flatMap(([token, pin]) => (pins.get(token) === pin ? [] : [token]));
 }
 
-/** Answers truthfully and on time, with a right clock. */
+/** Makes the device answer truthfully and on time, with a right clock. */
 export async function heal({ device }: DeviceFixture): Promise<void> {
   device.faults.clear();
   device.faults.lie(null);

@@ -38,7 +38,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     return first;
   }
 
-  /** A controller row for each device, linked to the organisation; ids in order. */
+  /** Adds a controller row for each device, linked to the organisation; ids in order. */
   async function addControllers(devices: readonly { url: string; port: number }[]): Promise<string[]> {
     const ids = devices.map(() => randomUUID());
     await admin.query(
@@ -71,7 +71,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
     return made;
   }
 
-  /** As kill -9: connections break, transactions roll back, nothing is released. */
+  /** Kills an engine like kill -9: connections break, transactions roll back, nothing is released. */
   async function kill({ engine, cut }: WorldEngine): Promise<void> {
     engine.abandon();
     cut.abort(new Error("killed"));
@@ -97,7 +97,7 @@ export async function makeSyncWorld(options: SyncWorldOptions) {
 
   async function close(): Promise<void> {
     await Promise.all(engines.map(({ engine }) => engine.stop()));
-    // A killed engine's connections are cut; waiting for its transactions would never end.
+    // A killed engine's connections are cut, so waiting for its transactions would never end.
     await Promise.all(engines.filter(({ engine }) => !killed.has(engine)).map(({ pools }) => pools.close()));
     await admin.end();
   }

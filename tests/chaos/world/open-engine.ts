@@ -13,11 +13,11 @@ import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/
 export interface WorldEngine {
   engine: SyncEngine;
   pools: Pools;
-  /** Ends its calls to devices, as its process's death would. */
+  /** Ends its calls to devices, like the death of its process. */
   cut: AbortController;
 }
 
-/** Placed between an engine and its world, to watch it or plant a bug. */
+/** Placed between an engine and its world, to watch it or to plant a bug. */
 export interface Between {
   device?: (device: DoorController, connection: DeviceConnection) => DoorController;
   pool?: (pool: Pool) => Pool;

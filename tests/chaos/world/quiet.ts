@@ -4,7 +4,7 @@ import { paced } from "#tests/support/pace.ts";
 
 const QUIET_WITHIN_MS = paced(60_000);
 const LOOK_EVERY_MS = 25;
-/** A worker that just failed rests for seconds; not waited for. */
+/** A worker that has just failed rests for seconds; it is woken instead. */
 const WAKE_EVERY_MS = 500;
 
 export async function until(fact: () => Promise<boolean>, limitMs = paced(60_000)): Promise<boolean> {
@@ -17,12 +17,12 @@ export async function until(fact: () => Promise<boolean>, limitMs = paced(60_000
 }
 
 export interface Quiet {
-  /** The first few things still pending after the limit. Empty = quiet. */
+  /** The first few things still pending after the limit; empty when quiet. */
   open: string[];
   ms: number;
 }
 
-// A replica in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
+// A replica in step whose next try has passed is due too: its validity has ended, still unnoticed.
 const OPEN = `
   select concat_ws(' ', 'replica', d.controller_id, d.source_id, d.label, 'tried', d.attempts, d.last_error,
     'due in', d.next_try_at - now(), 'controller tried', s.attempts, s.last_error, 'due in', s.next_try_at - now(), 'lease', s.fence, s.lease_until - now()) as open
@@ -61,7 +61,7 @@ export async function untilQuiet(
   return { open, ms: performance.now() - began };
 }
 
-/** Separate statements: a worker locks a replica before its controller. */
+/** Wakes workers in separate statements, because a worker locks a replica before its controller. */
 async function wakeWorkers(admin: Pool): Promise<void> {
   await admin.query("update device_sync set next_try_at = now() where pending and next_try_at > now()");
   await admin.query("update controller_sync set next_try_at = now() where next_try_at > now()");

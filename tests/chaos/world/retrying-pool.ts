@@ -1,4 +1,4 @@
-// The campaigns' own queries survive a database that is killed, restarted and filled.
+// A pool for the campaigns' own queries, which survives a database that is killed, restarted and filled.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
@@ -7,7 +7,7 @@ import { openPool } from "#tests/support/pool.ts";
 const TRIES = 100;
 const PAUSE_MS = 100;
 
-/** A pool whose `query` waits for the database; for repeatable statements. */
+/** Returns a pool whose `query` waits for the database; for repeatable statements. */
 export function retryingPool(connectionString: string): Pool {
   const pool = openPool({ connectionString, max: 4 });
   const ask: (...args: unknown[]) => Promise<unknown> = Reflect.get(pool, "query").bind(pool);

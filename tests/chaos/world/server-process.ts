@@ -9,16 +9,16 @@ export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly running: boolean;
-  /** Resolves when it listens. @throws Error with its last output when it ends before */
+  /** Resolves when it listens; throws Error with its last output when it ends before. */
   start(): Promise<void>;
-  /** Bug from its next start on. */
+  /** Plants a bug from its next start on. */
   plant(name: string): void;
-  /** Ends itself at its n-th statement from now; an orderly stop carries the rest into the next start. */
+  /** Makes it end itself at its n-th statement from now; after an orderly stop the next start has the rest. */
   arm(killAtQuery: number, when: "before" | "after"): Promise<void>;
   disarm(): Promise<void>;
-  /** Loses the answer to its n-th commit with the connection; 0: none. */
+  /** Drops the connection instead of answering its n-th commit; 0: none. */
   loseCommit(n: number): Promise<void>;
-  /** Its clock's lead over the world's (negative: lag); a new start resets it. */
+  /** Sets its clock ahead of the world's (negative: behind); a new start resets it. */
   setClock(aheadMs: number): Promise<void>;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
@@ -79,7 +79,7 @@ export function createServerProcess(options: {
       if (alive()) return;
       const started = launch();
       child = started;
-      started.stdin.on("error", () => {}); // it may be gone
+      started.stdin.on("error", () => {}); // It may be gone.
       await listening(started, {
         obeyed: () => obeyed.shift()?.(),
         gone: () => {

@@ -33,7 +33,7 @@ Object.defineProperty(pg.Client.prototype, "query", {
     return lost && result instanceof Promise ? result.then(() => loseConnection(this)) : result;
   },
 });
-/** Committed, but nobody learns of it. */
+/** Breaks the connection after the commit, so nobody learns of it. */
 function loseConnection(client: pg.Client): never {
   void client.end();
   throw new Error("Connection terminated unexpectedly");
@@ -45,7 +45,7 @@ if (fromTheStart !== undefined) arm(armed.parse(JSON.parse(fromTheStart)));
 const adminUrl = process.env["FAULTS_ADMIN_URL"] ?? "";
 const config = loadConfig({ LOG_LEVEL: "error", ...process.env }, { demo: true });
 const server = await startServer({ config, adminUrl, pageDir: null });
-flushCompileCache(); // a killed process cannot do it at its end
+flushCompileCache(); // A killed process cannot do it at its end.
 console.log(JSON.stringify({ url: server.url }));
 createInterface({ input: process.stdin })
   .on("line", (line) => {

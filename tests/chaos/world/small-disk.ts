@@ -11,10 +11,10 @@ export interface SmallDisk {
 
 /** A new cluster with the portal takes about 120 MB; the rest is free between two fillings. */
 const MEGABYTES = 512;
-/** The default WAL of 1 GB would fill it by itself. */
+/** The default WAL of 1 GB would fill the disk by itself. */
 export const SMALL_DISK_SETTINGS = { max_wal_size: "96MB", min_wal_size: "32MB" };
 
-/** Null on another system, or without root. */
+/** Mounts a small disk; returns null on another system, or without root. */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${MEGABYTES}m,mode=0711`, "tmpfs", folder]);
@@ -31,7 +31,7 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     unmount() {
-      // Lazily: a process killed a moment ago may still use it.
+      // Unmounted lazily: a process killed a moment ago may still use it.
       const done = spawnSync("umount", ["-l", folder], { encoding: "utf8" });
       if (done.status !== 0) throw new Error(`the small disk could not be unmounted: ${done.stderr}`);
     },

@@ -35,12 +35,12 @@ export interface World {
   gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
   folder: string;
   disk: SmallDisk | null;
-  /** Signed in after every start: a kill may have cut the session's refresh. */
+  /** Returns a client signed in after every start, because a kill may have cut the session's refresh. */
   client(): Promise<SupabaseClient>;
   signIn(client: SupabaseClient): Promise<void>;
   /** kill -9 of the postmaster; its supervisor restarts it. */
   killDatabase(): Promise<void>;
-  /** An operator's restart: cuts running statements. */
+  /** Restarts like an operator: cuts running statements. */
   restartDatabase(): Promise<void>;
   databaseBack(): Promise<void>;
   close(): Promise<void>;
@@ -50,12 +50,12 @@ export class NoSmallDiskError extends Error {
   override name = "NoSmallDiskError";
 }
 
-/** @param options.smallDisk the database's disk can be filled. @throws NoSmallDiskError where none can be mounted */
+/** Makes a world. `options.smallDisk`: the database's disk can be filled. Throws NoSmallDiskError where none can be mounted. */
 export async function makeWorld(bug: Planted | null, { smallDisk = false } = {}): Promise<World> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711); // as root the cluster belongs to another account, which must pass
+  await chmod(folder, 0o711); // As root, the cluster belongs to another account, which must pass.
   const dataDir = join(folder, "postgres");
   const disk = smallDisk ? mountSmallDisk(dataDir) : null;
   if (smallDisk && disk === null) throw new NoSmallDiskError("a small disk takes Linux and root");

@@ -70,7 +70,7 @@ test("a new administrator's form takes the list's place, and the invitation that
 }) => {
   const email = newEmail();
   const list = await openDialog(page);
-  await expect(list.getByRole("row")).toHaveCount(2); // the head and the one of this organisation
+  await expect(list.getByRole("row")).toHaveCount(2); // The header row and the one of this organisation.
   await expect(list.getByText(portal.accounts.nord.email)).toBeVisible();
   await expectAccessibleInBothThemes(page);
   const open = list.getByRole("button", { name: "Lägg till administratör" });
@@ -81,7 +81,7 @@ test("a new administrator's form takes the list's place, and the invitation that
   await dialog(page).getByRole("button", { name: "Tillbaka" }).click();
   await question(page).getByRole("button", { name: "Kasta ändringar" }).click();
   await expect(open).toBeVisible();
-  // The form's toast goes, and what a person is about to press stays where it is.
+  // When the form's toast goes, the button that a person is about to press must not move.
   const place = await open.boundingBox();
   await expect(refusal).toHaveCount(0);
   expect(await open.boundingBox()).toEqual(place);
@@ -143,7 +143,7 @@ test("a new administrator's form takes the list's place, and the invitation that
   await expect(toast(page, "Tvåstegsverifieringen är borttagen")).toBeVisible();
   expect((await client.auth.getUser()).error).not.toBeNull();
 
-  // The row in the place of one who is removed has the focus: nobody begins again at the top.
+  // The row that takes a removed person's place has the focus, so that nobody starts again at the top.
   await list.getByRole("button", { name: "Ta bort Anna Provberg" }).click();
   await expect(question(page).getByRole("heading", { name: "Ta bort administratör" })).toBeVisible();
   await expect(question(page).getByRole("button", { name: "Avbryt" })).toBeFocused();

@@ -11,7 +11,7 @@ test.use({ world: "audit-log" });
 const rows = (page: Page) => page.getByRole("grid", { name: "Händelselogg" }).getByRole("row");
 const row = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 
-/** What every test reads: a plate is switched off, a PIN shown, a gate renamed. */
+/** Makes the events that every test reads: a plate is switched off, a PIN shown, a gate renamed. */
 test.beforeAll(async ({ portal }) => {
   const { system, nord, gateId } = await mainWorld(portal);
   await nord.from("credentials").update({ enabled: false }).eq("credential_type", "license_plate");
@@ -22,7 +22,7 @@ test.beforeAll(async ({ portal }) => {
   });
   expect(revealed.body["pin"]).toBe("4816");
   await system.from("controllers").update({ name: "=Infart Norr" }).eq("id", gateId);
-  // The daily check, once after everything is chained.
+  // The daily check runs once, after everything is chained.
   await expect.poll(async () => (await portal.admin.query("select from audit_unchained")).rowCount).toBe(0);
 });
 

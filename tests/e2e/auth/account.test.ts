@@ -47,7 +47,7 @@ async function age(portal: TestPortal, { userId }: TestAccount): Promise<void> {
   );
 }
 
-/** As the authenticator app shows it. */
+/** Enters the authenticator app's code. */
 async function enterAppCode(place: Locator): Promise<void> {
   const key = await place.getByRole("button", { name: /^Kopiera Nyckel att skriva in/ }).textContent();
   const app = new TOTP({ secret: Secret.fromBase32(key ?? "") });
@@ -82,7 +82,7 @@ test("an app, a passkey, a password and an address are changed on Mitt konto by 
     },
   });
   await signIn(syd);
-  await age(portal, syd); // the token still looks fresh; the server knows better
+  await age(portal, syd); // The token still looks fresh to the page, but the server knows that it has ended.
   await page.goto("/org-admin");
   await page.getByRole("link", { name: "Mitt konto" }).click();
   await expect(page).toHaveURL("/org-admin/account");
@@ -150,7 +150,7 @@ test("an app, a passkey, a password and an address are changed on Mitt konto by 
   await page.getByRole("button", { name: "Logga in", exact: true }).click();
   await expect(page).toHaveTitle("Bekräfta att det är du – Webbportal");
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  // At once: a toast that came too early would be waited away.
+  // Checked at once, because a toast that came too early would disappear during a wait.
   expect(await toast(page, "Inloggad").count()).toBe(0);
   await page.getByRole("button", { name: "Använd passkey" }).click();
   await page.waitForURL("/org-admin");

@@ -6,7 +6,7 @@ import type { TestPortal } from "#tests/support/build-portal.ts";
 
 test.use({ world: "first-admin" });
 
-/** From nothing to the first person, on the overview alone: each step is one press, and ticks by itself. */
+/** Takes the steps from nothing to the first person on the overview alone: each step is one press, and ticks by itself. */
 async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   const steps = page.getByRole("list", { name: "Kom igång" });
   const current = steps.locator("[aria-current=step]");
@@ -57,7 +57,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await expect(dialog).toContainText("Med behörigheten för Anna Skisslund");
   await page.keyboard.press("Escape");
 
-  // Anna tries at the door; the controller's log has it, and the card goes, for good.
+  // Anna tries at the door; the controller's log shows it, and the card disappears for good.
   await expect.poll(() => portal.axis.punch(portal.axis.doorTokens[0] ?? "", pin).granted).toBe(true);
   await expect(steps).toHaveCount(0);
   await expect(page.getByRole("slider", { name: /^Passager per timme/ })).toBeVisible();
@@ -69,12 +69,12 @@ test("the first system admin is made with the link and is signed in, and takes t
 }) => {
   const { setupUrl } = portal.server;
   if (setupUrl === null) throw new Error("the server gave no set-up link");
-  // As before any account; the last system admin cannot be removed in any other way.
+  // Restores the state before any account; the last system admin cannot be removed in any other way.
   await portal.admin.query(
     "begin; set local session_replication_role = replica; delete from user_roles; delete from organizations; commit",
   );
 
-  // What the page says of such a link: web/features/auth/sign-in/first-admin-form.test.tsx.
+  // web/features/auth/sign-in/first-admin-form.test.tsx tests the page's words about such a link.
   const askAbout = async (token: string) => {
     const reply = await page.request.get(`${portal.url}/functions/v1/first-admin`, { params: { token } });
     return [reply.status(), Object(await reply.json()).error];

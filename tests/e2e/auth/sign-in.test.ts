@@ -10,7 +10,7 @@ test.use({ world: "sign-in" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const menu = (page: Page) => page.getByRole("navigation", { name: "Huvudmeny" });
 
-/** Follows each link and checks path, title and, of a list, its columns. */
+/** Follows each link and checks path and title, and a list's columns. */
 async function followLinks(
   page: Page,
   links: readonly (readonly [string, string, string, (readonly string[])?])[],
@@ -30,7 +30,7 @@ async function followLinks(
 test("an anonymous caller gets no further than the login, which may use little of the browser, and a page that does not exist says so", async ({
   page,
 }) => {
-  // Passkeys and the clipboard and nothing else, and no second Trusted Types policy.
+  // Only passkeys and the clipboard are allowed, and no second Trusted Types policy.
   const reported: string[] = [];
   page.on("console", (message) => reported.push(message.text()));
   await page.goto("/auth");

@@ -1,5 +1,5 @@
 // Covers: /system-admin/controllers, file.2
-// Who is on a controller, and what its row leads to when something stands in the way.
+// Tests who is on a controller, and where its row leads when something is wrong.
 import { expect, type Page } from "@playwright/test";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -157,7 +157,7 @@ test("a gate says that it answered at once; who is added to a controller opens, 
   await dialog(page).getByRole("button", { name: "Visa användarna" }).click();
   await expect(dialog(page).getByRole("heading", { name: "Användare på styrenheten" })).toBeVisible();
   await expect(rows(page, "Användare på styrenheten")).toHaveCount(1);
-  // Before the press: who goes on opening, and why.
+  // The question names, before the press, the people who keep access and why.
   await device.faults.offline();
   await hearNobodyAnswer(page);
   await dialog(page).getByRole("button", { name: "Ta bort Vera Vakt" }).click();
@@ -166,7 +166,7 @@ test("a gate says that it answered at once; who is added to a controller opens, 
   await expect(question.getByRole("status")).toContainText("öppnar på Huset tills borttagningen är bekräftad där.");
   await question.getByRole("button", { name: "Ta bort" }).click();
   await expect(toasts(page, "Väntar på borttagning")).toContainText("PIN-koden tas bort på Huset så snart den svarar");
-  await expect(page.getByRole("alertdialog")).toHaveCount(0); // it stands until the server has answered
+  await expect(page.getByRole("alertdialog")).toHaveCount(0); // The dialog stays until the server has answered.
   await dialog(page).getByRole("button", { name: "Stäng" }).last().click();
   await expect(dialog(page)).toHaveCount(0);
 

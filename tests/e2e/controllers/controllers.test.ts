@@ -41,7 +41,7 @@ test("a dialog that cannot be fetched says so until the next try; a door control
   signIn,
 }) => {
   await signIn(portal.accounts.system);
-  // The portal's own select may never come; a filter can be chosen all the same.
+  // The portal's own select may fail to load; a filter can be chosen all the same.
   const select = /\/assets\/select-[\w-]+\.js$/;
   await page.route(select, (route) => route.abort());
   await openControllers(page);
@@ -51,8 +51,8 @@ test("a dialog that cannot be fetched says so until the next try; a door control
   await expectAccessible(page);
   await page.unroute(select);
 
-  // Its own file alone: another dialog, fetched while the page is idle, may import what it imports, and a browser of the
-  // old rule keeps that failure until the page is loaded again, as the message says.
+  // Fails only this file. Another dialog, fetched while the page is idle, may import the same files, and an older browser keeps such a
+  // failure until the page is reloaded, as the message says.
   const chunk = /\/assets\/controller-dialog-[\w-]+\.js/;
   await page.route(chunk, (route) => route.abort());
   await openControllers(page);
@@ -71,7 +71,7 @@ test("a dialog that cannot be fetched says so until the next try; a door control
   const form = await openNew(page);
   await expect(form.getByRole("button", { name: /Enhetstyp/ })).toBeFocused();
   await fill(form, { name: NAME, address: "https://127.0.0.1", port: old.port });
-  // On a phone the answer comes below what is in sight.
+  // On a phone the answer appears below the visible part.
   const usual = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 360, height: 640 });
   await form.getByRole("button", { name: "Testa anslutning" }).click();
@@ -80,7 +80,7 @@ test("a dialog that cannot be fetched says so until the next try; a door control
   await form.getByRole("button", { name: "Tillåt äldre TLS för den här styrenheten" }).scrollIntoViewIfNeeded();
   await expectAccessibleInBothThemes(page);
 
-  // A port that says nothing: https is tried by itself, and what was used stands in the form.
+  // Neither port nor scheme is given: https is tried first, and the form shows what was used.
   await fill(form, { name: NAME, address: "127.0.0.1", port: axis.port });
   const before = JSON.stringify(axis.requests.counts());
   await form.getByRole("button", { name: "Testa anslutning" }).click();
@@ -94,7 +94,7 @@ test("a dialog that cannot be fetched says so until the next try; a door control
   await form.getByRole("button", { name: "Skapa styrenhet" }).dblclick();
   await expect(page.getByText("Styrenhet skapades")).toBeVisible();
 
-  // Names, organisations and a code are one path, which is found again in the row.
+  // Names, organisations and a code form one series of steps, which the row offers again.
   const steps = dialog(page);
   await expect(steps.getByRole("heading", { name: `Kom igång med ${NAME}` })).toBeVisible();
   await steps.getByLabel("Dörrnamn för Entré Hus 1").fill("Entrén");

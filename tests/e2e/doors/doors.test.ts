@@ -41,10 +41,10 @@ test("on a phone a door has one button and a menu, and both questions are sheets
   await expect(onCard).toBeFocused();
 
   const more = card.getByRole("button", { name: "Fler åtgärder för Dörr 1" });
-  // The menu of a row is a sheet, too: the row's name, its operations, a way out for every hand.
+  // A row's menu is a sheet too: the row's name, its operations, and a way out for touch and keyboard.
   const menu = page.getByRole("dialog", { name: "Dörr 1", exact: true });
   await expect(more).toHaveAttribute("aria-haspopup", "dialog");
-  // At the foot of the screen the sheet opens under the pointer, whose release is no choice.
+  // At the foot of the screen the sheet opens under the pointer, whose release must not choose an item.
   await page.setViewportSize({ width: 360, height: 320 });
   await more.evaluate((button) => button.scrollIntoView({ block: "end" }));
   await more.click();
@@ -106,7 +106,7 @@ test("on a phone a door has one button and a menu, and both questions are sheets
   await expect(event).toContainText("Hantverkare: Rör i Hus 2");
 });
 
-// Alarms as they come, blocked doors, and what is not known: web/features/doors/components/door-list.test.tsx.
+// web/features/doors/components/door-list.test.tsx tests new alarms, blocked doors and unknown states.
 test("a held door says until when and for whom, has only its lock, and is locked by it, beside one that is forced and then those that nobody knows of", async ({
   page,
   portal,
@@ -127,7 +127,7 @@ test("a held door says until when and for whom, has only its lock, and is locked
   await expect(row(page, "Dörr 1")).toContainText(/Leverans, .+ · (1\sh|59\smin) kvar/);
   expect(portal.axis.state.doorState(token).mode).toBe("Unlocked");
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toHaveCount(0);
-  // Its buttons have given way to the lock, and so has the focus.
+  // Its buttons were replaced by the lock, which then has the focus.
   await expect(page.getByRole("button", { name: "Lås Dörr 1" })).toBeFocused();
   await expect(page.getByRole("radio", { name: "Upplåsta 1" })).toBeVisible();
   setDoorAlarm(portal.axis.state, other, "DoorForcedOpen");
@@ -140,7 +140,7 @@ test("a held door says until when and for whom, has only its lock, and is locked
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toBeFocused();
   expect(portal.axis.state.doorState(token).mode).toBe("Locked");
 
-  // A narrow table says the age below what happened last, and is as wide as its list.
+  // A narrow table shows the age below the last event, and is as wide as its list.
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(row(page, "Dörr 1").getByText(/^Avläst för \d+\ss sedan$/)).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Avläst" })).toBeHidden();
@@ -152,7 +152,7 @@ test("a held door says until when and for whom, has only its lock, and is locked
   await expect.poll(async () => (await rightOf(page.getByRole("grid"))) - (await rightOf(cell))).toBeLessThanOrEqual(1);
 
   await page.setViewportSize({ width: 1280, height: 720 });
-  // A reading counts for a minute; then nobody claims to know, and nothing can be pressed.
+  // A reading is valid for a minute; after that the page claims nothing, and nothing can be pressed.
   await portal.axis.faults.offline();
   await portal.admin.query("update door_states set read_at = now() - interval '2 minutes'");
   await expect(page.getByText("2 dörrar · 2 okända", { exact: true })).toBeVisible();

@@ -68,8 +68,8 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   const password = await pastedText(page);
   expect(password.length).toBeGreaterThanOrEqual(16);
   await expect(panel.getByText(password)).toHaveCount(0);
-  // Over plain http from another machine there is no clipboard: the value is selected for manual copying. It stays
-  // there when what confirmed the earlier press runs out.
+  // Over plain http from another machine there is no clipboard, so the value is selected for manual copying. It stays selected when the
+  // earlier press's confirmation ends.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await panel.getByRole("button", { name: "Kopiera Lösenord" }).click();
   await page.waitForTimeout(2_100);
@@ -81,13 +81,13 @@ test("a new gate shows the values for the LPR system, and a reading sent with th
   await axxon.drive("ABC123");
   const logged = await portal.admin.query("select access_reason from access_logs where controller_id = $1", [gate?.id]);
   expect(logged.rows).toEqual([{ access_reason: "no_match" }]);
-  // The selected value gives way to its dots only once the press is heard: they take less room, and the button would move.
+  // The selected value is masked again only after the press: dots take less room, and the button would move.
   await panel.getByRole("button", { name: "Stäng" }).last().click();
   await expect(panel).toHaveCount(0);
   await expect(row(page, "Infart Kontoret")).toContainText("AxxonSoft LPR");
   await expect(row(page, "Infart Kontoret")).toContainText(/Aldrig|Svarade nyss|Svarade för/);
 
-  // After a while the values are shown to who confirms who they are; Enter answers that and does not save the gate.
+  // After a while the values are shown only after re-authentication; Enter confirms that and does not save the gate.
   await portal.admin.query(
     "update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', 1)) where user_id = $1",
     [portal.accounts.system.userId],

@@ -23,14 +23,14 @@ test("a restored back-up waits until somebody has seen who would get in again", 
   await world.savePerson({ firstName: "Borta", lastName: "Bergsten", pin: "730261" });
   const door = portal.axis.doorTokens[0] ?? "";
   expect(portal.axis.wouldOpen("730261", door)).toBe(true);
-  // As `npm run restore` leaves it: the device lacks what was removed after the back-up.
+  // The state after `npm run restore`: the device lacks objects removed after the back-up.
   await portal.admin.query(`insert into worker_pause (reason) values ('Återställd säkerhetskopia') on conflict do nothing;
     insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now() - interval '1 day');
     update controller_sync set restored_at = now()`);
   portal.axis.faults.editByHand((state) => {
     for (const credential of state.credentialsWithPin("730261")) state.credentials.delete(credential.token);
   });
-  // And a door's profile what let in with a PIN alone.
+  // A door's profile on the device lacks the rule for PIN alone, too.
   const { rows } = await portal.admin.query(
     "update access_points set pin_rule = 'Kod', pin_alone = true where id = $1 returning coalesce(door_name, name) as name",
     [world.doorIds[0]],
@@ -76,8 +76,8 @@ test("the facts of the portal leave no hole at any width", async ({ page, portal
   }
 });
 
-// What is asked before it is switched off: web/features/operations/components/installation-webhook-card.test.tsx; that it then lets
-// nobody in: tests/integration/gates/installation-webhook.test.ts.
+// web/features/operations/components/installation-webhook-card.test.tsx tests the question before it is switched off;
+// tests/integration/gates/installation-webhook.test.ts tests that it then lets nobody in.
 // Covers: admin.11
 test("the installation's LPR sign-in is shown after re-authentication, and what is copied lets the gate in", async ({
   page,
@@ -101,7 +101,7 @@ test("the installation's LPR sign-in is shown after re-authentication, and what 
   await stepUp.getByRole("button", { name: "Bekräfta" }).click();
   await expect(card.getByRole("button", { name: "Kopiera Användarnamn: portal-webhook" })).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The press returns before the clipboard has the text, and the card may show the former one until it is read again.
+  // The press returns before the clipboard has the text, and the card may show the earlier one until it is read again.
   const shown = async () => {
     const before = await pastedText(page);
     let now = before;
@@ -132,12 +132,12 @@ test("the installation's LPR sign-in is shown after re-authentication, and what 
   const second = await shown();
   expect(second).not.toBe(first);
   expect([await ask(first), await ask(second)]).toEqual([200, 200]);
-  // The gate's use of it is read again with the rotation.
+  // The rotation makes the page read the gate's use again.
   await expect(card.getByRole("listitem").filter({ hasText: "Infart Norr" })).toBeVisible();
 });
 
-// What its dialogs refuse and ask, and an alert on top of Operations: web/features/alerts/components; that one is raised, posted and
-// over: tests/integration/alerts/alerts.test.ts.
+// web/features/alerts/components tests the dialogs' refusals and questions, and an alert on top of Operations;
+// tests/integration/alerts/alerts.test.ts tests that an alert is raised, posted and ended.
 // Covers: alert.7
 test("a system admin sets up alert receivers and tests them", async ({ page, portal, signIn }) => {
   await mainWorld(portal);
@@ -169,7 +169,7 @@ test("a system admin sets up alert receivers and tests them", async ({ page, por
 
   await page.getByRole("button", { name: "Skicka provlarm" }).click();
   await expect(page.getByText("Provlarm på väg: 0 med e-post, 1 till webhookar.")).toBeVisible();
-  // An alert that is raised meanwhile is sent there too.
+  // An alert that is raised meanwhile is posted there too.
   const tests = () => receiver.posts.filter(({ body }) => alertPostSchema.parse(JSON.parse(body)).event === "test");
   await expect.poll(() => tests().length).toBe(1);
   await page.getByRole("button", { name: /^Senaste utskick/ }).click();
@@ -179,7 +179,7 @@ test("a system admin sets up alert receivers and tests them", async ({ page, por
   );
 });
 
-// What a unit's own dialogs say: web/features/controllers/components/device-health.test.tsx and examine-dialog.test.tsx.
+// web/features/controllers/components/device-health.test.tsx and examine-dialog.test.tsx test a unit's own dialogs.
 test("a gate's dialog says that its camera's clock shuts people out; a unit is examined after an old sign-in is confirmed, and the verdict can be read, printed alone and saved without what is private", async ({
   page,
   portal,
@@ -258,7 +258,7 @@ test("a gate's dialog says that its camera's clock shuts people out; a unit is e
   await expect(paper.getByText("2 dörrar kan användas av portalen.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("grid")).toBeHidden();
-  // Light ink of the dark theme could not be read on paper.
+  // The dark theme's light ink would be unreadable on paper.
   const ink = () => paper.getByText("Undersökning av Port A").evaluate((title) => getComputedStyle(title).color);
   const inLight = await ink();
   await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));

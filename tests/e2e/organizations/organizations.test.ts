@@ -58,7 +58,7 @@ async function linkedDoors(portal: TestPortal): Promise<string[]> {
   return rows.map((link) => link.name);
 }
 
-/** Of the organisation, with all the doors that it has. */
+/** Saves a person of the organisation, with all its doors. */
 async function savePerson(portal: TestPortal, pin: string): Promise<void> {
   const { rows } = await portal.admin.query<{ organization_id: string; doors: string[] }>(
     `select organization_id, array_agg(access_point_id) as doors from organization_access_points
@@ -108,7 +108,7 @@ test("an organisation is given a controller and two of its doors; one that peopl
   expect(await linkedDoors(portal)).toEqual(["Entré"]);
   await expect.poll(() => axis.wouldOpen("4816", cellar)).toBe(false);
 
-  // The chosen doors go with their controller.
+  // Removing the controller removes its chosen doors too.
   await press(page, CONTROLLER);
   await page
     .getByRole("alertdialog", { name: `Ta bort ${CONTROLLER}` })
@@ -124,7 +124,7 @@ test("an organisation is given a controller and two of its doors; one that peopl
   await expect(toast).toContainText("Organisationen har kopplade slutanvändare. Ta bort dessa först.");
   await expect(toast.getByRole("link", { name: "Visa slutanvändare" })).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
-  // It stays until closed, so it must not cover the primary button or leave a narrow window.
+  // The toast stays until closed, so it must not cover the primary button or leave a narrow window.
   const primary = page.getByRole("button", { name: "Lägg till organisation" }).first();
   const lies = async () => {
     const [box, button] = [await toast.boundingBox(), await primary.boundingBox()];

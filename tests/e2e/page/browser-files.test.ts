@@ -1,4 +1,4 @@
-// The npm browser's font cache lay in the clone until its launcher named a folder.
+// Tests that the npm browser writes no font cache into the clone.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What a first visit fetches, counted on the built files.
+// Measures a first visit's requests on the built files.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -42,7 +42,7 @@ const pages = [...source(only(/^base-/)).matchAll(/import\(\s*[`"]\.\/([^"`]+\.j
   ([, name = ""]) => name,
 );
 
-/** The texts' chunk has that name too, without the page. */
+/** The texts' chunk has the same name, but does not contain the page. */
 const signIn = pages.find((name) => name.startsWith("auth-")) ?? "";
 
 // Covers: feel.10
@@ -62,7 +62,7 @@ test("no first screen fetches more than 300 kB of JavaScript", () => {
   expect(fetchedWith([entry, start, ...pages])).not.toContain(only(/^en-/));
 });
 
-// A group of chunks that cuts through another's modules makes a cycle, and then no page opens.
+// A group of chunks that divides another's modules makes a cycle, and then no page opens.
 test("no file of the page is needed by a file that it needs", () => {
   expect(files.filter((name) => fetchedWith(importsOf(name)).has(name))).toEqual([]);
 });

@@ -97,12 +97,12 @@ test("on a phone the menu and the filters are drawers, closed by what is chosen 
   await expect(page.getByRole("heading", { level: 1, name: "Behörigheter" })).toBeVisible();
 });
 
-/** The calls of `page`, which `cut` fails from then on and `fix` lets through again. */
+/** Returns switches for the calls of `page`: `cut` makes them fail from then on, and `fix` lets them through again. */
 async function switchCalls(page: Page) {
   const calls = /\/(auth|rest|functions)\/v1\//;
   const unanswered = new Set<Request>();
   let isCut = false;
-  // One route for the whole test: one put on later can miss a call that is being asked just then.
+  // One route for the whole test: one added later can miss a call that starts just then.
   await page.route(calls, async (route) => {
     if (isCut) return route.abort();
     unanswered.add(route.request());
@@ -113,7 +113,7 @@ async function switchCalls(page: Page) {
   return {
     async cut() {
       isCut = true;
-      // One that was on its way would still be answered, and be contact again.
+      // A call in flight would still be answered and count as contact again.
       await expect.poll(() => Array.from(unanswered, (request) => request.url())).toEqual([]);
     },
     fix() {
@@ -136,13 +136,13 @@ test("lost contact shows after three seconds, or at once when the browser is off
   const heading = page.getByRole("heading", { level: 1 });
   const before = await heading.boundingBox();
   const bar = page.getByRole("status").filter({ hasText: "Ingen kontakt med servern. Det du skrivit är kvar." });
-  // The time first: what the page asks meanwhile is answered, or its three seconds would be over at once.
+  // The time is stopped first: calls that the page makes meanwhile are answered, or its three seconds would be over at once.
   // real time: of the page, whose clock stands from here on.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await calls.cut();
   await page.getByRole("searchbox").fill("alva");
   await page.clock.runFor(200);
-  // The page itself knows now, so its three seconds have begun.
+  // The page knows now, so its three seconds have begun.
   await expect(page.getByRole("link", { name: "Ingen kontakt" })).toBeVisible();
   await page.clock.runFor(2_500);
   await expect(bar).toHaveCount(0);
@@ -161,7 +161,7 @@ test("lost contact shows after three seconds, or at once when the browser is off
   await expect(bar).toHaveCount(0);
   await expect(page.getByText("Kontakten är tillbaka")).toHaveCount(0);
 
-  // The browser knows by itself that it is offline: the bar needs no three seconds, and nothing is claimed about doors.
+  // The browser itself knows that it is offline: the bar needs no three seconds, and nothing is claimed about doors.
   await page.clock.pauseAt(new Date(Date.now() + 120_000));
   await calls.cut();
   await expect(bar).toHaveCount(0);
@@ -230,7 +230,7 @@ test("in forced colours what has the focus differs from the rest, and what is ch
   await page.keyboard.press("Tab");
   await link.focus();
   await expect.poll(() => styleOf(link)).toMatchObject({ outlineStyle: "solid" });
-  // Else the browser puts a ground of its own behind the words, of their colour.
+  // Otherwise the browser draws a background of its own behind the words, in their colour.
   const chosen = page.getByRole("radio", { name: "Alla", checked: true });
   await expect.poll(() => styleOf(chosen)).toMatchObject({ forcedColorAdjust: "none", isPlain: false });
 });

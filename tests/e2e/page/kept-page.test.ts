@@ -1,4 +1,4 @@
-// The page that serves test after test (tests/support/kept-page.ts): each finds it as if nobody had used it.
+// Tests the page that serves test after test (tests/support/kept-page.ts): each finds it unused.
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/browser.ts";
 import { KeptPage } from "#tests/support/kept-page.ts";

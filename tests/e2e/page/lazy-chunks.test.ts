@@ -1,4 +1,4 @@
-// Built chunks are files that a retry can request (web/lib/chunks/lazy-chunk.ts).
+// Tests that built chunks are files that a retry can request (web/lib/chunks/lazy-chunk.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";

@@ -1,4 +1,4 @@
-// Every list of both roles on a small laptop: two lines a row, what can be done in sight, heads that stay.
+// Tests every list of both roles on a small laptop: two lines per row, visible actions, header rows that stay.
 // Covers: feel.6
 import { expect, type Page } from "@playwright/test";
 import { turnTo } from "#tests/e2e/turn-to.ts";
@@ -11,7 +11,7 @@ const SMALL_LAPTOP = { width: 1024, height: 700 };
 const PAPER = { width: 720, height: 1000 };
 test.use({ world: "lists", viewport: SMALL_LAPTOP });
 
-/** Two lines with a pill or a plate in one of them, and the row's own room. */
+/** Height of two lines with a pill or a plate in one of them, and the row's padding. */
 const TWO_LINES = 64;
 
 const LISTS = {
@@ -36,7 +36,7 @@ const LISTS = {
   ],
 } as const;
 
-/** Names that no column has room for. */
+/** Adds names that no column has room for. */
 async function longNames(portal: TestPortal): Promise<void> {
   const { savePerson, controllerId, doorIds, gateId } = await mainWorld(portal);
   const near = () => portal.admin.query("select from plate_near_misses");
@@ -60,7 +60,7 @@ async function longNames(portal: TestPortal): Promise<void> {
        description = 'Industriområde med lastkaj, kontor och två grindar, delat med grannarna' where id = $1`,
     [portal.accounts.nord.organizationId],
   );
-  // What is over, and what is held unlocked, has a third thing to say.
+  // An ended validity, and a held door, have a third line of information.
   await savePerson({ firstName: "Ivar", lastName: "Provberg", plate: "MLX 28R" });
   await portal.admin.query(
     "update credentials set vehicle_type = 'Personbil', valid_from = now() - interval '2 days', valid_to = now() - interval '1 day' where plate_key = 'MLX28R'",
@@ -86,7 +86,7 @@ interface Faults {
   cutWithoutTitle: string[];
 }
 
-/** Measured in the page: what a row hides, and what it does not say elsewhere. */
+/** Measures in the page what a row hides and does not show elsewhere. */
 async function faultsOf(page: Page): Promise<Faults> {
   return page.evaluate((limit) => {
     const rows = [...document.querySelectorAll("[data-list] tbody > tr:not([data-group], [aria-hidden])")];
@@ -135,11 +135,11 @@ async function faultsOf(page: Page): Promise<Faults> {
   }, TWO_LINES);
 }
 
-/** Scrolled past its first row, each list's head still stands below the bar. */
+/** Returns lists whose header leaves the place below the bar when they are scrolled. */
 async function headsThatLeave(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const main = document.querySelector("main");
-    if (main) main.style.paddingBottom = "2000px"; // room to scroll below the shortest list
+    if (main) main.style.paddingBottom = "2000px"; // Room to scroll below the shortest list.
     return [...document.querySelectorAll("[data-list] table")].flatMap((table) => {
       const head = table.querySelector("th");
       const row = table.querySelector("tbody > tr:last-child");
@@ -200,7 +200,9 @@ interface OnPaper {
   narrow: (string | null)[];
 }
 
-/** On paper: words beside the lists and the page's heading, columns of buttons, states without their word, and room left over. */
+/**
+ * Returns faults on paper: words beside the lists and the page's heading, columns of buttons, states without their word, and unused width.
+ */
 async function printedBesides(page: Page): Promise<OnPaper> {
   return page.evaluate(() => {
     const shown = (element: Element) =>
@@ -223,7 +225,7 @@ async function printedBesides(page: Page): Promise<OnPaper> {
   });
 }
 
-/** After the page has answered the new width: two frames, since a row may be drawn anew for it. */
+/** Waits until the page has answered the new width: two frames, since a row may be redrawn. */
 async function laidOut(page: Page): Promise<Faults> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
@@ -231,7 +233,7 @@ async function laidOut(page: Page): Promise<Faults> {
   return faultsOf(page);
 }
 
-/** Buttons of rows that another row's button is called, too. */
+/** Returns names shared by buttons of different rows. */
 async function sharedNames(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const buttons = [...document.querySelectorAll("[data-list] tbody > tr:not([aria-hidden]) button")];
@@ -252,12 +254,12 @@ test("how many doors and gates a person has is shown at every width", async ({ p
     await page.setViewportSize({ width, height: 700 });
     for (const said of ["Passager 2 dörrar", "Grindar 1"]) {
       await expect(alva.getByText(said, { exact: true }), `${width}`).toHaveCount(1);
-      // To the eye, too: the words or their sign and figure, which the title explains.
+      // Visible too: the words, or their sign and figure, which the title explains.
       const box = await alva.getByTitle(said, { exact: true }).boundingBox();
       expect(box?.width, `${said} at ${width}`).toBeGreaterThan(20);
     }
   }
-  // A revealed PIN leaves its state readable, the longest too.
+  // A revealed PIN, even the longest, leaves its state readable.
   await page.setViewportSize({ width: 1024, height: 700 });
   const sixten = page.locator("[data-list]").getByRole("row").filter({ hasText: "Sixten Siffersson" });
   await expect(sixten).toContainText("Synkad");

@@ -7,14 +7,14 @@ import { mainWorld, retryNow } from "#tests/support/main-world.ts";
 
 test.use({ world: "overviews" });
 
-// The first steps, which take the figures' place (tests/e2e/auth/first-admin.test.ts), are over.
+// The first steps, which otherwise take the figures' place (tests/e2e/auth/first-admin.test.ts), are done.
 test.beforeEach(({ portal }) =>
   portal.admin.query(
     "insert into private.first_openings (organization_id, opened_at) select id, now() from organizations on conflict do nothing",
   ),
 );
 
-/** Counts presses from now on, in this document alone: what gives them fails in another one. */
+/** Counts presses from now on, in this document only: the returned function fails in another one. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let presses = 0;
@@ -64,8 +64,8 @@ test("a new organisation's first steps tick by themselves and are gone after the
   await retryNow(portal);
 });
 
-// What stands on the page: web/features/overview/components/system-overview.test.tsx; the same of an organisation, and of a
-// refusal long ago: web/app/why-not-open.test.tsx.
+// web/features/overview/components/system-overview.test.tsx tests the page's contents; web/app/why-not-open.test.tsx tests them for an
+// organisation and an old refusal.
 // Covers: 2.9
 test("the system's passages are stepped by the keyboard, and why somebody did not get in is two presses from there by their name", async ({
   page,
@@ -138,7 +138,7 @@ test("what ends is extended from the overview and back, why somebody did not get
 
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin");
-  // One press from the first page extends what ends; and back.
+  // One press on the first page extends what ends soon, and one undoes it.
   const ending = page.getByRole("list", { name: "Går ut inom 30 dagar" });
   await expect(ending).toContainText("Om 3 dagar");
   await expectAccessibleInBothThemes(page);
@@ -161,7 +161,7 @@ test("what ends is extended from the overview and back, why somebody did not get
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 
-  // The same from the person.
+  // The same operation from the person.
   await page.goto("/org-admin/end-users");
   await page.getByRole("row").filter({ hasText: "Alva Exempelsson" }).click();
   await page
@@ -172,7 +172,7 @@ test("what ends is extended from the overview and back, why somebody did not get
   await page.keyboard.press("Escape");
 
   await expect(drawer).toBeHidden();
-  await page.mouse.move(0, 0); // new rows wait under the pointer
+  await page.mouse.move(0, 0); // New rows wait under the pointer.
   await punch("905172");
   await expect(log.getByRole("row").filter({ hasText: "Okänd kod" })).toContainText("Ingen matchning");
   await page.getByRole("button", { name: "Nekade och larm Visa" }).click();
@@ -185,8 +185,8 @@ test("what ends is extended from the overview and back, why somebody did not get
   await expectAccessible(page);
 });
 
-// What is a reason: web/features/passages/components/granted-dialog.test.tsx; that it stands in the event log:
-// tests/integration/audit/audit-words.test.ts.
+// web/features/passages/components/granted-dialog.test.tsx tests what a reason is; tests/integration/audit/audit-words.test.ts tests that
+// it is in the event log.
 // Covers: running.20
 test("in a housing association who was let in is shown after a reason", async ({ page, portal, signIn }) => {
   const { doorIds, savePerson } = await mainWorld(portal);
@@ -223,7 +223,7 @@ test("in a housing association who was let in is shown after a reason", async ({
   await question.getByRole("button", { name: "Visa beviljade" }).click();
   await expect(log.getByText("Selma Hemkommen")).toBeVisible();
   await expect(page.getByText(/^Beviljade passager visas till \d\d:\d\d\. Det står i händelseloggen\.$/)).toBeVisible();
-  // The address has changed too, and rows of before are dimmed until those of the new one are there.
+  // The address has changed too, and earlier rows are dimmed until the new ones are there.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectAccessible(page);
   await portal.admin.query("update organizations set kind = 'other'");

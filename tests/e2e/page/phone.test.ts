@@ -1,4 +1,4 @@
-// Width, heads and hints of every page where there is little room or no keyboard.
+// Tests width, headings and hints of every page where there is little room or no keyboard.
 // Covers: feel.4
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
@@ -37,7 +37,7 @@ const PAGES = {
   ],
 } as const;
 
-/** Groups of buttons beside a page's heading, and in the bar that takes them on phones, which take two lines or leave the screen. */
+/** Returns groups of buttons, beside a page's heading or in the bar that holds them on phones, that take two lines or leave the screen. */
 async function brokenHeads(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth > innerWidth) return ["the page scrolls sideways"];
@@ -70,7 +70,7 @@ for (const [role, pages] of Object.entries(PAGES))
     signIn,
   }) => {
     await mainWorld(portal);
-    await portal.axxon.drive("MLB84A"); // a passage to draw
+    await portal.axxon.drive("MLB84A"); // A passage to draw.
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of pages) {
@@ -78,7 +78,7 @@ for (const [role, pages] of Object.entries(PAGES))
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
       await expect(page.locator("[aria-busy=true]"), path).toHaveCount(0);
       if (path === "/system-admin") await expect(page.getByRole("slider")).toBeVisible();
-      // A page that fetches a part of its own has no head for a moment.
+      // A page that fetches a part has no heading for a moment.
       await expect.poll(() => brokenHeads(page), path).toEqual([]);
       if (path === "/org-admin") await expectInOneLine(page, "Allt är synkat.", "Synkstatus");
       if (path === pages[0]) await expectAccessible(page);

@@ -33,7 +33,7 @@ test("without rows each of the system's lists says so in the specified words, wi
   await dialog(page).getByRole("button", { name: "Lägg till styrenhet" }).click();
   await expect(dialog(page).getByRole("heading", { name: "Skapa styrenhet" })).toBeVisible();
 
-  // How a list on its way or not fetched is coloured; that each says so: web/routes/lists-on-their-way.test.tsx.
+  // Tests the colours of a list that is loading or failed; web/routes/lists-on-their-way.test.tsx tests that each says so.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/rpc\/search_end_users/, async (route) => {
     await held;
@@ -103,7 +103,7 @@ test("without rows each of the organisation's pages says so in the specified wor
 }) => {
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin");
-  // Nothing is claimed of nobody: the first steps, of which only a system admin can take the first.
+  // Without people nothing is claimed: only the first steps are shown, and only a system admin can take the first.
   await expect(page.getByRole("list", { name: "Kom igång" }).getByRole("listitem").first()).toContainText(
     "En systemadministratör tilldelar organisationen dörrar eller grindar.",
   );

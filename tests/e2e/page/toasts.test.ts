@@ -1,4 +1,4 @@
-// What a toast must not cover.
+// Tests that a toast covers nothing that people need.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { hearNobodyAnswer } from "#tests/e2e/controllers-away.ts";
@@ -13,7 +13,7 @@ const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").
 const chosen = (page: Page) => page.getByRole("group", { name: "Valda rader" });
 const choose = (page: Page, name: string) => page.getByRole("checkbox", { name: `Välj ${name}` }).click();
 
-/** A page that is longer than the window leaves room for the toast below its last row. */
+/** Scrolls to the end: a page longer than the window leaves room for the toast below its last row. */
 const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
 // Covers: 8.9
@@ -34,7 +34,7 @@ test("a person removed while the door controller is away keeps the name on the p
   await expect.poll(pending).toBe(0);
   expect(opened()).toBe(2);
   await portal.axis.faults.offline();
-  // Its words stand beside the name, each in an element of its own.
+  // The words stand beside the name, each in a separate element.
   const named = page.getByText("är borttagen i portalen men finns kvar på").locator("..");
   try {
     await hearNobodyAnswer(page);
@@ -114,7 +114,7 @@ test("a message that comes while a dialog's button is pressed moves it only once
   const before = await cancel.boundingBox();
   answered.resolve();
   await (await tested).finished();
-  // As long as a message took to come, when it did not wait.
+  // The time after which a message would appear if it did not wait.
   await page.waitForTimeout(500);
   expect(await cancel.boundingBox()).toEqual(before);
   await page.mouse.up();

@@ -1,4 +1,4 @@
-// The whole portal while the browser translates it: every text in an element of the browser's, as soon as it is there.
+// Uses the whole portal while the browser translates it: every text is replaced by an element as soon as it appears.
 import { expect, type Page } from "@playwright/test";
 import { ACCOUNTS } from "#scripts/screenshots/plan.ts";
 import { anyDialog, press } from "#scripts/screenshots/take-shots.ts";
@@ -16,7 +16,7 @@ test.beforeEach(async ({ portal }) => {
   await mainWorld(portal);
 });
 
-/** Of Chromium: each text becomes <font><font>text</font></font>, and what comes later too. */
+/** Translates like Chromium: each text becomes <font><font>text</font></font>, and so do later ones. */
 function translateFromNow(): void {
   const isKept = (text: Text) =>
     text.data.trim() === "" || text.parentElement?.closest("font,[translate=no],script,style,textarea,option,title");
@@ -46,7 +46,7 @@ function translateFromNow(): void {
 
 const translatePage = (page: Page): Promise<void> => page.evaluate(translateFromNow);
 
-/** Whatever React throws ends in the page's own crash screen or in the console. */
+/** Watches for errors: React's end in the page's crash screen or in the console. */
 function watch(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -135,7 +135,7 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
     portal,
     signIn,
   }) => {
-    test.setTimeout(paced(600_000)); // some fifty dialogs, also on a loaded machine
+    test.setTimeout(paced(600_000)); // Some fifty dialogs, also on a loaded machine.
     expect(account).not.toBeNull();
     const errors = watch(page);
     await page.addInitScript(translateFromNow);
@@ -156,7 +156,7 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
       if (await dialog.isVisible()) {
         opened.add(`${area}/${name}`);
         expect({ name, translated: (await dialog.locator("font").count()) > 0 }).toEqual({ name, translated: true });
-        // What is missing is said beside its fields; where nothing is, Tab goes from field to field.
+        // A missing value is reported beside its field; where none is missing, Tab goes from field to field.
         const submit = dialog.locator("button[type=submit]:not([disabled])");
         if (name.includes("-new") && (await submit.count()) > 0) await submit.first().click();
         for (const key of ["Tab", "Tab", "Shift+Tab"]) await page.keyboard.press(key);

@@ -1,4 +1,4 @@
-// What is typed by keyboards that compose, and pasted as it stands elsewhere, is what is saved and what opens.
+// Tests that text from composing keyboards, and pasted text, is saved and opens unchanged.
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/browser.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, portal, signIn }) => {
   await page.goto("/org-admin/end-users");
 });
 
-/** Sign by sign, each time the whole word anew, as keyboards of phones send it. */
+/** Types letter by letter and sends the whole word each time, like phone keyboards. */
 async function compose(page: Page, word: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   for (let length = 1; length <= word.length; length += 1) {
@@ -39,7 +39,7 @@ test("a plate that a keyboard composes and a PIN that is pasted with spaces are 
   const plate = form.getByLabel("Registreringsnummer");
   await plate.focus();
   await compose(page, "abc123");
-  // As it is seen; the keyboard still composes.
+  // Shown in upper case, while the keyboard still composes.
   await expect(plate).toHaveCSS("text-transform", "uppercase");
   await expect.poll(async () => (await plate.inputValue()).toUpperCase()).toBe("ABC123");
   await form.getByLabel("Fordonstyp").fill("Bil");

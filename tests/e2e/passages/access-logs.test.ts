@@ -34,7 +34,7 @@ async function log(portal: TestPortal, rows: readonly { plate: string; reason: s
 
 const rows = (page: Page) => page.getByRole("grid").getByRole("row");
 
-// What stands still under a pointer, while it is paused and on later pages: web/features/passages/components.
+// web/features/passages/components tests what stands still under a pointer, while it is paused and on later pages.
 // Covers: 2.30, feel.5
 test("a plate read by the camera appears by itself, also when the code for it was lost at first, its macro turns from Skickas to Utförd, and nothing moves under the focus", async ({
   page,
@@ -44,7 +44,7 @@ test("a plate read by the camera appears by itself, also when the code for it wa
   await page.route(code, (route) => route.abort());
   const lost = page.waitForEvent("requestfailed", (request) => code.test(request.url()));
   await page.goto("/system-admin/access-logs");
-  await page.mouse.move(5, 5); // off the list, so that nothing moves under it
+  await page.mouse.move(5, 5); // The pointer is off the list, so that nothing moves under it.
   await lost;
   await expect(page.getByText("Inga passager de senaste 24 timmarna")).toBeVisible();
   await expect(page.getByText("Direkt", { exact: true })).toHaveCount(0);
@@ -74,7 +74,7 @@ test("a plate read by the camera appears by itself, also when the code for it wa
   await portal.axxon.drive("FFF666");
   await expect(page.getByRole("button", { name: "1 ny" })).toBeVisible();
   await expect(rows(page).nth(1)).toContainText("Upprepad läsning");
-  // The rows become cards, and no event says that the focus is gone.
+  // The rows become cards, without an event that reports the lost focus.
   await page.setViewportSize({ width: 600, height: 800 });
   await expect(page.getByRole("listitem").filter({ hasText: "FFF 666" })).toBeVisible();
 });
@@ -208,7 +208,7 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await page.keyboard.press("Alt+ArrowDown");
   await expect(page.getByRole("dialog", { name: "Alva kom inte in i Dörr 1" })).toBeVisible();
   await page.keyboard.press("Escape");
-  // The chosen log stands in the address, but for the usual one.
+  // The address names the chosen log, except the usual one.
   await page.getByRole("radio", { name: "Grindar" }).click();
   await expect(page).toHaveURL(/\/org-admin\/access-logs\?log=gates$/);
   await page.reload();
@@ -222,7 +222,7 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await expect(cards.filter({ hasText: "Lucka" })).toContainText("händelser saknas");
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectAccessibleInBothThemes(page);
-  // The log of one door watches it, so that its events are there within seconds.
+  // The log of one door watches it, so that its events arrive within seconds.
   const watched = page.waitForRequest("**/functions/v1/door-control");
   await page.goto(`/org-admin/access-logs?log=doors&door=${doorIds[0]}`);
   expect((await watched).postDataJSON()).toEqual({ action: "STATE", access_point_ids: [doorIds[0]] });

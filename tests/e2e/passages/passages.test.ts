@@ -1,4 +1,4 @@
-// Passages in their drawer and in the queue: fixed and tried at the door, seen by the camera, misread and linked.
+// Tests passages in their drawer and in the queue: fixed and tried at the door, seen by the camera, misread and linked.
 // Covers: /org-admin/access-logs, /system-admin/plates, /org-admin/plates
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
@@ -16,7 +16,7 @@ async function inStep(portal: TestPortal): Promise<void> {
   await expect.poll(async () => (await portal.admin.query("select from device_sync where pending")).rowCount).toBe(0);
 }
 
-/** Alva loses the first door, tries it all the same, and the portal has read that she did. */
+/** Takes the first door from Alva, lets her try it, and waits until the portal has read the refusal. */
 async function refuseAlva(portal: TestPortal): Promise<void> {
   const { doorIds } = await mainWorld(portal);
   await portal.admin.query("delete from door_events");
@@ -43,7 +43,7 @@ async function openRefusal(page: Page): Promise<void> {
   );
 }
 
-// A device that is away, what is refused, and cars at gates: web/features/passages/components/fix-drawer.test.tsx.
+// web/features/passages/components/fix-drawer.test.tsx tests a device that is away, refusals, and cars at gates.
 test("the drawer says why, leads to the next row, fixes it by the keyboard, and the device says that the code opens now; on a phone the button is the foot of the sheet", async ({
   page,
   portal,
@@ -107,8 +107,8 @@ test("the drawer says why, leads to the next row, fixes it by the keyboard, and 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-// How the camera is named: web/features/controllers/components/frame-source.test.tsx; where there is none, and what does not come:
-// web/features/passages/components/passage-image.test.tsx.
+// web/features/controllers/components/frame-source.test.tsx tests how the camera is named;
+// web/features/passages/components/passage-image.test.tsx tests missing images.
 test("the drawer of a passage shows the camera's image to those who read the log, once it is asked for", async ({
   page,
   portal,
@@ -138,14 +138,14 @@ test("the drawer of a passage shows the camera's image to those who read the log
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(640);
   await expect(passage).toContainText("Den sparas inte i portalen.");
-  // By the keyboard, one is where the image came.
+  // With the keyboard, the focus is where the image appears.
   await expect(page.locator(":focus").getByRole("img")).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(violations).toEqual([]);
 
-  // Closed, it is gone: another look is another request, and another event.
+  // A closed image is gone: another look is another request and another event.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press("Escape");
   await expect(passage).toBeHidden();
@@ -158,8 +158,8 @@ const unclear = (page: Page, text: string) =>
   page.getByRole("grid", { name: "Oklara skyltar" }).getByRole("row").filter({ hasText: text });
 const unclearCount = (page: Page) => page.getByRole("navigation").getByRole("link", { name: /Oklara skyltar/ });
 
-// What else may be answered, and what the cameras' card says: web/features/gates/components; the same from the log:
-// web/features/passages/components/alias-drawer.test.tsx.
+// web/features/gates/components tests the other answers and the cameras' card; web/features/passages/components/alias-drawer.test.tsx tests
+// the same from the log.
 test("a misread car waits in the queue, is linked with its effect shown first, and drives in", async ({
   page,
   portal,
@@ -174,14 +174,14 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   await portal.axxon.drive("MLBB4A");
   await portal.axxon.drive("LB84A");
   await portal.axxon.drive("MLB19Q");
-  // The job, and the list, look by themselves.
+  // The job and the list update by themselves.
   await expect(unclear(page, "8 lästes som B")).toContainText("Alva Exempelsson");
   await expect(unclear(page, "Första tecknet saknas")).toContainText("1 gång");
   await expect(unclear(page, "D eller 0 lästes som Q")).toContainText("Jon Attrapp");
   await expect(unclearCount(page)).toHaveAccessibleName("Oklara skyltar 3 oklara");
   await expectAccessibleInBothThemes(page);
 
-  // By keyboard alone.
+  // With the keyboard alone.
   await page.getByRole("button", { name: "Koppla MLB B4A till MLB 84A" }).focus();
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: "Koppla MLB B4A till MLB 84A?" });
@@ -192,7 +192,7 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   const before = portal.axxon.openings.length;
   await question.getByRole("button", { name: "Koppla", exact: true }).press("Enter");
   await expect(unclear(page, "8 lästes som B")).toHaveCount(0);
-  await expect(page.locator("tbody > tr:focus")).toHaveCount(1); // the row in its place; coming later, it would take the next key
+  await expect(page.locator("tbody > tr:focus")).toHaveCount(1); // The row takes its place first; a later one would take the next key.
   expect(portal.axxon.openings.length).toBe(before);
   await portal.axxon.drive("MLBB4A");
   await portal.axxon.openedTimes(before + 1);

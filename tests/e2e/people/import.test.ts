@@ -115,7 +115,7 @@ test("a file from Swedish Excel becomes people with plates, what cannot is a rep
     "Åsa Öberg 2 MLB 84A Personbil 12_months 1",
   ]);
 
-  // Each import is one event, with its vehicles behind it.
+  // Each import is one event, which contains its vehicles.
   await turnTo(page, "/org-admin/events");
   const events = page.getByRole("row").filter({ hasText: "Importerade 2 fordon" });
   await expect(events).toHaveCount(2);
@@ -152,7 +152,7 @@ test("a file of other columns is imported once they are chosen, and the import i
   await expect(dialog).toBeHidden();
   expect(await people(portal)).toEqual(["Bo von Ek ABC123 12_months 1", "Åsa Öberg MLB 84A 12_months 1"]);
 
-  // Whoever was changed since stays when the import is undone.
+  // People who were changed since stay when the import is undone.
   await portal.admin.query("update end_users set first_name = 'Bosse' where first_name = 'Bo'");
   await page.reload();
   await page.getByRole("button", { name: /^Ångra importen/ }).click();

@@ -33,7 +33,7 @@ async function add(page: Page, firstName: string, lastName: string): Promise<Loc
   return form;
 }
 
-/** The only controller's: a new person has them from the start. */
+/** The only controller's doors: a new person has them from the start. */
 const DOORS = ["Dörr 1", "Dörr 2"];
 
 async function tickPin(form: Locator, pin: string, doors: readonly string[] = ["Dörr 1"]): Promise<void> {
@@ -51,7 +51,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, stan
   const form = dialog(page);
   await form.getByText("Lägg till PIN-kod behörighet").click();
   await form.getByText("Lägg till fordon").click();
-  // The message of an incomplete form covers nothing of it, at any width.
+  // The message of an incomplete form covers none of its fields, at any width.
   await save(page).click();
   await expect(form.getByText("4 fält behöver rättas")).toBeVisible();
   for (const width of [360, 800, 1024, 1440]) {
@@ -112,7 +112,7 @@ test("a PIN left blank is made by the portal, shown once to be copied, and works
   for (const part of ["Greta Testgren", "Brf Norrgården", pin, "Dörr 1"]) await expect(note).toContainText(part);
   await expect(note).not.toContainText("Dörr 2");
   await expectAccessible(page, { exclude: ["[data-sonner-toaster]"] });
-  // What is mailed is tests/integration/people/mail-pin.test.ts; this portal has no mail server and says so.
+  // tests/integration/people/mail-pin.test.ts tests the email; this portal has no mail server and says so.
   await dialog(page).getByRole("button", { name: "Skicka till greta@exempel.example" }).click();
   await expect(page.getByText("Portalen har ingen e-postserver. Inget har skickats.")).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -182,7 +182,7 @@ test("the browser's back closes the dialog first, and asks when something was ty
   await page.getByRole("alertdialog").getByRole("button", { name: "Fortsätt redigera" }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(form.getByLabel("Förnamn")).toHaveValue("Osparad");
-  // The focus returns in the frame after the question closes; an earlier key is lost.
+  // The focus returns in the frame after the question closes; an earlier key would be lost.
   await expect(dialog(page).locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Kasta ändringar" }).click();
@@ -258,7 +258,7 @@ test("a session that ends while a person is typed, here or by signing out in ano
   await expect(second.getByLabel("Efternamn")).toHaveValue("Tvåsson");
 });
 
-/** Rows of the grid when everybody is on one page: all people and the head. */
+/** Counts rows of the grid with everybody on one page: all people and the header. */
 async function countedPeople(page: Page): Promise<number> {
   const counted = await page.getByText(/^Visar \d+ av \d+ användare$/).textContent();
   return Number(counted?.match(/\d+/)?.[0]) + 1;

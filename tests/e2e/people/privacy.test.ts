@@ -50,7 +50,7 @@ test("everything about a person is a file with their name, without the PIN, and 
   });
   await signIn(portal.accounts.nord);
   await page.goto("/org-admin/end-users");
-  // What an organisation has said of it: web/features/organizations/components/data-handling.test.tsx.
+  // web/features/organizations/components/data-handling.test.tsx tests an organisation's own texts.
   await page.getByRole("button", { name: "Så hanteras uppgifterna" }).click();
   await expect(page.getByText("90 dagar", { exact: true })).toBeVisible();
   const form = await personalData(page, "Alva Exempelsson");
@@ -77,7 +77,7 @@ test("everything about a person is a file with their name, without the PIN, and 
   const main = page.getByRole("main");
   for (const part of ["MLB 84A", "Garage Kajen", "Infart Norr"]) await expect(main).toContainText(part);
   await expect(main).not.toContainText("4816");
-  // Each by its own word, and the plate as people write it, however it was typed.
+  // Each fact has its own word, and the plate is spelled as people write it, however it was typed.
   const facts = main.locator("dl > div");
   await expect(facts.filter({ hasText: "••••" })).toHaveText("Kod••••");
   await expect(facts.filter({ hasText: "MLB" })).toHaveText("RegistreringsnummerMLB 84A");
@@ -95,8 +95,8 @@ test("everything about a person is a file with their name, without the PIN, and 
   await expect(page.getByText("Det här vet portalen om Alva Exempelsson, Brf Norrgården")).toBeVisible();
 });
 
-// What it says of a device that has not confirmed it, and Operations: web/features/people/components/erase-person-dialog.test.tsx
-// and web/features/operations/components/erasures-card.test.tsx.
+// web/features/people/components/erase-person-dialog.test.tsx tests an unconfirmed device, and
+// web/features/operations/components/erasures-card.test.tsx tests Operations.
 // Covers: running.11
 test("an erasure asks, names who does not answer and what stays, reaches the device, and the PIN opens nothing", async ({
   page,

@@ -1,5 +1,5 @@
-// From an empty portal to a live passage: register a door controller and a gate, give an organisation access, give a
-// person a PIN and a plate; the PIN opens its door, the camera reads the plate and the gate opens.
+// Goes from an empty portal to a live passage: registers a door controller and a gate, gives an organisation access, gives a person a PIN
+// and a plate. The PIN then opens its door, the camera reads the plate and the gate opens.
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
@@ -17,7 +17,7 @@ const webhookCredentials = z.object({ username: z.string(), password: z.string()
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-// With motion, as most people see it; the other files run without.
+// With motion, which most people see; the other files run without.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("from registering the devices to a live passage", async ({ page, portal, signInByForm, browser }) => {
@@ -58,7 +58,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
     );
     await dialog(page).getByRole("button", { name: "Skapa styrenhet" }).click();
     await expect(dialog(page).getByText("Styrenhet skapad!")).toBeVisible();
-    // The panel masks the password; its button puts the real value on the clipboard.
+    // The panel masks the password; its button copies the real value.
     const { rows } = await portal.admin.query<{ id: string }>("select id from controllers where name = $1", [GATE]);
     const gateId = rows[0]?.id ?? "";
     await expect(dialog(page)).toContainText(`/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`);
@@ -112,7 +112,7 @@ test("from registering the devices to a live passage", async ({ page, portal, si
   });
 
   await test.step("the camera reads the plate, the gate opens, and the passage appears live", async () => {
-    await page.goto("/system-admin/access-logs"); // anew: a pointer over the list would hold its rows
+    await page.goto("/system-admin/access-logs"); // Loaded anew: a pointer over the list would hold its rows.
     await expect(page.getByText("Direkt")).toBeVisible();
     const openings = portal.axxon.openings.length;
     await portal.axxon.drive("MLB42K");

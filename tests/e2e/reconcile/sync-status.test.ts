@@ -75,7 +75,7 @@ test("a controller that is away is named with what is kept, and clears when it i
   await expect(page.getByText("Allt är synkat.")).toBeVisible();
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("5921", door))).toBe(true);
 
-  // What somebody took from the device is found and written again.
+  // A replica that somebody removed from the device is found and written again.
   for (const { token } of portal.axis.credentials()) portal.axis.state.credentials.delete(token);
   portal.axis.state.changed();
   await tryNow(portal);
@@ -100,7 +100,7 @@ test("a controller that is away is named with what is kept, and clears when it i
   await expect.poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("4816", door))).toBe(true);
   await expect(page.getByText("Allt är synkat.")).toBeVisible();
 
-  // Another one changes its certificate, and then never answers again.
+  // Another controller changes its certificate, and then never answers again.
   const device = await startAxisSimulator({ doors: 1, https: true });
   const payload = { name: "Källaren", device_type: "axis", device_ip: device.url, device_port: device.port };
   await callFunction(world.system, "controller-manager", {

@@ -1,4 +1,4 @@
-// Two hundred script payloads in every text field, on every page and dialog: shown as text, and never run or reported.
+// Puts two hundred script payloads into every text field, on every page and dialog: they are shown as text, and never run or reported.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { paced } from "#tests/support/pace.ts";
 import { plantXss, XSS_PAYLOADS } from "#tests/support/xss-payloads.ts";
 
 test.use({ world: "xss" });
-test.describe.configure({ mode: "serial", timeout: paced(600_000) }); // forty pages and dialogs, also on a loaded machine
+test.describe.configure({ mode: "serial", timeout: paced(600_000) }); // Forty pages and dialogs, also on a loaded machine.
 
 /** Columns that cannot hold payloads: kinds and states, encrypted texts and digests, immutable rows. */
 // biome-ignore format: a list to be read at a glance
@@ -23,18 +23,18 @@ const REFUSING = new Set([
   "mail_queue.template", "mfa_requirements.role", "sync_receipts.source_kind", "sync_receipts.kind", "user_roles.role", "weekly_codes.code",
   "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.encrypted_url", "alert_webhooks.signing_secret", "alerts.kind",
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
-  // Written only by the server's back-ups, of which there are none here.
+  // Only the server's back-ups write these; there are none here.
   "backups.file_name", "restore_reports.error",
-  // One of a few words, and a reading whose key no payload fits.
+  // The first column has one of a few words, the second a reading whose key no payload fits.
   "controllers.refused_cause", "removed_credentials.credential_type", "plate_aliases.plate_number",
   // Digests.
   "end_users.import_digest", "pushed_reads.car",
   "end_users.email",
-  // A camera's name in one form.
+  // A camera's name has one form.
   "controllers.frame_source",
   // One of four words.
   "access_points.pin_use", "controllers.tls_version",
-  // Words of the portal, and of the device without a sign.
+  // Words of the portal, or of the device without special characters.
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",
   "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",
   "shared_door_events.gap_cause", "shared_door_events.kind",
@@ -66,7 +66,7 @@ async function watch(page: Page): Promise<Watch> {
   return seen;
 }
 
-/** Payloads shown as text or in fields, and elements that only a payload could have made. */
+/** Returns payloads shown as text or in fields, and elements that only a payload could have made. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll("input, textarea")].map((field) => Reflect.get(field, "value"));

@@ -93,7 +93,7 @@ test("the first codes are made, stand synced beside their controllers, open the 
   expect(lines).toHaveLength(4);
   await expect(page.getByText("CSV exporterad")).toBeVisible();
 
-  // Where the controllers have different codes, one list would not say which door each opens.
+  // Where the controllers have different codes, one list would not show which door each opens.
   await page.route("**/functions/v1/generate-weekly-codes", async (route) => {
     const response = await route.fetch();
     const body = z.looseObject({ codes: z.array(z.looseObject({})) }).parse(await response.json());
