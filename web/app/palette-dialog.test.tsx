@@ -4,11 +4,11 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
+import { listedOrganization } from "#tests/components/fixtures/organizations/sample-organization.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { paced } from "#tests/support/pace.ts";
-import { doorController } from "#web/features/controllers/sample-controller.ts";
-import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
 
 const SEARCH = "POST /rest/v1/rpc/search_end_users";
 const NOBODY = { ids: [], matched: 0, matched_exact: true, total: 0, total_exact: true };

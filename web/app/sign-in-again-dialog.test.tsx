@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { factorOf, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { endSession, openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
-import { factorOf, SETTINGS } from "#web/features/auth/sample-account.ts";
 
 // Covers: 6.4, auth.25
 test("an admin whose role was changed signs in again, and comes to the new area with a word about it", async () => {

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { User } from "#contract/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ALVA_ID, PIN_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage, userOf } from "#tests/components/open-page.tsx";
-import { ALVA_ID, PIN_ID, samplePerson } from "#web/features/people/sample-person.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 
 const DECLINED = "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.";

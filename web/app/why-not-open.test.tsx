@@ -7,12 +7,12 @@ import { expect, test, vi } from "vitest";
 import { DEVICE_TYPES } from "#contract/devices.ts";
 import type { Role } from "#contract/roles.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { garageNow, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
+import { doorEvent, explained } from "#tests/components/fixtures/passages/sample-log.ts";
+import { samplePerson, samplePin, sampleReplica } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
-import { garageNow, stepsOver } from "#web/features/overview/sample-overview.ts";
-import { doorEvent, explained } from "#web/features/passages/sample-log.ts";
 import type { Replica } from "#web/features/people/person.ts";
-import { samplePerson, samplePin, sampleReplica } from "#web/features/people/sample-person.ts";
 import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
 
 const PERSON = "00000000-0000-4000-8000-000000000002";

@@ -8,7 +8,6 @@ const sources = import.meta.glob<string>(
     "!../**/*.test.{ts,tsx}",
     "!../routes/kit/**",
     "!../routes/kit.tsx",
-    "!../**/sample-*.ts",
     "!../features/*/texts/**",
   ],
   { query: "?raw", import: "default", eager: true },

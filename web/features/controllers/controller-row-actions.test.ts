@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { controllerRowActions } from "./controller-row-actions.ts";
-import { doorController } from "./sample-controller.ts";
 
 const none = () => {};
 const actions = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DoorHoldRow, DoorStateRow } from "#contract/tables/door-states.ts";
+import { closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { minutesSince, minutesUntil, standingOf } from "./describe-door.ts";
-import { closedState, ID } from "./sample-door.ts";
 
 const NOW = Date.parse("2026-11-23T14:20:00Z");
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();

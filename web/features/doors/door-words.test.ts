@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
+import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { happened, outcomeWords, readWhen } from "./door-words.ts";
-import { closedDoor, closedState, ID } from "./sample-door.ts";
 import { doorsTexts } from "./texts/doors.sv.ts";
 
 const NOW = Date.parse("2026-11-23T13:20:00Z");

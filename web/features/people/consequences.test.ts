@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
+import {
+  NOW,
+  samplePerson,
+  samplePin,
+  sampleReplica,
+  sampleVehicle,
+} from "#tests/components/fixtures/people/sample-person.ts";
 import { consequencesOf, countedCredentials, extensionsOf } from "./consequences.ts";
-import { NOW, samplePerson, samplePin, sampleReplica, sampleVehicle } from "./sample-person.ts";
 
 const atGarage = sampleReplica({ controller_id: "garage", controller_name: "Garage Kajen" });
 

@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { answerWords } from "./credential-answer.ts";
-import { placesOf } from "./credential-places.ts";
-import type { PersonCredential } from "./person.ts";
-import { doorOf, gate, portA, sampleUnit } from "./sample-access.ts";
+import { doorOf, gate, portA, sampleUnit } from "#tests/components/fixtures/people/sample-access.ts";
 import {
   DOOR_ID,
   NOW,
@@ -13,7 +10,10 @@ import {
   samplePin,
   sampleReplica,
   sampleVehicle,
-} from "./sample-person.ts";
+} from "#tests/components/fixtures/people/sample-person.ts";
+import { answerWords } from "./credential-answer.ts";
+import { placesOf } from "./credential-places.ts";
+import type { PersonCredential } from "./person.ts";
 
 const SAVED = "2026-11-20T12:00:00+00:00";
 

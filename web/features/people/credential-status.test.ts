@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { NOW, samplePin, sampleReplica, sampleVehicle } from "#tests/components/fixtures/people/sample-person.ts";
 import { endsToday, pinStanding, plateStanding, standingDetail, standingTooltip } from "./credential-status.ts";
-import { NOW, samplePin, sampleReplica, sampleVehicle } from "./sample-person.ts";
 
 const garage = (fields: Parameters<typeof sampleReplica>[0]) =>
   sampleReplica({ controller_id: "garage", controller_name: "Garage Kajen", ...fields });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { DEVICE_TYPES } from "#contract/devices.ts";
-import { heldUpOf, takenFromPin } from "./held-up.ts";
-import { sampleUnit } from "./sample-access.ts";
+import { sampleUnit } from "#tests/components/fixtures/people/sample-access.ts";
 import {
   DOOR_ID,
   GATE_ID,
@@ -11,7 +10,8 @@ import {
   samplePin,
   sampleReplica,
   sampleVehicle,
-} from "./sample-person.ts";
+} from "#tests/components/fixtures/people/sample-person.ts";
+import { heldUpOf, takenFromPin } from "./held-up.ts";
 
 test("a controller that will not take the change is named with its reason, before anything is done", () => {
   expect(heldUpOf([samplePin()], [sampleUnit()])).toEqual([]);

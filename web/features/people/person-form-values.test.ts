@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
+import {
+  DOOR_ID,
+  GATE_ID,
+  NORD_ID,
+  NOW,
+  samplePerson,
+  samplePin,
+  sampleVehicle,
+} from "#tests/components/fixtures/people/sample-person.ts";
 import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
-import { DOOR_ID, GATE_ID, NORD_ID, NOW, samplePerson, samplePin, sampleVehicle } from "./sample-person.ts";
 
 // Covers: 3.6
 test("a stored person's form leaves the PIN blank, which keeps it, and shows the plate as people write it", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOW, samplePin } from "./sample-person.ts";
+import { NOW, samplePin } from "#tests/components/fixtures/people/sample-person.ts";
 import { newEndOf, type ValidityChoice, validityHint } from "./validity-hint.ts";
 
 const choice = (period: ValidityChoice["period"]): ValidityChoice => ({ period, endDate: "", renew: false });

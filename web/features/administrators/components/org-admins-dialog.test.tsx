@@ -4,10 +4,10 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { elsa, madeReply } from "#tests/components/fixtures/administrators/sample-administrator.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { elsa, madeReply } from "../sample-administrator.ts";
 
 const ORGANIZATION = {
   id: ORGANIZATION_ID,

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { elsa, madeReply } from "#tests/components/fixtures/administrators/sample-administrator.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { elsa, madeReply } from "../sample-administrator.ts";
 
 const MANAGER = "POST /functions/v1/admin-manager";
 const OWN = userOf("system_admin");

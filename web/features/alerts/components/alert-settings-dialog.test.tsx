@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { noAlerts, RECIPIENT, usualSettings } from "#tests/components/fixtures/alerts/sample-alerts.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { noAlerts, RECIPIENT, usualSettings } from "../sample-alerts.ts";
 import { AlertSettingsDialog } from "./alert-settings-dialog.tsx";
 
 async function openSettings() {

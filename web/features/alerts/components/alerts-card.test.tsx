@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Alert, AlertDelivery, AlertStatus } from "#contract/functions/alert-control.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { noAlerts, RECIPIENT } from "#tests/components/fixtures/alerts/sample-alerts.ts";
 import { answerWith } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { noAlerts, RECIPIENT } from "../sample-alerts.ts";
 import { AlertsCard } from "./alerts-card.tsx";
 
 const CONTROL = "POST /functions/v1/alert-control";

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { actionsOfKind } from "#contract/audit-actions.ts";
 import type { AuditStatus } from "#contract/tables/audit.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ACTOR_ID, checkedLog, shownPin } from "#tests/components/fixtures/audit/sample-event.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { ACTOR_ID, checkedLog, shownPin } from "../sample-event.ts";
 
 /** Of whom nothing is found. */
 const NOBODY = { rows: [], total: 0, total_exact: true };

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Identity, OpenSession, User } from "#contract/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
-import { SETTINGS } from "../sample-account.ts";
 
 const ACCOUNT = userOf("org_admin");
 

@@ -3,10 +3,10 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { refusal, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { signIn, userOf } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
-import { refusal, SETTINGS } from "../sample-account.ts";
 import { ChangeEmailDialog } from "./change-email-dialog.tsx";
 
 const CHANGE = "PUT /auth/v1/user\\?redirect_to";

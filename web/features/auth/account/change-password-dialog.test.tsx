@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthRefusal } from "#contract/errors/auth-codes.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { refusal } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { signIn, userOf } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
-import { refusal } from "../sample-account.ts";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 
 const CHANGE = "PUT /auth/v1/user";

@@ -6,9 +6,9 @@ import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthRefusal } from "#contract/errors/auth-codes.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { FACTOR_IDS, factorOf, refusal, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
-import { FACTOR_IDS, factorOf, refusal, SETTINGS } from "../sample-account.ts";
 
 const ACCOUNT = userOf("org_admin");
 const PASSWORD = "hemligt-nord-2026";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import type { AuthRefusal } from "#contract/errors/auth-codes.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { FACTOR_IDS, factorOf, refusal } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { sessionOf, signIn, userOf } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
-import { FACTOR_IDS, factorOf, refusal } from "../sample-account.ts";
 import { factorWays } from "./factor-ways.ts";
 import { SecondFactorChallenge } from "./second-factor-challenge.tsx";
 

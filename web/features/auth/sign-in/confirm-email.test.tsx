@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { refusal } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { refusal } from "../sample-account.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
 
 const CONFIRM = "POST /auth/v1/verify";

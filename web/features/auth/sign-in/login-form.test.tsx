@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { refusal, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openAt } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { refusal, SETTINGS } from "../sample-account.ts";
 
 // Covers: 2.4, 5.1, 8.1
 test("the login says what is missing and what is wrong; the address stays, the password is typed anew", async () => {

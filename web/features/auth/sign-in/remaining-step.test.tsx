@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";
 import type { AuthRefusal } from "#contract/errors/auth-codes.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { FACTOR_IDS, factorOf, refusal, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { sessionOf, signIn, userOf } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
 import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
-import { FACTOR_IDS, factorOf, refusal, SETTINGS } from "../sample-account.ts";
 import { RemainingStep } from "./remaining-step.tsx";
 
 const ACCOUNT = userOf("org_admin");

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { foundAt, testAnswer } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { foundAt, testAnswer } from "../sample-controller.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const FORBIDDEN = "Adressen ligger utanför de nät som portalen får nå.";

@@ -3,11 +3,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import {
+  CONTROLLER_ID,
+  deviceFacts,
+  doorController,
+  testAnswer,
+} from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
-import { CONTROLLER_ID, deviceFacts, doorController, testAnswer } from "../sample-controller.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 async function open(controller: ListedController | null) {

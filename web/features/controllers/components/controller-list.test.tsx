@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { CONTROLLER_ID, doorController, testAnswer } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { CONTROLLER_ID, doorController, testAnswer } from "../sample-controller.ts";
 
 const GATE_ID = "00000000-0000-4000-8000-00000000000d";
 const gate = {

@@ -3,10 +3,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { CONTROLLER_ID, doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
+import { lprGate } from "#tests/components/fixtures/controllers/sample-gate.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { CONTROLLER_ID, doorController } from "../sample-controller.ts";
-import { lprGate } from "../sample-gate.ts";
 
 const NOW = new Date().toISOString();
 const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });

@@ -4,9 +4,9 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { definitions } from "#tests/components/definitions.ts";
+import { CONTROLLER_ID, deviceFacts } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { CONTROLLER_ID, deviceFacts } from "../sample-controller.ts";
 import { DeviceFactsPanel } from "./device-facts.tsx";
 
 test("a saved controller says which unit it is, its certificate and when that was accepted, and when it answered last", async () => {

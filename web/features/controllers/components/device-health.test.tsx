@@ -4,11 +4,11 @@ import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { definitions } from "#tests/components/definitions.ts";
+import { CONTROLLER_ID, deviceFacts } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import type { OwnEvent } from "../api/device-health.ts";
-import { CONTROLLER_ID, deviceFacts } from "../sample-controller.ts";
 import { DeviceHealthStrip } from "./device-health.tsx";
 
 const DAY_MS = 86_400_000;

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { CONTROLLER_ID, doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { CONTROLLER_ID, doorController } from "../sample-controller.ts";
 import { ExamineDialog } from "./examine-dialog.tsx";
 
 const EXAMINE = "POST /functions/v1/examine-controller";

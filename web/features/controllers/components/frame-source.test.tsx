@@ -3,10 +3,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { deviceFacts, doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
-import { deviceFacts, doorController } from "../sample-controller.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const CAMERA = "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0";

@@ -3,11 +3,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import {
+  GATE_ID,
+  gateAccount,
+  gateFacts,
+  lprGate,
+  MACRO_ID,
+} from "#tests/components/fixtures/controllers/sample-gate.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
-import { GATE_ID, gateAccount, gateFacts, lprGate, MACRO_ID } from "../sample-gate.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const LIST = "Håll en nummerlista på LPR-servern";

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { GATE_ID, gateAccount, gateFacts, lprGate } from "#tests/components/fixtures/controllers/sample-gate.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
-import { GATE_ID, gateAccount, gateFacts, lprGate } from "../sample-gate.ts";
 
 const OLD_SESSION = json({ error: "Bekräfta att det är du. Inget har ändrats.", code: "reauthentication_needed" }, 403);
 const WRONG = { error_code: "reauthentication_not_valid", msg: "Lösenordet eller koden stämmer inte.", code: 400 };

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { deviceFacts, doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import { stepUpAsked } from "#web/lib/session/step-up.ts";
-import { deviceFacts, doorController } from "../sample-controller.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const PLACE = "https://192.0.2.55";

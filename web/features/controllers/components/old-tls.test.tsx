@@ -2,11 +2,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import {
+  CONTROLLER_ID,
+  deviceFacts,
+  doorController,
+  foundAt,
+  testAnswer,
+} from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import type { ListedController } from "../api/get-controllers.ts";
-import { CONTROLLER_ID, deviceFacts, doorController, foundAt, testAnswer } from "../sample-controller.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const ALLOW = "Tillåt äldre TLS för den här styrenheten";

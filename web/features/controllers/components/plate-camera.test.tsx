@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { testAnswer } from "#tests/components/fixtures/controllers/sample-controller.ts";
+import { cameraGate, GATE_ID, gateAccount, gateFacts } from "#tests/components/fixtures/controllers/sample-gate.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
-import { testAnswer } from "../sample-controller.ts";
-import { cameraGate, GATE_ID, gateAccount, gateFacts } from "../sample-gate.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
 const ADDRESS = `${location.origin}/functions/v1/plate-push/axis_lpv?gateid=${GATE_ID}`;

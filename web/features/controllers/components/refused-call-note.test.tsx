@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { deviceFacts } from "#tests/components/fixtures/controllers/sample-controller.ts";
 import { show } from "#tests/components/show.tsx";
-import { deviceFacts } from "../sample-controller.ts";
 import { RefusedCallNote } from "./refused-call-note.tsx";
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { DoorListRow, DoorStateRow } from "#contract/tables/door-states.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { breakSockets, listenToSockets, rowChanged } from "#tests/components/speaking-socket.ts";
-import { closedDoor, closedState, ID } from "../sample-door.ts";
 
 const DOORS = "GET /rest/v1/access_points\\?";
 const OTHER = "00000000-0000-4000-8000-000000000002";

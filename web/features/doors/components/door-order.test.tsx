@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { stockholmClock } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import { paced } from "#tests/support/pace.ts";
-import { closedDoor, closedState, ID } from "../sample-door.ts";
 import { DoorOrder } from "./door-order.tsx";
 
 const NOW = "2026-11-27T08:00:00Z";

@@ -2,8 +2,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
+import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { happened } from "../door-words.ts";
-import { closedDoor, closedState, ID } from "../sample-door.ts";
 import { alarmsOf } from "../use-door-alarms.ts";
 import { DoorPill } from "./door-pill.tsx";
 

@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { idOf } from "#tests/components/fixtures/gates/sample-reading.ts";
 import { answerWith, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { idOf } from "../sample-reading.ts";
 import { CamerasCard } from "./cameras-card.tsx";
 
 const CAMERAS = "GET /rest/v1/camera_days\\?";

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { alias, candidate, idOf, reading } from "#tests/components/fixtures/gates/sample-reading.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { alias, candidate, idOf, reading } from "../sample-reading.ts";
 
 const QUEUE = "GET /rest/v1/plate_near_misses\\?.*dismissed_at=is\\.null";
 const DISMISSED = "GET /rest/v1/plate_near_misses\\?.*dismissed_at=not\\.is\\.null";

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { idOf } from "#tests/components/fixtures/gates/sample-reading.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { idOf } from "../sample-reading.ts";
 
 const ASKED = "POST /rest/v1/rpc/plates_to_correct";
 const row = (n: number, plate: string, other: string | null) => ({

@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Erasure } from "#contract/functions/person-data.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { wellStatus } from "#tests/components/fixtures/operations/sample-status.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
-import { wellStatus } from "../sample-status.ts";
 import { ErasuresCard } from "./erasures-card.tsx";
 
 const erasure = (number: number, part: Partial<Erasure> = {}): Erasure => ({

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { wellStatus } from "#tests/components/fixtures/operations/sample-status.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { wellStatus } from "../sample-status.ts";
 
 type State = OperationsStatus["installation_webhook"];
 

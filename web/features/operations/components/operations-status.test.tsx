@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { definitions } from "#tests/components/definitions.ts";
+import { wellStatus } from "#tests/components/fixtures/operations/sample-status.ts";
 import { answerWith } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { wellStatus } from "../sample-status.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { wellStatus } from "#tests/components/fixtures/operations/sample-status.ts";
 import { answerWith } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { wellStatus } from "../sample-status.ts";
 import { RefusedCallsCard } from "./refused-calls-card.tsx";
 
 const answered = (refused_calls: OperationsStatus["refused_calls"]) =>

@@ -4,10 +4,10 @@ import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { OrganizationRow } from "#contract/tables/organizations.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { listedOrganization } from "#tests/components/fixtures/organizations/sample-organization.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
-import { listedOrganization } from "../sample-organization.ts";
 import { OrganizationDialog } from "./organization-dialog.tsx";
 
 const ID = ORGANIZATION_ID;

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { listedOrganization } from "#tests/components/fixtures/organizations/sample-organization.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import type { ListedOrganization } from "../api/get-organizations.ts";
-import { listedOrganization } from "../sample-organization.ts";
 
 let rows: readonly ListedOrganization[];
 

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import type { ExtendReply } from "#contract/functions/end-user-manager.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ID, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
 import type { ExpiringRow } from "../api/get-expiring.ts";
-import { ID, stepsOver } from "../sample-overview.ts";
 
 const EXPIRING = "GET /rest/v1/credentials\\?select=id";
 const DAY_MS = 86_400_000;

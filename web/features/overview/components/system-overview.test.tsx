@@ -3,9 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { garageNow, newestPassage, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { garageNow, newestPassage, stepsOver } from "../sample-overview.ts";
 
 const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { passage } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
-import { passage } from "../sample-log.ts";
 
 const LOG = "GET /rest/v1/access_logs\\?";
 const asked = () => decodeURIComponent(askedOf(/access_logs\?/).at(-1)?.address ?? "");

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import type { PassageExplanation } from "#contract/functions/explain-passage.ts";
 import type { Role } from "#contract/roles.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { explained, fixOf, ID, passage, rowId, savedFix } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { explained, fixOf, ID, passage, rowId, savedFix } from "../sample-log.ts";
 
 const READING = rowId(2);
 const misread = passage(2, {

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { doorEvent, gateEvent, ID, minutesAgo, rowId } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { doorEvent, gateEvent, ID, minutesAgo, rowId } from "../sample-log.ts";
 
 const OWN_KIND = { "GET /rest/v1/organizations\\?select=kind": { kind: "other" } };
 

@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import type { PassageExplanation as Explanation, PassageFix as Fix } from "#contract/functions/explain-passage.ts";
+import { explained } from "#tests/components/fixtures/passages/sample-log.ts";
 import type { SessionState } from "#web/lib/session/session-transitions.ts";
-import { explained } from "../sample-log.ts";
 import type { FixState } from "../use-fix.ts";
 
 vi.stubGlobal("location", { origin: "https://portal.example" });

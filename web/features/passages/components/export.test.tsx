@@ -2,9 +2,9 @@
 // the event log: tests/integration/audit/audit.test.ts; a file on the disk: tests/e2e/passages/access-logs.test.ts.
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { doorEvent, gateEvent } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { doorEvent, gateEvent } from "../sample-log.ts";
 
 const NOTE = "POST /rest/v1/rpc/record_export";
 

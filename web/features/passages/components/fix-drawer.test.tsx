@@ -4,9 +4,17 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import {
+  doorEvent,
+  explained,
+  fixOf,
+  gateEvent,
+  ID,
+  passage,
+  savedFix,
+} from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { doorEvent, explained, fixOf, gateEvent, ID, passage, savedFix } from "../sample-log.ts";
 
 const AT = "2026-11-27T08:00:00Z";
 const APPLY = "POST /functions/v1/apply-fix";

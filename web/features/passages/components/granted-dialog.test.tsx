@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import type { GrantedReason } from "#contract/functions/granted-passages.ts";
 import { stockholmClock } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { doorEvent } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { doorEvent } from "../sample-log.ts";
 
 const HIDDEN = "Nekade visas först. Beviljade passager visas när du har angett ett skäl.";
 const letIn = doorEvent(1, { granted: true, reason: null });

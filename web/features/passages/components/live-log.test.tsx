@@ -5,11 +5,11 @@ import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { afterTest } from "#tests/components/after-test.ts";
+import { gateEvent, ID, passage } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { listenToSockets, rowChanged } from "#tests/components/speaking-socket.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
-import { gateEvent, ID, passage } from "../sample-log.ts";
 
 const LOG = "GET /rest/v1/access_logs\\?";
 const refused = {

@@ -3,10 +3,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { afterTest } from "#tests/components/after-test.ts";
+import { doorEvent } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { listenToSockets, rowChanged } from "#tests/components/speaking-socket.ts";
-import { doorEvent } from "../sample-log.ts";
 
 /** A list that was read is read again after so long, however much comes. */
 const READ_PAUSE_MS = 3_000;

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ID, passage } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { ID, passage } from "../sample-log.ts";
 import { PassageImage } from "./passage-image.tsx";
 
 const EXPLAINED: PassageExplanation = {

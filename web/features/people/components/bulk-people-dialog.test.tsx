@@ -1,9 +1,15 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import {
+  GATE_ID,
+  OTHER_DOOR_ID,
+  samplePerson,
+  samplePin,
+  sampleReplica,
+} from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import type { Person } from "../person.ts";
-import { GATE_ID, OTHER_DOOR_ID, samplePerson, samplePin, sampleReplica } from "../sample-person.ts";
 import { BulkPeopleDialog } from "./bulk-people-dialog.tsx";
 
 const atPortB = sampleReplica({ controller_id: GATE_ID, controller_name: "Port B" });

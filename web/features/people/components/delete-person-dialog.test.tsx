@@ -1,11 +1,11 @@
 // What a removal asks and says. What becomes of the PIN on the device: tests/integration/people/end-user-manager.test.ts.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { ALVA_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { signedInAs } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
-import { ALVA_ID, samplePerson } from "../sample-person.ts";
 import { DeletePersonDialog } from "./delete-person-dialog.tsx";
 
 const MANAGER = "POST /functions/v1/end-user-manager";

@@ -6,9 +6,9 @@ import type { Erasure } from "#contract/functions/person-data.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { controllerAway } from "#tests/components/controller-away.ts";
+import { samplePerson, samplePin, sampleReplica } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { samplePerson, samplePin, sampleReplica } from "../sample-person.ts";
 import { ErasePersonDialog } from "./erase-person-dialog.tsx";
 
 const ID = "00000000-0000-4000-8000-000000000001";

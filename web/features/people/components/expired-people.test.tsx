@@ -3,9 +3,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { samplePerson, sampleVehicle } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
-import { samplePerson, sampleVehicle } from "../sample-person.ts";
 
 const ID = "00000000-0000-4000-8000-000000000001";
 const ENDED = "2026-11-26T08:00:00Z";

@@ -3,10 +3,10 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { portA } from "#tests/components/fixtures/people/sample-access.ts";
+import { PIN_ID, samplePerson, samplePin } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
-import { portA } from "../sample-access.ts";
-import { PIN_ID, samplePerson, samplePin } from "../sample-person.ts";
 import { HandOverPin } from "./hand-over-pin.tsx";
 
 const ADDRESS = "alva@exempel.example";

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ALVA_ID, NORD_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { ALVA_ID, NORD_ID, samplePerson } from "../sample-person.ts";
 
 const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
 const SEARCH = "POST /rest/v1/rpc/search_end_users";

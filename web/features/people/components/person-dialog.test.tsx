@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import {
   askedManager,
@@ -13,7 +14,6 @@ import {
   writeField,
 } from "#tests/components/person-dialog.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "../sample-person.ts";
 import { TYPING_REST_MS } from "../use-typed-pin.ts";
 
 const MANAGER = "POST /functions/v1/end-user-manager";

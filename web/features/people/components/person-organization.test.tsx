@@ -2,6 +2,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { gate, portA } from "#tests/components/fixtures/people/sample-access.ts";
+import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith } from "#tests/components/network.ts";
 import {
   askedManager,
@@ -12,8 +14,6 @@ import {
   writeField,
 } from "#tests/components/person-dialog.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { gate, portA } from "../sample-access.ts";
-import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "../sample-person.ts";
 
 const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
 

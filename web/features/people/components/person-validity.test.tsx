@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { ALVA_ID, DOOR_ID, samplePerson, samplePin } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith } from "#tests/components/network.ts";
 import { askedManager, openPerson, personDialog, savePerson } from "#tests/components/person-dialog.tsx";
-import { ALVA_ID, DOOR_ID, samplePerson, samplePin } from "../sample-person.ts";
 
 const PERIOD = /^\d+ \S+ \d{4} – \d+ \S+ \d{4}$/;
 const SAVED = {

@@ -5,10 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { afterTest } from "#tests/components/after-test.ts";
-import { answerWith } from "#tests/components/network.ts";
-import { askedManager, openPerson, personDialog, savePerson, writeField } from "#tests/components/person-dialog.tsx";
-import type { Removal } from "#web/lib/people/removals.ts";
-import { sampleUnit } from "../sample-access.ts";
+import { sampleUnit } from "#tests/components/fixtures/people/sample-access.ts";
 import {
   ALVA_ID,
   DOOR_ID,
@@ -18,7 +15,10 @@ import {
   samplePerson,
   samplePin,
   sampleReplica,
-} from "../sample-person.ts";
+} from "#tests/components/fixtures/people/sample-person.ts";
+import { answerWith } from "#tests/components/network.ts";
+import { askedManager, openPerson, personDialog, savePerson, writeField } from "#tests/components/person-dialog.tsx";
+import type { Removal } from "#web/lib/people/removals.ts";
 
 const CONFIRMED = /^Borttagen på Port A \d\d:\d\d$/;
 const OLD = "den gamla PIN-koden, den gamla giltigheten och de gamla dörrarna";

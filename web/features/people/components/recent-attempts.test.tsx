@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { PIN_ID, samplePerson, VEHICLE_ID } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { signedInAs } from "#tests/components/open-page.tsx";
 import { show } from "#tests/components/show.tsx";
 import type { Attempt } from "../api/get-recent-attempts.ts";
-import { PIN_ID, samplePerson, VEHICLE_ID } from "../sample-person.ts";
 import { RecentAttempts } from "./recent-attempts.tsx";
 
 const DOOR = "00000000-0000-4000-8000-000000000001";

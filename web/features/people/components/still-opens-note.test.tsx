@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { sampleUnit } from "../sample-access.ts";
-import { GATE_ID, samplePin, sampleReplica, sampleVehicle } from "../sample-person.ts";
+import { sampleUnit } from "#tests/components/fixtures/people/sample-access.ts";
+import { GATE_ID, samplePin, sampleReplica, sampleVehicle } from "#tests/components/fixtures/people/sample-person.ts";
 import { StillOpensNote, type StillOpensNoteProps } from "./still-opens-note.tsx";
 
 const away = [sampleUnit({ state: "offline", last_error: "timeout" })];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { workbook, zipped } from "#tests/components/fixtures/people/sample-workbook.ts";
 import { readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
-import { workbook, zipped } from "./sample-workbook.ts";
 
 const file = (content: BlobPart, name = "fordon.csv") => new File([content], name);
 const LINE = "B;ABC123;Anna Berg;Bil;\n";

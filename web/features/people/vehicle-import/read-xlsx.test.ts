@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type SampleSheet, type Writer, workbook, zipped } from "#tests/components/fixtures/people/sample-workbook.ts";
 import { readXlsx, type XlsxOptions } from "./read-xlsx.ts";
-import { type SampleSheet, type Writer, workbook, zipped } from "./sample-workbook.ts";
 
 const HEADS = ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"];
 const ANNA = ["Brf & Co", "ABC123", "Anna Berg", "Bil", "2026"];

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { CONTROLLER_ID, garage, NOW, oneWaits } from "#tests/components/fixtures/reconcile/sample-sync.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { CONTROLLER_ID, garage, NOW, oneWaits } from "../sample-sync.ts";
 
 const missing: DriftListRow = {
   controller_id: CONTROLLER_ID,

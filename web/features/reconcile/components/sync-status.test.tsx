@@ -3,9 +3,15 @@ import { expect, test } from "vitest";
 import type { Role } from "#contract/roles.ts";
 import type { ControllerState, SyncQueueRow, SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import {
+  CONTROLLER_ID,
+  garage,
+  NOW,
+  oneWaits,
+  waitingChange,
+} from "#tests/components/fixtures/reconcile/sample-sync.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
-import { CONTROLLER_ID, garage, NOW, oneWaits, waitingChange } from "../sample-sync.ts";
 
 interface Standing {
   unit?: Partial<ControllerState>;

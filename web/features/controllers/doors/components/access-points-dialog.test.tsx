@@ -3,11 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { controllerAway } from "#tests/components/controller-away.ts";
+import { entrance, gym } from "#tests/components/fixtures/controllers/sample-access-point.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import type { Door } from "../api/get-access-points.ts";
-import { entrance, gym } from "../sample-access-point.ts";
 import { AccessPointsDialog } from "./access-points-dialog.tsx";
 
 const CONTROLLER = { id: gym.controller_id, name: "Port A" };

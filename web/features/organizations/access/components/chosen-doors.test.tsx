@@ -3,11 +3,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { CONTROLLER, CONTROLLER_ID, doorId } from "#tests/components/fixtures/organizations/sample-access.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
-import { CONTROLLER, CONTROLLER_ID, doorId } from "../sample-access.ts";
 import { OrganizationControllersDialog } from "./organization-controllers-dialog.tsx";
 
 const ORGANIZATION = { id: ORGANIZATION_ID, name: "Brf Lindängen" };

@@ -5,12 +5,12 @@ import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { controllerAway } from "#tests/components/controller-away.ts";
+import { CONTROLLER, CONTROLLER_ID, doorId, GATE } from "#tests/components/fixtures/organizations/sample-access.ts";
+import { listedOrganization } from "#tests/components/fixtures/organizations/sample-organization.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { listedOrganization } from "#web/features/organizations/sample-organization.ts";
 import { networkState } from "#web/lib/calls/network-state.ts";
-import { CONTROLLER, CONTROLLER_ID, doorId, GATE } from "../sample-access.ts";
 
 interface Opened {
   readonly people: number;

@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type ImportRowsRequest, type VehicleRowResult, vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { gate } from "#tests/components/fixtures/people/sample-gate.ts";
 import { answerWith, askedOf, json } from "#tests/components/network.ts";
 import { endSession, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { gate } from "../sample-gate.ts";
 
 const ID = "00000000-0000-4000-8000-0000000000c1";
 const CALL = "POST /functions/v1/vehicle-import";

@@ -5,10 +5,10 @@ import { strToU8, zipSync } from "fflate";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { afterTest } from "#tests/components/after-test.ts";
+import { gate } from "#tests/components/fixtures/people/sample-gate.ts";
 import { answerWith, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
-import { gate } from "../sample-gate.ts";
 
 const HEADER = "Organisation;Nummerplåt;Användare;Fordonstyp;Skapad";
 
