@@ -2,7 +2,7 @@
 import { loadLanguage } from "./texts/load-language.ts";
 import "./styles/index.css";
 
-/** One at a time, so that a slow processor never has a long task. */
+/** Run one at a time, so that a slow processor never has a long task. */
 const STEPS: readonly (() => unknown)[] = [
   // The first call makes the browser load its language tables.
   () => Intl.DateTimeFormat.supportedLocalesOf(document.documentElement.lang),
@@ -10,12 +10,12 @@ const STEPS: readonly (() => unknown)[] = [
   () => import("./lib/calls/backend.ts"),
 ];
 
-/** No top-level await: start.tsx imports texts/language.ts, which is built into this file, and would wait for us. */
+/** Starts the page. No top-level await: start.tsx imports texts/language.ts, which is built into this file, and would wait for it. */
 async function main(): Promise<void> {
   try {
     await loadLanguage();
   } catch {
-    // A new release, or lost contact: Swedish is compiled in, and lang must say so.
+    // After a new release or lost contact, the built-in Swedish is used, and lang must say so.
     document.documentElement.lang = "sv";
   }
   await firstPaint();
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The app shell paints before a slow processor begins the rest. Background tabs never paint. */
+/** Waits for the app shell's paint before a slow processor begins the rest. Background tabs never paint. */
 async function firstPaint(): Promise<void> {
   if (document.visibilityState !== "visible") return;
   await new Promise(requestAnimationFrame);

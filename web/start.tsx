@@ -6,10 +6,10 @@ import { router } from "./app/router.tsx";
 import { endCancelledTransitions } from "./lib/cancelled-transitions.ts";
 import { sessionKnown, startSession } from "./lib/session/session.ts";
 
-/** After this the page renders what it has, and the connection bar can show what is wrong. */
+/** After this time the page renders what it has, and the connection bar can show what is wrong. */
 const PATIENCE_MS = 1_000;
 
-/** Renders once, when code and session are known: each intermediate render would cost a slow phone as much. */
+/** Renders once, when code and session are known, because each intermediate render would take a slow phone as long. */
 export async function start(): Promise<void> {
   const place = document.getElementById("root");
   if (!place) throw new Error("index.html has no #root");

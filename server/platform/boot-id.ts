@@ -1,4 +1,4 @@
-// Names this process in its leases. Earlier ids of the locked data folder are dead, so their leases end at once.
+// Names this process in its leases. Processes of earlier ids of the locked data folder are dead, so their leases end at once.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";

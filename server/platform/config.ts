@@ -1,4 +1,4 @@
-// The environment, parsed once. A bad value stops the start with a message naming it and what is allowed.
+// The environment, parsed once. A bad value stops the start with a message that names it and the allowed values.
 
 import { z } from "zod";
 import { ADMIN_SETTINGS_APART, SETTING_RULES, SETTING_UNKNOWN, settingInvalid } from "#contract/errors/settings.ts";
@@ -93,7 +93,7 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whether a verified address may claim its account; safe only for a provider of one's own. */
+  /** Whether a verified address may claim its account; safe only for the operator's own provider. */
   linkByEmail: boolean;
 }
 
@@ -103,22 +103,22 @@ export type OidcEnvironment = z.infer<typeof oidcEnvironment>;
 export interface Config {
   port: number;
   host: string;
-  /** Without a trailing slash; null = derived from host and port. */
+  /** Without a trailing slash; null: derived from host and port. */
   publicUrl: string | null;
   databaseUrl: string | null;
   dataDir: string;
   secretKey: string | null;
   /** Other keys, old or coming, that decrypt, compare and search. */
   otherSecretKeys: readonly string[];
-  /** Encrypts back-ups; null = a key file in the data folder. */
+  /** Encrypts back-ups; null: a key file in the data folder. */
   backupKey: string | null;
   admin: { email: string; password: string } | null;
   smtpUrl: string | null;
-  /** Null = SMTP_URL's login, or no-reply at the portal's host. */
+  /** Null: SMTP_URL's login, or no-reply at the portal's host. */
   mailFrom: string | null;
-  /** What the welcome mail of a new administrator proposes to hold. */
+  /** Default contents of a new administrator's welcome mail. */
   welcomeMail: WelcomeMail;
-  /** Takes text messages as an HTTP POST; null = no phone factor. */
+  /** Takes text messages as an HTTP POST; null: no phone factor. */
   smsUrl: string | null;
   oidcProviders: readonly OidcProvider[];
   deviceNetworks: readonly string[];
@@ -126,13 +126,13 @@ export interface Config {
   /** Networks, besides this machine, trusted for X-Forwarded-For. */
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
-  /** Roles that confirm who they are before a door opens for them. */
+  /** Roles that must re-authenticate before a door opens for them. */
   doorStepUp: readonly Role[];
-  /** Connection cap; null = derived from the open-file limit. */
+  /** Limit of connections; null: derived from the open-file limit. */
   maxConnections: number | null;
-  /** Bearer token for /metrics; null = this machine only. */
+  /** Bearer token for /metrics; null: this machine only. */
   metricsToken: string | null;
-  /** How long an expired or disabled PIN stays on its door controllers, opening for nobody; 0 = it goes at once. */
+  /** How long an expired or disabled PIN stays on its door controllers, opening for nobody; 0: it is removed at once. */
   suspendedDays: number;
   /** How long /readyz reports "stopping" before connections are refused. */
   drainSeconds: number;
@@ -143,7 +143,7 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** `demo` allows loopback devices and has its own folder. Throws ConfigError, one line per bad value. */
+/** Loads the configuration. `demo` allows loopback devices and has its own folder. Throws ConfigError, one line per bad value. */
 export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join("\n"));
@@ -189,7 +189,7 @@ export const oidcEnvironment = z.object({
   LINK_BY_EMAIL: setting(z.enum(["true", "false"]).default("true")),
 });
 
-/** OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and optionally _LINK_BY_EMAIL. */
+/** Reads OIDC_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET and optionally _LINK_BY_EMAIL. */
 function readOidcProviders(env: NodeJS.ProcessEnv): OidcProvider[] {
   const field = /^OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET|LINK_BY_EMAIL)$/;
   const names = new Set(Object.keys(env).flatMap((key) => field.exec(key)?.[1] ?? []));

@@ -1,24 +1,24 @@
-// The data folder holds the secret key, the audit anchors and the database: owner access only.
+// The data folder holds the secret key, the audit anchors and the database, so only its owner has access.
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Account } from "./database/embedded/account.ts";
 
 const OWNER_ONLY = 0o700;
-/** A root server's PostgreSQL account (database/embedded/account.ts): its group may traverse but not list. */
+/** For a root server's PostgreSQL account (database/embedded/account.ts): its group may traverse but not list. */
 const GROUP_PASSES = 0o710;
 
-/** Files of the portal and of file systems. A folder with anything else is not ours to close. */
+/** Files of the portal and of file systems. A folder with other files is not restricted. */
 const OURS =
   /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
 
 /**
- * Creates or tightens the folder for `passing`, the account that must traverse it; never loosens.
- * @returns what was done or failed, for the log; null when nothing.
+ * Creates or restricts the folder for `passing`, the account that must traverse it; never loosens it. Returns what was done or failed, for
+ * the log; null when nothing.
  */
 export function closeDataFolder(folder: string, passing: Account | null): string | null {
   mkdirSync(dirname(folder), { recursive: true, mode: passing === null ? OWNER_ONLY : 0o711 });
   const made = mkdirSync(folder, { recursive: true, mode: OWNER_ONLY }) !== undefined;
-  if (process.platform === "win32") return null; // Windows inherits ACLs and has no mode bits
+  if (process.platform === "win32") return null; // Windows inherits ACLs and has no mode bits.
   const { mode, uid, gid } = statSync(folder);
   const before = mode & 0o7777;
   const passes = passing !== null && (made || (before & 0o011) !== 0);

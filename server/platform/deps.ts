@@ -21,9 +21,9 @@ import type { WebhookPoster } from "./webhooks/webhook-poster.ts";
 export interface Drivers {
   openDoorController: (connection: DeviceConnection, deviceType: DeviceType) => DoorController;
   openPlateController: (connection: DeviceConnection, deviceType: DeviceType) => PlateController;
-  /** Asks a unit all that its driver rests on, and changes nothing. Throws DeviceError. */
+  /** Asks a unit for everything that its driver relies on, and changes nothing. Throws DeviceError. */
   examine: (connection: DeviceConnection, deviceType: DeviceType, limits: ExaminationLimits) => Promise<Examination>;
-  /** Tries one after the other, without an account. Throws DeviceError. */
+  /** Tries candidates one after the other, without an account. Throws DeviceError. */
   findConnection: (candidates: readonly URL[], asked: { allowOldTls: boolean }) => Promise<FoundConnection>;
 }
 

@@ -5,7 +5,7 @@ export interface Lifecycle {
   stopping: boolean;
 }
 
-/** A hung device must not delay whoever restarts us. */
+/** A hung device must not delay a restart. */
 const STOP_LIMIT_MS = 15_000;
 
 export interface StopOptions {
@@ -15,7 +15,7 @@ export interface StopOptions {
   steps: readonly (() => Promise<unknown>)[];
 }
 
-/** `drainMs`: how long /readyz says "stopping" first, so that a load balancer looks away. */
+/** Stops once. `drainMs`: how long /readyz answers "stopping" first, so that a load balancer sends no more requests. */
 export function stopOnce({ lifecycle, log, stopping, steps }: StopOptions): (drainMs: number) => Promise<void> {
   let stopped: Promise<void> | undefined;
   const stop = async (drainMs: number) => {

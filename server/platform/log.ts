@@ -4,7 +4,7 @@ import type { Clock } from "#drivers/clock.ts";
 import { systemClock } from "#drivers/clock.ts";
 
 const SECRET_FIELDS = ["password", "pin", "token", "authorization", "cookie", "secret", "plate", "encrypted_content"];
-/** What PostgreSQL and drivers attach to errors: row values, statement parameters, requests with headers. */
+/** Properties that PostgreSQL and drivers attach to errors: row values, statement parameters, requests with headers. */
 const TELLTALE = new Set([
   "detail",
   "where",
@@ -18,13 +18,13 @@ const TELLTALE = new Set([
   "headers",
 ]);
 
-/** Per minute, level and message; the rest are counted, so that failing requests cannot fill the disk. */
+/** Lines per minute, level and message; the rest are counted, so that failing requests cannot fill the disk. */
 const LINES_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
-/** Pino's; below it are debug and trace, which somebody asked for. */
+/** pino's number; below it are debug and trace, which somebody asked for. */
 const INFO = 30;
 
-/** `level`: pino's. `destination`: stdout by default. */
+/** Creates the log. `level`: pino's. `destination`: stdout by default. */
 export function createLog(
   { logLevel }: { logLevel: string },
   destination?: DestinationStream,
@@ -43,7 +43,7 @@ export function createLog(
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** An error with its stack and causes, without payloads. */
+/** Describes an error with its stack and causes, without payloads. */
 function describeError(error: unknown): unknown {
   return error instanceof Error ? strip(stdSerializers.errWithCause(error)) : error;
 }
@@ -69,7 +69,7 @@ function boundedLines(clock: Pick<Clock, "monotonic">): LogMethod {
       since = clock.monotonic();
       for (const [kind, count] of left) say.call(this, method, { lines: count - LINES_A_MINUTE, of: kind });
     }
-    // Messages are constant; what varies is in the fields.
+    // Messages are constant; varying values are in the fields.
     const kind = `${level} ${args.find((part: unknown) => typeof part === "string") ?? ""}`;
     const count = (written.get(kind) ?? 0) + 1;
     written.set(kind, count);

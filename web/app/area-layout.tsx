@@ -16,7 +16,10 @@ import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useGoToKeys } from "./use-go-to-keys.ts";
 
-/** `feeds`: invisible feature components that update the frame's figures (lib/frame/frame-figures.ts) on every page. `children`: else the area's routes. */
+/**
+ * Shows the frame. `feeds`: invisible feature components that update the frame's figures (lib/frame/frame-figures.ts) on every page.
+ * `children`: replaces the area's routes.
+ */
 export function AreaLayout({ forRole, feeds, children }: { forRole: Role; feeds?: ReactNode; children?: ReactNode }) {
   return (
     <QueryProvider>

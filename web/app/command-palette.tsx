@@ -1,4 +1,4 @@
-// Ctrl K everywhere: go to a page, a person or a controller, or start an operation. Its code is a lazy chunk.
+// Ctrl K everywhere: go to a page, a person or a controller, or start an operation. The dialog is a lazy chunk.
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";

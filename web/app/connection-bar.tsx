@@ -1,5 +1,5 @@
-// Says that the server does not answer and that typed text is kept: after three seconds without contact, at once when the
-// browser itself is offline.
+// Reports that the server does not answer and that typed text is kept: after three seconds without contact, at once when the browser itself
+// is offline.
 import { Check, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { browserIsOffline, followBrowser, networkState } from "#web/lib/calls/network-state.ts";
@@ -9,7 +9,7 @@ import { frameTexts } from "#web/texts/frame.sv.ts";
 const SHOW_AFTER_MS = 3_000;
 const BACK_SHOWN_MS = 2_000;
 
-/** Overlays the page's top so that nothing moves. `className` places it where there is no top bar. */
+/** Lies over the page's top so that nothing moves. `className` places it where there is no top bar. */
 export function ConnectionBar({ className = "top-full" }: { className?: string }) {
   const state = useStore(networkState);
   const phase = useConnectionPhase();
@@ -41,7 +41,7 @@ export function ConnectionBar({ className = "top-full" }: { className?: string }
   );
 }
 
-/** "lost" once the contact is surely gone, "back" for two seconds when it returns. */
+/** Returns "lost" once contact is certainly lost, "back" for two seconds when it returns. */
 function useConnectionPhase(): "quiet" | "lost" | "back" {
   const [phase, setPhase] = useState<"quiet" | "lost" | "back">("quiet");
   useEffect(followBrowser, []);

@@ -3,7 +3,7 @@ import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 
-/** A page that threw while rendering. The browser reports the error; the person gets a way on. */
+/** Replaces a page that threw while rendering. The browser reports the error; the person gets a way on. */
 export function CrashScreen({ error }: { error: unknown }) {
   useShellGone();
   useEffect(() => reportError(error), [error]);

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { createGoToKeys } from "./go-to-keys.ts";
 import { AREAS } from "./navigation.ts";
 
-/** Where the last of the keys leads, each pressed so many milliseconds after the one before. */
+/** Returns the page for the last key, each pressed so many milliseconds after the previous one. */
 function pressed(area: (typeof AREAS)[keyof typeof AREAS], keys: string, pauseMs = 100): string | undefined {
   const goTo = createGoToKeys(area);
-  // A page that has just begun counts from zero.
+  // A new page counts from zero.
   return Array.from(keys, (key, at) => goTo({ key, timeStamp: at * pauseMs })).at(-1);
 }
 

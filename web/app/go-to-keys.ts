@@ -1,9 +1,9 @@
-// G, then the letter of a page: the pages of an area by keyboard.
+// Opens the pages of an area by keyboard: G, then the letter of a page.
 import type { Area } from "./navigation.ts";
 
 const SECOND_KEY_MS = 1_000;
 
-/** @returns what takes each key, in order, and answers with the page that it leads to */
+/** Returns a function that takes each key, in order, and answers with the page that it leads to. */
 export function createGoToKeys({ items }: Pick<Area, "items">) {
   let armedAt: number | null = null;
   return ({ key, timeStamp }: Pick<KeyboardEvent, "key" | "timeStamp">): string | undefined => {

@@ -1,4 +1,4 @@
-// Who is signed in, while it is not known yet.
+// Tests the guards while the signed-in person is not yet known.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -10,7 +10,7 @@ import { sessionState, startProblem } from "#web/lib/session/session.ts";
 const ROLE = "GET /rest/v1/user_roles\\?select=role%2Corganization_id";
 const FAILED = json({ code: "internal", message: "Ett oväntat fel uppstod" }, 500);
 const { promise: never } = Promise.withResolvers<Response>();
-/** Of the overview they come to. */
+/** Answers of the overview that opens afterwards. */
 const OVERVIEW = { "POST /rest/v1/rpc/": () => never };
 const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
 
@@ -85,7 +85,7 @@ test("who signs in with a temporary password is asked for one's own before anyth
   expect(await screen.findByRole("heading", { name: "Välj ett eget lösenord" })).toBeTruthy();
   expect(location.pathname).toBe("/auth");
   expect(askedOf(/rest\/v1/).every(({ address }) => address.includes("user_roles"))).toBe(true);
-  await vi.dynamicImportSettled(); // what draws toasts
+  await vi.dynamicImportSettled(); // The chunk that draws toasts.
   expect(screen.queryByText("Inloggad")).toBeNull();
   await user.type(screen.getByLabelText("Nytt lösenord"), "tre röda bilar vid grinden");
   await user.type(screen.getByLabelText("Lösenordet en gång till"), "tre röda bilar vid grinden");

@@ -1,4 +1,4 @@
-// Route guards. Loading: a spinner. Anonymous, or another role: /auth, which redirects the signed-in.
+// Route guards. While loading: a spinner. Anonymous, or another role: /auth, which redirects signed-in people.
 import { Navigate, useLocation, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HOME_OF_ROLE, type Role } from "#contract/roles.ts";
@@ -23,7 +23,7 @@ const SignInAgainDialog = lazyDialog(
   () => import("./sign-in-again-dialog.tsx"),
   (module) => module.SignInAgainDialog,
 );
-/** Retry interval of the sign-in dialog's chunk: without it nobody goes on. */
+/** Retry interval for the sign-in dialog's chunk, without which nobody can continue. */
 const FETCH_AGAIN_MS = 5_000;
 
 declare module "@tanstack/react-router" {
@@ -31,11 +31,11 @@ declare module "@tanstack/react-router" {
 }
 
 let before = sessionState.get();
-/** Whoever signs out leaves no address behind for the next person. */
+/** Set once somebody was in: signing out leaves no address for the next person. */
 let hasBeenIn = false;
 sessionState.subscribe(() => {
   const now = sessionState.get();
-  // Signed in again with another role: their page is gone, and they should know why.
+  // Signed in again with another role: the earlier page is gone, and the person should know why.
   if (before.status === "expired" && now.status === "signed-in" && before.last.role !== now.role)
     toastError(frameTexts.roleChanged, { title: frameTexts.roleChangedTitle });
   if (now.status === "signed-in") {
@@ -49,7 +49,7 @@ sessionState.subscribe(() => {
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
   const session = useSession();
   const [tries, setTries] = useState(0);
-  // Prefetched: by then a new release may have renamed the chunks.
+  // Prefetched, because a later release may have renamed the chunks.
   useEffect(() => whenIdle(SignInAgainDialog.prefetch), []);
   if (session.status === "loading") return <Waiting />;
   const person = session.status === "expired" ? session.last : session;
@@ -82,7 +82,9 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** `<Navigate>` takes a path only; this one has its search too. The first address holds: on the way there it is gone. */
+/**
+ * Redirects to an address with its search, where `<Navigate>` takes a path only. The first address counts, because it changes on the way.
+ */
 function Enter({ href }: { href: string }) {
   const router = useRouter();
   const [first] = useState(href);

@@ -32,7 +32,7 @@ export interface Area {
   items: readonly NavigationItem[];
   account: string;
   sync: string;
-  /** The list of people, which opens the one that `?person=` names. */
+  /** The page with the list of people, which opens the person that `?person=` names. */
   people: string;
   controller: (id: string) => string;
 }

@@ -14,7 +14,7 @@ const person = (id: number, organization: string, ...plates: string[]): FoundPer
 const NORD = "Brf Norrgården";
 const found = (...people: FoundPerson[]): Found => ({ people, controllers: [], doors: [], organizations: [], why: [] });
 
-/** Of each person found, as it stands there. */
+/** Returns the shown text of each person found. */
 const shown = (role: keyof typeof AREAS, ...people: FoundPerson[]) =>
   foundCommands(AREAS[role], found(...people))[0]?.commands.map(({ label, note, plates = [] }) =>
     [label, note, ...plates].filter(Boolean).join(" · "),
@@ -39,7 +39,7 @@ test("those who are alike in all that are called by their place, as in the list"
   expect(shown("org_admin", person(1, NORD), person(2, NORD))).toEqual(["Anna Skog · rad 1", "Anna Skog · rad 2"]);
 });
 
-/** By door and gate as a question or a name finds them, the titles and what stands under each. */
+/** Returns groups with their titles and contents, as a question or a name finds them by door and gate. */
 const groups = (all: Found) =>
   foundCommands(AREAS.org_admin, all)
     .filter(({ commands }) => commands.length > 0)

@@ -1,4 +1,4 @@
-// What the command palette offers beside the pages: every "Lägg till …" of the role, and what its search has found.
+// The command palette's commands beside the pages: every "Lägg till …" of the role, and the results of its search.
 
 import {
   Building2,
@@ -29,11 +29,11 @@ import type { Area } from "./navigation.ts";
 export interface Command {
   id: string;
   label: string;
-  /** After the label, in one line. */
+  /** Shown after the label, on the same line. */
   time?: string;
-  /** Quiet text after these: a person's organisation, a door's controller. */
+  /** Grey text after these: a person's organisation, a door's controller. */
   note?: string | undefined;
-  /** A person's vehicles: those who share a name are distinguished by them, as in the list. */
+  /** A person's vehicles, which distinguish people with one name, like in the list. */
   plates?: readonly string[];
   icon: LucideIcon;
   keys?: readonly string[];
@@ -119,7 +119,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
   ];
 }
 
-/** Somebody who was never refused is said to be so, and leads to themselves. */
+/** Returns the command of a "why" result. Somebody who was never refused is marked so, and the command opens that person. */
 function whyCommand(area: Area, { person, refusal }: FoundWhy, { note, plates }: Beside): Command {
   const { id } = person;
   const name = nameOf(person);
@@ -148,7 +148,7 @@ type Beside = Required<Pick<Command, "note" | "plates">>;
 
 const nameOf = ({ first_name, last_name }: FoundPerson) => `${first_name} ${last_name}`;
 
-/** What stands beside a name: the organisation, the vehicles, and the place of those who are alike in all that. */
+/** Returns the text beside a name: organisation, vehicles, and a number for people who are alike in all that. */
 function distinguish(area: Area, people: readonly FoundPerson[]) {
   const organization = (person: FoundPerson) => (area.name === "systemArea" ? person.organizations?.name : undefined);
   const plates = ({ credentials }: FoundPerson) => credentials.map(({ credential_value }) => credential_value);
@@ -161,7 +161,7 @@ function distinguish(area: Area, people: readonly FoundPerson[]) {
   });
 }
 
-/** Behörigheter, with only that door or gate. */
+/** Returns the address of Behörigheter with only that door or gate. */
 function permission(name: string): string {
   return `/org-admin/permissions?${new URLSearchParams({ q: name }).toString()}`;
 }

@@ -1,4 +1,4 @@
-// Ctrl K and the keys of the frame, from the keyboard.
+// Tests Ctrl K and the keys of the frame from the keyboard.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -17,11 +17,11 @@ async function openPalette(user: UserEvent) {
   await screen.findByRole("heading", { level: 1 });
   await user.keyboard("{Control>}k{/Control}");
   const dialog = within(await screen.findByRole("dialog", { name: "Sök eller hoppa till" }));
-  await user.click(dialog.getByRole("searchbox")); // where the focus goes by itself is seen in a browser
+  await user.click(dialog.getByRole("searchbox")); // Browser tests check where the focus goes by itself.
   return dialog;
 }
 
-/** Every search takes a while; how many at once, and what was looked for. */
+/** Delays every search; records how many run at once, and their texts. */
 function watchSearches() {
   const seen = { now: 0, most: 0, queries: [] as string[] };
   answerWith({
@@ -37,7 +37,7 @@ function watchSearches() {
   return seen;
 }
 
-/** Slower than the pause after which a list asks. */
+/** Types slower than the pause after which a list searches. */
 async function typeSlowly(user: UserEvent, text: string): Promise<void> {
   for (const key of text) {
     await user.keyboard(key);
@@ -91,7 +91,7 @@ const GATE = {
   device_type: "axxon_lpr",
 } as const;
 
-/** One of each kind by the name of its place, whatever is asked. */
+/** Answers every search with one result of each kind, named after its place. */
 function answerFound(): void {
   const { name, device_type, id } = doorController;
   answerWith({

@@ -25,7 +25,7 @@ import { FIND_KEY, findAnythingQueryOptions, findLatelyRefusedQueryOptions } fro
 import type { Area } from "./navigation.ts";
 import { addCommands, type Command, type CommandGroup, foundCommands } from "./palette-commands.ts";
 
-/** More are only counted. */
+/** Further plates are only counted. */
 const MOST_PLATES = 3;
 
 export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => void }) {

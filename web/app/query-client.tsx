@@ -11,9 +11,9 @@ import { dropError } from "#web/ui/toasts/toast.tsx";
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;
 
-/** "always": lib/calls/network-state.ts judges the connection; on a local network the browser may believe it is offline. */
+/** "always": lib/calls/network-state.ts judges the connection, since on a local network the browser may believe that it is offline. */
 const queryClient = new QueryClient({
-  // What was lost with the connection stays in sight until something is done again: that the server answers does not fix it.
+  // A failure caused by a lost connection stays visible until an operation succeeds: an answering server alone does not repair it.
   mutationCache: new MutationCache({ onSuccess: () => dropError(errorTexts.network) }),
   defaultOptions: {
     queries: {

@@ -1,4 +1,4 @@
-// Which page an address leads to, by who asks for it.
+// Tests which page an address leads to, by the person's role.
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

@@ -184,7 +184,7 @@ const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
-  // In an area the layout's guard would send the signed-out person to /auth before the page is shown.
+  // In an area, the layout's guard would otherwise send a signed-out person to /auth before the page is shown.
   notFoundMode: "root",
   defaultPreload: "intent",
   defaultPreloadDelay: 60,

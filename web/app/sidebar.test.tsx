@@ -1,4 +1,4 @@
-// The navigation: where it leads, how many there are of each, and who is signed in.
+// Tests the navigation: its links, its counts, and the signed-in person.
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

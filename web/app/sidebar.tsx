@@ -114,7 +114,7 @@ function NavLink(props: {
   );
 }
 
-/** What waits for somebody is not taken for the number of rows: it has a ground and words of its own. */
+/** Shows a count. One that waits for somebody has its own background and words, so that it is not taken for a number of rows. */
 function Count({ figure, waits }: NavigationCount) {
   if (waits === undefined) return <span className="tabular text-meta font-normal text-ink-2">{figure}</span>;
   return (

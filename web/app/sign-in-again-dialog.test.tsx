@@ -11,7 +11,7 @@ test("an admin whose role was changed signs in again, and comes to the new area 
   const user = await openPage("/org-admin/import", "org_admin");
   await screen.findByRole("heading", { level: 1, name: "Importera" });
   const { promise: never } = Promise.withResolvers<Response>();
-  answerWith({ "POST /rest/v1/rpc/first_steps": () => never }); // of the overview they come to
+  answerWith({ "POST /rest/v1/rpc/first_steps": () => never }); // Answers of the overview that opens afterwards.
   await endSession("org_admin", "system_admin");
   const again = within(await screen.findByRole("dialog", { name: "Logga in igen" }));
   expect(location.pathname).toBe("/org-admin/import");
@@ -31,7 +31,7 @@ test("what is typed stays when a second step becomes required, and when the sess
   const form = within(await screen.findByRole("dialog", { name: "Lägg till organisation" }));
   await user.type(form.getByLabelText("Namn"), "Brf Förtöjningen");
 
-  // From now on the role demands a second step, which the server says at every call.
+  // From now on the role requires a second step, which the server reports at every call.
   const demanded = json({ code: "insufficient_aal", message: "Bekräfta inloggningen med ditt andra steg." }, 403);
   const role = "GET /rest/v1/user_roles\\?select=role%2Corganization_id";
   answerWith({

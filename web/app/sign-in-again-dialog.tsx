@@ -1,4 +1,4 @@
-// The session ended, or another step is due, while a page is open: handled on top of the page, which keeps its state.
+// Handles an ended session, or another required step, on top of the open page, which keeps its state.
 import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
@@ -19,9 +19,9 @@ const RemainingStep = lazyPart(
 
 export interface SignInAgainDialogProps {
   email: string;
-  /** The step the server asks for; null: sign in. */
+  /** The step that the server requires; null: sign in. */
   step: Step | null;
-  /** Called when its code cannot be fetched; afterwards it cannot be dismissed. */
+  /** Called when its chunk cannot be fetched; after that it cannot be dismissed. */
   onClose: () => void;
 }
 

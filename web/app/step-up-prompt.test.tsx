@@ -1,5 +1,5 @@
-// An operation that an old session may not do asks who it is, on the spot. What the server then allows:
-// tests/integration/auth/step-up.test.ts and tests/integration/people/reveals.test.ts.
+// Tests that an operation forbidden to an old session asks for re-authentication on the spot. tests/integration/auth/step-up.test.ts and
+// tests/integration/people/reveals.test.ts test what the server then allows.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { User } from "#contract/auth.ts";

@@ -1,4 +1,5 @@
-// The top bar's word about all doors on a phone, where it is a sign. What may be claimed: web/lib/controllers/sync-standing.test.ts.
+// Tests the top bar's summary of all doors on a phone, where it is an icon. web/lib/controllers/sync-standing.test.ts tests what it may
+// claim.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { show } from "#tests/components/show.tsx";

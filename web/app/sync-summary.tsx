@@ -1,4 +1,4 @@
-// The top bar's word about all doors: what waits, who is away, or that all is in step; a link to Synkstatus.
+// The top bar's summary of all doors: waiting changes, controllers that are away, or all in step. It links to Synkstatus.
 import {
   Check,
   CircleAlert,
@@ -41,7 +41,7 @@ const PARTS: Record<
 export function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
   const summary = useSyncSummary();
   const { status } = useStore(networkState);
-  // Reserves its room on phones, so that its neighbours do not move.
+  // Reserves its space on phones, so that its neighbours do not move.
   if (summary === undefined) return wide ? null : <span className="h-icon-h w-icon-w" />;
   const standing = syncStanding(summary, status === "ok");
   const said = wordsOf(standing);
@@ -65,13 +65,13 @@ export function SyncSummary({ area, wide }: { area: Area; wide: boolean }) {
 
 function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; said: readonly Word[] }) {
   const count = standing.kind === "parts" ? standing.parts.reduce((sum, part) => sum + part.count, 0) : 0;
-  // A pause without anything that waits has no figure, and must not look as if all were well.
+  // A pause without waiting changes has no figure, and must not look as if all were well.
   const isCounted = standing.kind === "all" || count > 0;
   const Icon = isCounted ? RefreshCw : (said[0]?.icon ?? RefreshCw);
   return (
     <Link
       href={area.sync}
-      // The figure that is seen is said, too.
+      // The visible figure is announced, too.
       aria-label={`${navigationTexts.sync}${count > 0 ? ` ${Math.min(count, 99)}` : ""}: ${said.map(({ text }) => text).join(" · ")}`}
       className="ring-focus relative inline-flex h-icon-h w-icon-w items-center justify-center rounded-chip text-ink-2"
     >

@@ -1,6 +1,6 @@
-// From the first page to why: a person's code does not open, or somebody did not get in. Two presses and a name.
-// Each of the sentences: web/features/people/credential-answer.test.ts and web/features/passages/truth-words.test.ts;
-// that a device that is away leaves a code unwritten: tests/e2e/reconcile/sync-status.test.ts.
+// Tests the way from the first page to the reason why a code does not open or somebody was not let in: two presses and a name.
+// web/features/people/credential-answer.test.ts and web/features/passages/truth-words.test.ts test the sentences;
+// tests/e2e/reconcile/sync-status.test.ts tests that a device that is away leaves a code unwritten.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -50,7 +50,7 @@ const waiting = withReplica({ state: "pending", synced_at: null, next_try_at: nu
 
 const FOUND = { ids: [PERSON], matched: 1, matched_exact: true, total: 1, total_exact: true };
 
-/** Whoever looks for a name finds that person; `refused` days ago at the door. */
+/** Answers searches for a name with that person, who was refused that many days ago at the door. */
 function answerSearch(refusedDaysAgo: number) {
   const refusal = { ...doorEvent(1), occurred_at: new Date(Date.now() - refusedDaysAgo * DAY_MS).toISOString() };
   const { access_points, occurred_at, id } = refusal;
@@ -72,12 +72,12 @@ function answerSearch(refusedDaysAgo: number) {
 async function lookUp(user: UserEvent, press: (element: Element) => Promise<void>, text: string) {
   await press(await screen.findByRole("button", { name: /^Sök eller hoppa till/ }));
   const palette = within(await screen.findByRole("dialog", { name: "Sök eller hoppa till" }));
-  palette.getByRole("searchbox").focus(); // by itself where it is seen: tests/e2e
+  palette.getByRole("searchbox").focus(); // A visible element has the focus by itself: tests/e2e.
   await user.keyboard(text);
   return palette;
 }
 
-/** Presses are counted, and nothing else leads on. */
+/** Counts presses; nothing else leads on. */
 function countPresses(user: UserEvent) {
   const counted = { presses: 0 };
   const press = async (element: Element) => {

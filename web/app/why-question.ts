@@ -1,7 +1,7 @@
-// "varför kom Anna inte in": whose last refusal somebody asks for, in either language whatever the page's. Pure.
+// Recognises "varför kom Anna inte in", a question for somebody's last refusal, in either language whatever the page's. Pure.
 import { ASKS_WHY, WHY_ENDING, WHY_QUESTIONS } from "#web/texts/why-questions.ts";
 
-/** The name as it was typed; null for anything but such a question. */
+/** Returns the typed name; null for anything but such a question. */
 export function nameInQuestion(text: string): string | null {
   const typed = text.trim().replace(/\s+/g, " ").replaceAll("’", "'");
   if (!ASKS_WHY.test(typed)) return null;

@@ -25,10 +25,10 @@ const SPOKEN = {
 } as const;
 type Spoken = (typeof SPOKEN)[keyof typeof SPOKEN];
 
-/** Placeholder of the organisation's name, which this browser may remember (lib/frame/remembered-place.ts). */
+/** Placeholder for the organisation's name, which this browser may remember (lib/frame/remembered-place.ts). */
 const PLACE = "\u{fffc}";
 
-/** One text in every language; base.css shows that of <html>. */
+/** Renders one text in every language; base.css shows the language of <html>. */
 function Say({ text }: { text: (of: Spoken) => string }) {
   return LANGUAGES.map((language) => {
     const [before, after] = text(SPOKEN[language]).split(PLACE);
@@ -117,7 +117,7 @@ function AreaFrame({ title, subtitle, figures, note }: AreaFrameProps) {
   );
 }
 
-/** The org overview's line (features/reconcile/components/sync-line.tsx) before the first answer. */
+/** Shows the org overview's line (features/reconcile/components/sync-line.tsx) before the first answer. */
 function ReadingSyncStatus() {
   return LANGUAGES.map((language) => {
     const { sync } = SPOKEN[language];

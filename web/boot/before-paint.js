@@ -1,8 +1,8 @@
-// Before the first paint: theme and language on <html>, and the app shell to show. Plain script, no imports.
+// Runs before the first paint: sets theme and language on <html>, and the app shell to show. A plain script without imports.
 (() => {
-  // Read by zod, which otherwise tries `new Function`; our content security policy refuses and reports that.
+  // Zod reads this setting. Otherwise it tries `new Function`, which the content security policy refuses and reports.
   globalThis.__zod_globalConfig = { jitless: true };
-  // react-aria clears its live region by innerHTML, which our policy refuses. Only the empty string is allowed.
+  // react-aria clears its live region by innerHTML, which the policy refuses. Only the empty string is allowed.
   globalThis.trustedTypes?.createPolicy("default", { createHTML: (text) => (text === "" ? "" : null) });
   const root = document.documentElement;
   let theme = null;
@@ -15,12 +15,12 @@
     signedIn = localStorage.getItem("portal.session") !== null;
     place = JSON.parse(localStorage.getItem("portal.place") ?? "null");
   } catch {
-    // Some private modes refuse storage: system theme, Swedish.
+    // Some private modes refuse storage: system theme and Swedish are used.
   }
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "dark" : "light";
   if (language === "en") root.lang = "en";
-  // The area and page of this address. A link with a token may lead to many steps and shows nothing.
+  // The area and page of this address. A link with a token may lead to several steps, so it gets no shell.
   const [, area, page] = /^\/(system-admin|org-admin)(?:\/|$)(.*)/.exec(location.pathname) ?? [];
   const login = area !== undefined || (/^\/(auth)?$/.test(location.pathname) && location.search === "");
   if (!signedIn && login) root.dataset.shell = "auth";

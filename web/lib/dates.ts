@@ -1,4 +1,4 @@
-// Dates in the page's language and Stockholm's calendar. An invalid one is shown as it is (specification section 8).
+// Formats dates in the page's language and Stockholm's calendar. An invalid one is shown unchanged (specification section 8).
 import { getISOWeek, getISOWeekYear } from "date-fns";
 import { inStockholm, stockholmClock, stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
 import { locale } from "#web/texts/language.ts";
@@ -6,57 +6,57 @@ import { words } from "#web/texts/words.sv.ts";
 
 export type DateValue = string | number | Date | null | undefined;
 
-/** "2026-11-21": system lists. */
+/** Returns "2026-11-21", for system lists. */
 export function formatDay(value: DateValue): string {
   return written(value, stockholmDay);
 }
 
-/** "21 november 2026": organisation lists. */
+/** Returns "21 november 2026", for organisation lists. */
 export function formatLongDay(value: DateValue): string {
   return written(value, (date) => nameParts(date, ["day", "long", "year"]));
 }
 
-/** "21 nov 2026": the second line of a cell. */
+/** Returns "21 nov 2026", for the second line of a cell. */
 export function formatShortDay(value: DateValue): string {
   return written(value, (date) => nameParts(date, ["day", "short", "year"]));
 }
 
-/** "21 nov": where the year is plain. */
+/** Returns "21 nov", where the year is clear. */
 export function formatDayOfMonth(value: DateValue): string {
   return written(value, (date) => nameParts(date, ["day", "short"]));
 }
 
-/** "lördag 21 november". */
+/** Returns "lördag 21 november". */
 export function formatWeekdayAndDay(value: DateValue): string {
   return written(value, (date) => nameParts(date, ["weekday", "day", "long"]));
 }
 
-/** "lördag". */
+/** Returns "lördag". */
 export function formatWeekday(value: DateValue): string {
   return written(value, (date) => nameParts(date, ["weekday"]));
 }
 
-/** "14:02:11": log rows of today. */
+/** Returns "14:02:11", for log rows of today. */
 export function formatTime(value: DateValue): string {
   return written(value, (date) => `${stockholmClock(date)}:${String(inStockholm(date).getSeconds()).padStart(2, "0")}`);
 }
 
-/** "14:02": minutes are enough. */
+/** Returns "14:02", where minutes are enough. */
 export function formatClock(value: DateValue): string {
   return written(value, stockholmClock);
 }
 
-/** "14". */
+/** Returns "14". */
 export function formatHour(value: DateValue): string {
   return written(value, (date) => stockholmClock(date).slice(0, 2));
 }
 
-/** "2026-11-21 14:02:11": the exact time behind a relative one. */
+/** Returns "2026-11-21 14:02:11", the exact time behind a relative one. */
 export function formatExact(value: DateValue): string {
   return written(value, (date) => `${formatDay(date)} ${formatTime(date)}`);
 }
 
-/** "v.48 2026"; in English "wk 48 2026". */
+/** Returns "v.48 2026"; in English "wk 48 2026". */
 export function formatWeek(value: DateValue): string {
   const date = read(value);
   if (!date) return raw(value);
@@ -64,12 +64,12 @@ export function formatWeek(value: DateValue): string {
   return words.weekOf(getISOWeek(local), getISOWeekYear(local));
 }
 
-/** "3 418": thin space between thousands, decimal comma; in English "3,418". */
+/** Returns "3 418": thin space between thousands, decimal comma; in English "3,418". */
 export function formatNumber(value: number): string {
   return NUMBERS.format(value).replace(/[\u00a0\u202f]/g, "\u202f");
 }
 
-/** "64 %" of a share 0–1; in English "64%". */
+/** Returns "64 %" for a share 0–1; in English "64%". */
 export function formatPercent(share: number): string {
   return words.percent(Math.round(share * 100));
 }
@@ -79,7 +79,7 @@ const NUMBERS = new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 });
 const stockholm = (form: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale(), { timeZone: TIME_ZONE, ...form });
 
-/** A month's and a weekday's name as they stand within a date; the short month of Swedish without its full stop. */
+/** Names of a month and a weekday within a date; the short Swedish month without its full stop. */
 const NAMES = {
   day: stockholm({ day: "numeric" }),
   long: stockholm({ day: "numeric", month: "long" }),
@@ -88,7 +88,7 @@ const NAMES = {
   year: stockholm({ year: "numeric" }),
 };
 
-/** In the order given, which both languages share; Intl's own has commas. */
+/** Returns the parts in the given order, which both languages share; Intl's own order has commas. */
 function nameParts(date: Date, names: readonly (keyof typeof NAMES)[]): string {
   return names.map((name) => partOf(NAMES[name], date, name).replace(".", "")).join(" ");
 }
@@ -103,7 +103,7 @@ function written(value: DateValue, write: (date: Date) => string): string {
   return date ? write(date) : raw(value);
 }
 
-/** Null for an absent or invalid date. */
+/** Reads a date; null for an absent or invalid one. */
 export function read(value: DateValue): Date | null {
   if (value === null || value === undefined || value === "") return null;
   const date = new Date(value);

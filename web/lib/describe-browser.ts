@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Chrome på Windows"; the header may be missing or hold anything. */
+/** Returns "Chrome på Windows"; the header may be missing or hold anything. */
 export function describeDevice(userAgent: string | null): string {
   const browser = named(BROWSERS, userAgent ?? "");
   const system = named(SYSTEMS, userAgent ?? "");

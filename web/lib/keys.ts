@@ -1,4 +1,4 @@
-/** True when the key belongs to a field, or carries a modifier. */
+/** Returns true when the key belongs to a field, or carries a modifier. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target;

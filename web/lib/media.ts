@@ -10,12 +10,12 @@ function watch(query: string): Store<boolean> {
 const phone = watch("(width < 40rem)");
 const wide = watch("(width >= 64rem)");
 
-/** Under 640 px: tables are cards, dialogs full screen. */
+/** Tells whether the page is under 640 px: tables are cards, dialogs full screen. */
 export function useIsPhone(): boolean {
   return useStore(phone);
 }
 
-/** From 1024 px: the sidebar stands beside the page. */
+/** Tells whether it is at least 1024 px: the sidebar stands beside the page. */
 export function useIsWide(): boolean {
   return useStore(wide);
 }

@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 const ticking = {
   ...now,
-  /** Nobody has kept it while nothing on the page showed a time. */
+  /** Returns the time; it may be stale, because nothing on the page showed a time meanwhile. */
   get() {
     if (timer === undefined && Date.now() - now.get() >= TICK_MS) now.set(Date.now());
     return now.get();

@@ -10,7 +10,7 @@ export function usePageTitle(title: string | null): void {
   }, [title]);
 }
 
-/** The ref of the page's h1 (which needs `tabIndex={-1}`); a page that focuses something else leaves it unused. */
+/** Returns the ref of the page's h1 (which needs `tabIndex={-1}`); a page that focuses something else leaves it unused. */
 export function usePageEntered(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entered = useRef(false);

@@ -1,21 +1,21 @@
-// Waits while a pointer is down. A toast makes room for itself, and a field gives its room back: a button that moves from
-// under the pointer before it is up loses its press, and so does one that is covered.
+// Delays changes while a pointer is down. A toast makes room for itself, and a field gives its room back: a button that moves or is covered
+// before the pointer is up would lose its press.
 
 /** On touch the click comes a moment after the finger is up; a press that was dragged away has none. */
 const CLICK_MS = 100;
-/** Whoever holds a button for longer gets the message; also when the end of a press never arrives. */
+/** After this time the change is made anyway, also when the end of a press never arrives. */
 const LONGEST_MS = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | null = null;
 let waiting: (() => void)[] = [];
 
-/** Runs at once; while a pointer is down, in order once the press is over. */
+/** Runs an operation at once or, while a pointer is down, in order once the press is over. */
 export function afterPress(operation: () => void): void {
   if (timer === null) operation();
   else waiting.push(operation);
 }
 
-/** @returns what ends it. */
+/** Follows presses; returns a function that stops it. */
 export function followPresses(target: EventTarget): () => void {
   const down = (event: Event) => {
     if ((event as PointerEvent).button === 0) endIn(LONGEST_MS);
@@ -33,7 +33,7 @@ export function followPresses(target: EventTarget): () => void {
   listen("pointerup", up, true);
   listen("pointercancel", up, true);
   listen("click", clicked, true);
-  // The window's own: that of a field, which a press outside it causes, does not bubble.
+  // Only the window's own blur: a field's blur, caused by a press outside it, does not bubble.
   listen("blur", up, false);
   return () => stop.abort();
 }

@@ -14,7 +14,7 @@ systemDark.addEventListener("change", apply);
 themeStore.subscribe(apply);
 apply();
 
-// Paper is white: dark ink on it, whatever the screen shows.
+// Paper is white: dark ink is used, whatever the screen shows.
 addEventListener("beforeprint", () => {
   document.documentElement.dataset.theme = "light";
 });

@@ -1,11 +1,11 @@
-// A list that is on its way, and one that cannot be fetched: the same on every page that has one.
+// Tests a list that is loading, and one that cannot be fetched: the same on every page that has one.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
-/** Is not retried. */
+/** A refusal that is not retried. */
 const REFUSAL = json({ code: "22023", message: "refused", details: null, hint: null }, 400);
 
 // Covers: 2.20
@@ -33,7 +33,7 @@ test.each([
   async (role, path, call, failed) => {
     const { promise: held, resolve: release } = Promise.withResolvers<Response>();
     const { promise: never } = Promise.withResolvers<Response>();
-    answerWith({ "POST /functions/v1/": () => never }); // what else is on the page
+    answerWith({ "POST /functions/v1/": () => never }); // Answers for the rest of the page.
     answerWith({ [call]: () => held });
     const user = await openPage(path, role);
     expect((await screen.findAllByText("Laddar...", { selector: "main :not(.sr-only)" })).length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Any other path. Whoever is signed in keeps the frame.
+// Any other path; a signed-in person keeps the frame.
 import { HOME_OF_ROLE } from "#contract/roles.ts";
 import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";

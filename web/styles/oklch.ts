@@ -1,4 +1,4 @@
-// Colours of the token test: OKLCH → sRGB → WCAG 2 contrast (Björn Ottosson's OKLab).
+// Computes colours for the token test: OKLCH → sRGB → WCAG 2 contrast (Björn Ottosson's OKLab).
 
 export interface Oklch {
   l: number;
@@ -6,7 +6,7 @@ export interface Oklch {
   h: number;
 }
 
-/** Linear-light sRGB, channels clipped to 0–1 as on an sRGB screen. */
+/** Returns linear-light sRGB, with channels clipped to 0–1 like on an sRGB screen. */
 function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   const angle = (h * Math.PI) / 180;
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)];
@@ -20,7 +20,7 @@ function linearRgb({ l, c, h }: Oklch): [number, number, number] {
   ];
 }
 
-/** WCAG 2 contrast ratio, 1–21. Channels are rounded to 8 bits, as on screen. */
+/** Returns the WCAG 2 contrast ratio, 1–21. Channels are rounded to 8 bits, like on screen. */
 export function contrast(one: Oklch, other: Oklch): number {
   const [first, second] = [luminance(one), luminance(other)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);

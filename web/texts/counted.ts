@@ -1,3 +1,3 @@
-/** "1 passage", "12 passages": a figure as it is shown, and the word that goes with it. */
+/** Returns "1 passage", "12 passages": a shown figure with its noun. */
 export const counted = (count: string | number, one: string, many: string): string =>
   `${count} ${String(count) === "1" ? one : many}`;

@@ -64,7 +64,7 @@ test("every sentence of a form's rules stands among the forms' texts, and has it
   expect(Object.keys(english.forms).sort()).toEqual(Object.keys(formTexts).sort());
 });
 
-/** A figure of one before a word for several. */
+/** Matches a figure of one before a plural noun. */
 const SEVERAL = {
   sv: /(?<![\d.,:–-])1 (?:\p{Ll}+ )?(passager|händelser|styrenheter|enheter|dörrar|grindar|rader|kolumner|ändringar|avvikelser|(?:PIN-)?koder|dagar|timmar|minuter|sekunder|veckor|personer|organisationer|administratörer|kameror|saker|dubletter|läsningar|behörigheter|siffror|gånger|poster|försök är|användare är)(?=\P{L}|$)/iu,
   en: /(?<![\d.,:–-])1 (?:\p{Ll}+ )?(passages|events|controllers|devices|doors|gates|lines|columns|changes|differences|PINs|codes|days|hours|minutes|seconds|weeks|people|organisations|administrators|cameras|things|duplicates|readings|credentials|digits|times|entries|users|vehicles|calls)(?=\P{L}|$)/iu,
@@ -76,7 +76,7 @@ function* argumentsOf(length: number): Generator<unknown[]> {
   for (const rest of argumentsOf(length - 1)) for (const one of ["1", 1, false, true]) yield [one, ...rest];
 }
 
-/** Sentences with a figure that no caller can make say one of something. */
+/** Finds sentences that may have a figure of one before a plural noun. */
 function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string): string[] {
   if (typeof value === "function") {
     const said = new Set<string>();
@@ -84,7 +84,7 @@ function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string
       try {
         said.add(String(value(...args)));
       } catch {
-        // Takes facts, not figures.
+        // It takes facts, not figures.
       }
     }
     const withOne = [...said].filter((text) => ONE.test(text));
@@ -94,7 +94,7 @@ function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string
   return Object.entries(value).flatMap(([key, inner]) => neverOfOne(language, inner, `${path}.${key}`));
 }
 
-/** Said of several only (of one there is another sentence), or a name or a range stands in the place of the figure. */
+/** Sentences only for several (one has another sentence), or with a name or a range in the place of the figure. */
 const BOTH = [
   ...["noPinHelp", "pinLength", "pinLengthHelp"].map((name) => `accessPoints.${name}`),
   ...["someDiffer", "someFail"].map((name) => `controllerExamination.${name}`),

@@ -1,4 +1,4 @@
-// For errors without a sentence, and where the specification words a place. Other refusals have the server's.
+// Sentences for errors without their own, and where the specification words a place. Other refusals have the server's.
 import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 
@@ -13,7 +13,7 @@ export const errorTexts = texts("errors", {
   conflict: "Någon annan ändrade samtidigt. Ladda om och försök igen.",
   alreadyExists: "Det finns redan.",
   hasLinks: "Det finns kopplade resurser. Ta bort dessa först.",
-  /** §8's sentences of a refused delete: the thing as "Styrenheten" and as "styrenheten". */
+  /** Section 8's sentences for a refused deletion: the thing as "Styrenheten" and as "styrenheten". */
   linkedResources: (thing: string) => `${thing} har kopplade resurser. Ta bort dessa först.`,
   axisUnreachable: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
   deleteFailed: (thing: string) => `Kunde inte ta bort ${thing}. Kontakta support om problemet kvarstår.`,
@@ -26,7 +26,7 @@ export const errorTexts = texts("errors", {
   roleMissing: "Kontot saknar behörighet i portalen. Kontakta en systemadministratör.",
 });
 
-/** Sentence for a code of PostgREST, PostgreSQL or the page itself; else undefined. */
+/** Returns the sentence for a code of PostgREST, PostgreSQL or the page itself; else undefined. */
 export function sentenceForCode(code: string): string | undefined {
   return ownWord(BY_CODE, code);
 }

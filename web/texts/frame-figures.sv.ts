@@ -1,6 +1,6 @@
 import { texts } from "./language.ts";
 
-/** Beside the navigation and in the top bar. */
+/** Texts beside the navigation and in the top bar. */
 export const frameFigureTexts = texts("frameFigures", {
   allSynced: "Allt synkat",
   waiting: (count: string, _isOne: boolean) => `${count} väntar`,

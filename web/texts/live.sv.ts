@@ -1,6 +1,6 @@
 import { texts } from "./language.ts";
 
-/** Of a list that follows what happens. */
+/** Texts of a list that updates itself. */
 export const liveTexts = texts("live", {
   live: "Direkt",
   paused: "Pausad",

@@ -1,4 +1,4 @@
-// Sentences whose subject may be one thing or several, or whose verb is written elsewhere.
+// Tests sentences whose subject may be one thing or several, or whose verb is written elsewhere.
 import { expect, test } from "vitest";
 import { people } from "#web/features/people/texts/people.en.ts";
 import { personDialog } from "#web/features/people/texts/person-dialog.en.ts";

@@ -53,14 +53,14 @@ const TEXT_FILES = import.meta.glob<string>(
   { query: "?raw", import: "default", eager: true },
 );
 
-/** One word a thing (docs/wording.md); these are the others. */
+/** docs/wording.md has one word per thing; these are the rejected ones. */
 const OTHER_WORDS = {
   mail: /mejl|e-postmeddelande|\bbrev\b/i,
   passage: /passering|genomgång|inpassage/i,
   passkey: /passnyck|lösennyck|åtkomstnyck/i,
   inloggning: /\bsession(?:en|erna)\b/i,
   "matchar sökningen": /passar sökningen/i,
-  // Of a certificate, which its own makers renew.
+  // For a certificate, which its own makers renew.
   förläng: /\bförny(?!a det (?:i proxyn|på enheten))/i,
   "avvikelse or Drift, the page": /(?<!\bi )\bdrift(?!ansvarig)/,
   "försöker igen": /försöks igen/i,

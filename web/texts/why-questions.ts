@@ -1,4 +1,4 @@
-// How somebody asks why a person did not get in, in both languages: a question is understood whatever the page's language.
+// Ways to ask why a person was not let in, in both languages: a question is understood whatever the page's language.
 
 export const WHY_QUESTIONS = [
   /^varför (?:kom|kommer) (?<name>.+?) (?:inte|aldrig|ej) in$/i,
@@ -11,7 +11,7 @@ export const WHY_QUESTIONS = [
   /^why wasn't (?<name>.+?) let in$/i,
 ] as const;
 
-/** Where it ends in a time or a question mark the name does not. */
+/** Matches an ending of the question, such as a time or a question mark, which is no part of the name. */
 export const WHY_ENDING =
   /(?:\s(?:i ?dag|i ?går(?: (?:kväll|morse|natt|eftermiddag))?|i ?(?:kväll|morse|natt)|nyss|nu|today|yesterday(?: (?:morning|evening))?|just now|now|last night))*\s*\?*$/i;
 export const ASKS_WHY = /^(?:varför|why) /i;

@@ -1,4 +1,4 @@
-// Codes come from the wire and from addresses that anybody can write.
+// Tests codes from the wire and from addresses, which anybody can write.
 import { expect, test } from "vitest";
 import { alertsTexts } from "#web/features/alerts/texts/alerts.sv.ts";
 import { landingProblemText } from "#web/features/auth/texts/auth.sv.ts";

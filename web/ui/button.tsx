@@ -49,7 +49,7 @@ function looks({ variant = "secondary", size = "md", wide, className }: ButtonLo
   );
 }
 
-/** The label is verb + noun; exactly one per view is `primary`. */
+/** A button. The label is verb + noun; exactly one per view is `primary`. */
 export function Button({
   variant,
   size,

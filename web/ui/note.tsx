@@ -25,9 +25,9 @@ export interface NoteProps {
   icon?: LucideIcon | undefined;
   children: ReactNode;
   actions?: readonly NoteAction[] | undefined;
-  /** "alert" only for what has just failed under the person's hands. */
+  /** "alert" only for a failure that the person has just caused. */
   role?: "status" | "alert" | undefined;
-  /** Stands beside its one action on a phone, too. */
+  /** Stays beside its only action on a phone, too. */
   isShort?: boolean | undefined;
   className?: string | undefined;
 }

@@ -30,7 +30,7 @@ export interface PillProps {
   wraps?: boolean | undefined;
 }
 
-/** 22 px high; its width may change with its words, its row's height may not. */
+/** A pill, 22 px high. Its width may change with its words; its row's height may not. */
 export function Pill({ tone, icon, children, className, wraps = false }: PillProps) {
   const Icon = icon ?? (tone === "accent" ? undefined : ICONS[tone]);
   return (

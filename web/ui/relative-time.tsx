@@ -1,4 +1,4 @@
-// "för 2 minuter sedan", ticking without a refetch; the exact time on hover and focus.
+// "för 2 minuter sedan", updated without fetching again; the exact time on hover and focus.
 import { type DateValue, formatExact, formatShortDay, read } from "#web/lib/dates.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { locale } from "#web/texts/language.ts";
@@ -14,7 +14,7 @@ setInterval(() => now.set(Date.now()), TICK_MS);
 export interface RelativeTimeProps {
   value: DateValue;
   fallback?: string | undefined;
-  /** Stay relative after 24 hours too; else the date. */
+  /** Stays relative after 24 hours too; else the date is shown. */
   always?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ function inWords(date: Date, current: number, always: boolean): string {
   return distance(date.getTime() - current);
 }
 
-/** Intl because date-fns writes "två minuter sedan" in Swedish and we want "för 2 minuter sedan". */
+/** Intl is used because date-fns writes "två minuter sedan" in Swedish instead of "för 2 minuter sedan". */
 const RELATIVE = new Intl.RelativeTimeFormat(locale(), { numeric: "always" });
 const UNITS = [
   ["year", 365 * DAY_MS],

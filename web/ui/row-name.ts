@@ -1,23 +1,23 @@
-// What rows are called, by eye and by ear: a button that stands in several rows says which one it is of.
+// Names of rows, for eyes and screen readers: a button that stands in several rows names its row.
 import { createContext, use } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 
-/** Of the row that a cell stands in. */
+/** Name of the row that a cell stands in. */
 export const RowNameContext = createContext<string | null>(null);
 
-/** Outside a list what stands there has its own name. */
+/** Returns the row's name; outside a list an element has its own. */
 export function useRowName(own: string): string {
   return use(RowNameContext) ?? own;
 }
 
 export interface RowNaming<Row> {
   rowName: (row: Row) => string;
-  /** What else the list shows of a row, for those that share a name: a plate, an organisation. */
+  /** Another fact about a row, for rows that share a name: a plate, an organisation. */
   rowDetail?: ((row: Row) => string) | undefined;
 }
 
-/** The place in the list of each row that is alike another, else null. */
+/** Returns the place in the list of each row that equals another, else null. */
 export function rowPlacesApart<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -34,7 +34,7 @@ export function rowPlacesApart<Row>(
   return (row) => places.get(row) ?? null;
 }
 
-/** Rows that share a name add their detail to it, and those that are alike in that, too, their place in the list. */
+/** Returns distinct names: rows that share a name get their detail, and those still equal their place in the list. */
 export function rowNamesApart<Row>(
   rows: readonly Row[],
   { rowName, rowDetail }: RowNaming<Row>,

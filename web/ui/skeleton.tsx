@@ -1,4 +1,4 @@
-// Placeholder bars. They come after 150 ms and stay at least 300, so that a quick answer shows none.
+// Placeholder bars. They appear after 150 ms and stay at least 300, so that a quick answer shows none.
 import { useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -7,7 +7,7 @@ export function SkeletonBar({ className }: { className?: string | undefined }) {
   return <span aria-hidden className={cx("block h-3 rounded-plate bg-active", className)} />;
 }
 
-/** Shows 'Laddar...' beside grey bars. `isEarly`: the bars are not shown yet, and only screen readers hear of it. */
+/** Shows 'Laddar...' beside grey bars. `isEarly`: the bars are not shown yet, and only screen readers are told. */
 export function LoadingWords({ isEarly = false, className }: { isEarly?: boolean; className?: string }) {
   return <p className={isEarly ? "sr-only" : cx("text-small text-ink-2", className)}>{words.loading}</p>;
 }

@@ -18,7 +18,7 @@ export interface SyncPillProps {
   detail?: string | number | undefined;
   tooltip?: string | undefined;
   href?: string | undefined;
-  /** Whose state it is: links of a list need different names. In a row the row says it. */
+  /** The owner of the state: links of a list need different names. In a row the row names it. */
   of?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The times a connection has, exactly: Node's own timers run them (platform/slow-connections.test.ts sees them end).
+// Tests the exact times of a connection, which Node's own timers run (platform/slow-connections.test.ts sees connections end).
 import { EventEmitter } from "node:events";
 import { createServer } from "node:http";
 import { expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-// Caps this process's connections. When full, one without a request yet is evicted, so that a flood of slow connections
-// costs the attacker, not a gate or a person (docs/decisions/0030).
+// Limits this process's connections. When full, one without a complete request is evicted, so that a flood of slow connections harms the
+// attacker, not a gate or a person (docs/decisions/0030).
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
@@ -10,7 +10,7 @@ import type { ConnectionEvent, ConnectionStates, PortalMetrics } from "../metric
 import { addressKey } from "./address-key.ts";
 import { createWaitingRoom } from "./waiting-room.ts";
 
-/** Per address, proxies apart: a building behind one address has some hundred. */
+/** Limit per address, proxies apart: a building behind one address has some hundred. */
 export const CONNECTIONS_PER_ADDRESS = 256;
 /** Share reserved for addresses whose gate calls were recently accepted. */
 const GATE_SHARE = 1 / 8;
@@ -33,7 +33,10 @@ export interface ConnectionGuard {
   answered(request: IncomingMessage): void;
   counts(): ConnectionStates;
   readonly limit: number;
-  /** Before the server closes: ends what has no request under way. A browser opens connections ahead, which would hold up a stop. */
+  /**
+   * Ends connections without a request in progress, before the server closes. A browser opens connections in advance, which would delay a
+   * stop.
+   */
   stop(): void;
 }
 
@@ -41,9 +44,9 @@ interface Held {
   socket: Socket;
   key: string;
   isGate: boolean;
-  /** Its head is read and its reply not sent. */
+  /** Its headers are read and its reply is not sent. */
   begun: boolean;
-  /** Requests read whole and unanswered; several when pipelined. */
+  /** Requests read completely and unanswered; several when pipelined. */
   owed: Set<IncomingMessage>;
   /** Upgrading: Node neither reads nor times further requests on it. */
   upgrading: boolean;
@@ -57,7 +60,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   const held = new Map<Socket, Held>();
   const perAddress = new Map<string, number>();
   let ofGates = 0;
-  /** `waiting` have not sent a whole request and are evicted first, then `idle`. */
+  /** Connections in `waiting` have not sent a whole request and are evicted first, then those in `idle`. */
   const rooms = { waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() };
   /** Gate connections are evicted only for other gate connections. */
   const gateRooms = { waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() };
@@ -112,13 +115,13 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
   };
 
   const stop = new AbortController();
-  /** A connection that leaves its reply unread counts as idle. */
+  /** Finds connections that leave their reply unread, which count as idle. */
   const sweep = () => {
     for (const one of held.values()) {
       if (one.upgrading || one.owed.size === 0) one.timed = false;
       else if (one.timed !== one.socket.writableLength > 0) {
         one.timed = !one.timed;
-        // Node counts bytes sent, within one write too, and takes the first period for progress, hence the half.
+        // Node counts bytes sent, even within one write, and takes the first period for progress, so half the limit is set.
         one.socket.setTimeout(one.timed ? REQUEST_LIMIT_MS / 2 : 0);
       }
     }
@@ -127,7 +130,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
 
   return {
     attach: (server) => {
-      // Before Node's own listener: a refused connection must not cost a parser.
+      // Runs before Node's own listener: a refused connection must not cost a parser.
       const serve = server.listeners("connection");
       server.removeAllListeners("connection");
       server.on("connection", (socket: Socket) => {
@@ -161,8 +164,7 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       const one = held.get(request.socket);
       if (!one?.owed.delete(request) || one.owed.size > 0) return;
       one.begun = false;
-      // Answered in HTTP and not upgraded: nobody would read further requests.
-      // And once the server closes no further one is served.
+      // A reply in HTTP without an upgrade: nobody would read further requests. Once the server closes, no further request is served.
       if (one.upgrading || stop.signal.aborted) one.socket.destroySoon();
       else roomsOf(one).idle.add(one, one.key);
     },

@@ -1,25 +1,25 @@
 import { readFileSync } from "node:fs";
 
-/** An idle connection costs some 10 kB; this many cost what a small server can spare. */
+/** An idle connection takes some 10 kB; this number takes what a small server can spare. */
 const MOST = 4_096;
-/** Fewer are unusable: the file limit is wrong then. */
+/** Fewer are unusable: the file limit is then wrong. */
 const LEAST = 64;
-/** PostgreSQL (some 60), controller workers and devices (128), gates (256), mail, posts, the log, and Node. */
+/** Descriptors for PostgreSQL (some 60), controller workers and devices (128), gates (256), mail, posts, the log, and Node. */
 export const OTHER_DESCRIPTORS = 640;
 
-/** The soft limit of open files; null where unknown. */
+/** Returns the soft limit of open files; null where unknown. */
 export function openFilesLimit(read: () => string = () => readFileSync("/proc/self/limits", "utf8")): number | null {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(read())?.[1];
     return soft === undefined ? null : Number(soft);
   } catch {
-    // Not Linux: the report names the limit where there is one.
+    // Not Linux: the report has the limit, where there is one.
     return reportedLimit();
   }
 }
 
 function reportedLimit(): number | null {
-  // Otherwise the report resolves every peer's name.
+  // Otherwise the report would resolve every peer's name.
   Reflect.set(process.report, "excludeNetwork", true);
   const report: unknown = process.report.getReport();
   const limits = typeof report === "object" && report !== null && "userLimits" in report ? report.userLimits : null;
@@ -28,7 +28,7 @@ function reportedLimit(): number | null {
   return typeof soft === "number" ? soft : null;
 }
 
-/** Default cap, and upper bound of MAX_CONNECTIONS. */
+/** Returns the default limit, which is also the upper bound of MAX_CONNECTIONS. */
 export function connectionCap(configured: number | null, openFiles: number | null): number {
   const allowed = openFiles === null ? Number.POSITIVE_INFINITY : Math.max(LEAST, openFiles - OTHER_DESCRIPTORS);
   return Math.min(configured ?? MOST, allowed);

@@ -8,13 +8,13 @@ import { oneAtATime } from "./one-at-a-time.ts";
 
 const CHECK_EVERY_MS = 1_000;
 
-/** For Fastify's `serverFactory`. */
+/** Makes a server for Fastify's `serverFactory`. */
 export function guardedServer(guard: ConnectionGuard): (handler: RequestListener) => Server {
   return (handler) => {
     const listener = oneAtATime(handler, (socket) => guard.turnAway(socket));
     const server = createServer(
       {
-        // Units leave it out, and nothing here depends on it.
+        // Some units leave the header out, and nothing here depends on it.
         requireHostHeader: false,
         maxHeaderSize: HEADERS_MAX_BYTES,
         headersTimeout: REQUEST_LIMIT_MS,
@@ -24,14 +24,14 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
       },
       listener,
     );
-    // Node would answer 417 by itself: nobody here would see the call.
+    // Otherwise Node would answer 417 itself, and nobody would notice the call.
     server.on("checkExpectation", listener);
     guard.attach(server);
     return server;
   };
 }
 
-/** For Fastify's `clientErrorHandler`: counts and answers malformed or slow requests. */
+/** Returns Fastify's `clientErrorHandler`, which counts and answers malformed or slow requests. */
 export function brokenRequests(metrics: Pick<PortalMetrics, "broken">, noted: (address: string | undefined) => void) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
@@ -51,7 +51,7 @@ export function brokenRequests(metrics: Pick<PortalMetrics, "broken">, noted: (a
 
 const TOO_LARGE = "431 Request Header Fields Too Large";
 
-/** Which headers and language the call has is not known; table calls read `message`, functions `error`. */
+/** The call's headers and language are unknown; table calls read `message`, functions `error`. */
 const refusal = platformErrors.headers_too_large({ kilobytes: String(HEADERS_MAX_BYTES / 1024) });
 const TOO_LARGE_BODY = JSON.stringify({
   error: refusal.sv,

@@ -1,11 +1,11 @@
-// Node dispatches pipelined requests all at once: one connection could queue a thousand statements.
+// Serves pipelined requests one at a time. Node would dispatch them all at once, so that one connection could queue a thousand statements.
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 
 /** Pipelined requests that may queue; browsers, proxies and cameras send none. */
 export const MOST_WAITING = 16;
 
-/** `turnAway` ends a connection that pipelines too many. */
+/** Wraps a handler. `turnAway` ends a connection that pipelines too many. */
 export function oneAtATime(handler: RequestListener, turnAway: (socket: Socket) => void): RequestListener {
   const behind = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {

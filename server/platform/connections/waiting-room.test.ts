@@ -11,7 +11,7 @@ describe("who makes way", () => {
     for (const one of crowd) room.add(one, "b");
     expect(room.oldestOfLargest()?.name).toBe("c1");
     for (const one of crowd.slice(0, 2)) room.remove(one);
-    // One each: the address that has waited longer.
+    // One member each: the address that has waited longer goes.
     expect(room.oldestOfLargest()?.name).toBe("alone");
   });
 

@@ -1,11 +1,11 @@
-// Evicts the oldest member of the address with the most: one with a thousand before ten with one each. O(1).
+// Evicts the oldest member of the address with the most members: an address with a thousand goes before ten with one each. O(1).
 
 export interface WaitingRoom<Member extends object> {
   readonly size: number;
   add(member: Member, address: string): void;
   remove(member: Member): void;
   countOf(address: string): number;
-  /** The address's oldest member, which stays until removed; null when it has none. */
+  /** Returns the address's oldest member, which stays until removed; null when it has none. */
   oldestOf(address: string): Member | null;
   oldestOfLargest(): Member | null;
 }

@@ -59,7 +59,7 @@ test("a re-encrypted text opens under the current key alone, and is left when no
   const pin = both.reencryptPin(createKeyRing(a).encryptPin("4816", row), row);
   expect(createKeyRing(b).openPin(pin?.encrypted ?? "", row)).toBe("4816");
   expect(both.reencryptPin(pin?.encrypted ?? "", row)).toBeNull();
-  // A retired key's HMAC goes too.
+  // A retired key's HMAC is removed too.
   const alone = createKeyRing(b).reencryptPin(pin?.encrypted ?? "", row);
   expect(alone?.encrypted.split(":")[2]).toBe(createKeyRing(b).pinHmacs("4816").join(","));
   const text = both.reencryptText(createKeyRing(a).encryptText("hemligt", row), row);

@@ -5,34 +5,34 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface KeyRing {
-  /** `p1:<keyId>:<base64url(nonce·cipher·tag)>` */
+  /** Encrypts to `p1:<keyId>:<base64url(nonce·cipher·tag)>`. */
   encryptText(plain: string, aad: string): string;
   openText(encrypted: string, aad: string): string;
-  /** `s1:<keyId>:<hmac hex>[,<hmac hex>]:<base64url(nonce·cipher·tag)>`; uniqueness compares the HMACs. */
+  /** Encrypts to `s1:<keyId>:<hmac hex>[,<hmac hex>]:<base64url(nonce·cipher·tag)>`; uniqueness compares the HMACs. */
   encryptPin(pin: string, aad: string): string;
   openPin(encrypted: string, aad: string): string;
-  /** Re-encrypts under the current key; null when already so. Throws EncryptionError when no key opens it. */
+  /** Re-encrypts under the current key; returns null when that is already so. Throws EncryptionError when no key decrypts it. */
   reencryptText(encrypted: string, aad: string): string | null;
-  /** The same with this ring's HMACs; `pin` is for new search tokens. */
+  /** Re-encrypts with this ring's HMACs; `pin` is for new search tokens. */
   reencryptPin(encrypted: string, aad: string): { encrypted: string; pin: string } | null;
-  /** Hex, current key first. PINs are equal when any HMAC matches. */
+  /** Returns HMACs in hex, current key first. PINs are equal when any HMAC matches. */
   pinHmacs(pin: string): string[];
-  /** Search tokens (hex, 16 chars) of every 1–6 digit substring, per organisation and key. */
+  /** Returns search tokens (hex, 16 chars) of every 1–6 digit substring, per organisation and key. */
   pinGrams(pin: string, organizationId: string): string[];
   searchGrams(digits: string, organizationId: string): string[];
-  /** HMAC (hex) over an audit chain link, with its key id: it outlives that key. */
+  /** Returns an HMAC (hex) over an audit chain entry with its key id, because the entry outlives that key. */
   chainMac(text: string): { keyId: string; mac: string };
   chainMacUnder(keyId: string, text: string): string | null;
-  /** Base64url of 32 bytes for another purpose (database login, webhook credentials). */
+  /** Derives 32 bytes as base64url for another purpose (database login, webhook credentials). */
   derive(purpose: string): string;
-  /** The same under every key, current first: what another server, or an earlier run, may use. */
+  /** Derives the same under every key, current first: the value that another server, or an earlier run, may use. */
   deriveAll(purpose: string): string[];
-  /** Id of the current key, part of every ciphertext; reveals nothing of the key. */
+  /** Id of the current key, part of every ciphertext; reveals nothing about the key. */
   readonly keyId: string;
   readonly keyIds: readonly string[];
 }
 
-/** An encrypted PIN has room for three HMACs, a search for three times 21 tokens. */
+/** An encrypted PIN has room for three HMACs, and a search for three times 21 tokens. */
 export const MOST_OTHER_KEYS = 2;
 
 const keyIdOf = (encrypted: string): string => encrypted.split(":")[1] ?? "";
@@ -41,7 +41,9 @@ export class EncryptionError extends Error {
   override name = "EncryptionError";
 }
 
-/** `others`, old or coming, decrypt; PINs are compared and found under every key. Each has at least 32 characters. */
+/**
+ * Creates a key ring. `others`, old or coming keys, decrypt; PINs are compared and found under every key. Each has at least 32 characters.
+ */
 export function createKeyRing(secret: string, others: readonly string[] = []): KeyRing {
   const secrets = [...new Set([secret, ...others])];
   const current = deriveKeys(secret);

@@ -12,7 +12,7 @@ const BACKUP_FILE = "backup.key";
 
 export const secretKeyPath = (dataDir: string): string => join(dataDir, FILE);
 
-/** The key file's first line is current, further lines are other keys. Throws ConfigError for too many. */
+/** Opens the keys. The key file's first line is current, further lines are other keys. Throws ConfigError for too many. */
 export async function openKeyRing(config: Pick<Config, "secretKey" | "otherSecretKeys" | "dataDir">): Promise<KeyRing> {
   const text = await loadOrMake({ configured: config.secretKey, dataDir: config.dataDir }, FILE);
   const [current = text, ...further] = config.secretKey === null ? linesOf(text) : [text];
@@ -30,7 +30,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** A separate key: who keeps the back-ups cannot read the PINs inside, nor the other way round. */
+/** Loads the separate back-up key: its owner cannot read the PINs inside back-ups, and the secret key does not open back-ups. */
 export async function loadBackupKey(options: KeySource): Promise<string> {
   return loadOrMake(options, BACKUP_FILE);
 }
@@ -44,7 +44,10 @@ interface KeySource {
   dataDir: string;
 }
 
-/** Linked into place whole: concurrent starts agree, and a crash leaves no partial key. Tightens permissions. */
+/**
+ * Loads or makes a key. The file is linked into place whole: concurrent starts agree, and a crash leaves no partial key. Tightens
+ * permissions.
+ */
 async function loadOrMake(options: KeySource, file: string): Promise<string> {
   if (options.configured !== null) return options.configured;
   const path = join(options.dataDir, file);

@@ -1,4 +1,4 @@
-// The caller's transaction: the database sets role and organisation by session; row policies decide access.
+// Runs the caller's transaction: the database sets role and organisation by session, and row policies decide access.
 
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { nameAttempt, withPinAttempts } from "./pin-attempts.ts";
 import { StatementTurns, type TurnLimits } from "./statement-turns.ts";
 import { retriedTransaction } from "./transaction.ts";
 
-/** The caller as the database reports it at this moment; never taken from the token. */
+/** The caller as the database reports it now; never taken from the token. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -75,7 +75,7 @@ export function turnsOf(pool: Pool): StatementTurns {
   return known;
 }
 
-/** In the caller's turn; retries once after a deadlock, or once its PIN attempts are counted. */
+/** Runs `work` as the caller, in the caller's turn; retries once after a deadlock, and once its PIN attempts are counted. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
@@ -111,7 +111,7 @@ export async function asReader<T>(
   return asUser(pool, claims, work, "begin read only");
 }
 
-/** As `asReader`, for the server's own reads on behalf of a live connection; takes no turn of its session. */
+/** Runs a read for a live connection, like `asReader`, without taking a turn of its session. */
 export async function asListener<T>(
   pool: Pool,
   claims: SessionClaims,

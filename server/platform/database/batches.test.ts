@@ -9,7 +9,7 @@ function refusal(code: string): DatabaseError {
   return error;
 }
 
-/** A statement that ends when the test says so. */
+/** Makes a statement that ends when the test ends it. */
 function held() {
   const calls: (readonly number[])[] = [];
   const ends: PromiseWithResolvers<void>[] = [];

@@ -1,4 +1,4 @@
-// Concurrent requests share one statement: a burst costs one round trip and one commit.
+// Lets concurrent requests share one statement: a burst costs one round trip and one commit.
 import { DatabaseError } from "pg";
 import { ZodError } from "zod";
 
@@ -7,7 +7,7 @@ export interface BatchOptions<Item, Result> {
   readonly most: number;
   /** Runs items in one statement with a short lock timeout; results keep their order. */
   readonly together: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Nothing is stored, so a batch with a row that cannot be read is asked for again item by item. */
+  /** Nothing is stored, so a batch with an unreadable row is repeated item by item. */
   readonly readsOnly?: boolean;
   /** Runs one item of a refused batch; may wait for locks and takes no batch slot. */
   readonly alone: (item: Item) => Promise<Result>;
@@ -19,16 +19,14 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** SQLSTATE classes that stored nothing and may succeed item by item (PostgreSQL manual, Appendix A). */
+/** SQLSTATE classes for which nothing was stored and single items may succeed (PostgreSQL manual, Appendix A). */
 const REFUSALS = new Set(["21", "22", "23", "40", "55"]);
 
-/** The database has stored nothing, and one of the rows may be why. */
+/** Tells whether the database has stored nothing, possibly because of one of the rows. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DatabaseError && REFUSALS.has(error.code?.slice(0, 2) ?? "");
 
-/**
- * A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed.
- */
+/** Batches items. A refused batch is retried item by item; other errors reject it whole, since a lost connection may have committed. */
 export function inBatches<Item, Result>({ atOnce, most, together, alone, readsOnly }: BatchOptions<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;

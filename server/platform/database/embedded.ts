@@ -16,14 +16,14 @@ const RESTART_PAUSES = { firstMs: 100, longestMs: 5_000 };
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** 0, the default, picks a free one. */
+  /** The default 0 picks a free one. */
   readonly port?: number;
   readonly database?: string;
   /** Extra PostgreSQL settings, e.g. `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The data folder, and a cluster that lies elsewhere (place.ts), is removed on stop or when this process is killed. */
+  /** The data folder, and a cluster in another place (place.ts), is removed on stop or when this process is killed. */
   readonly removed?: boolean;
-  /** For tests: no fsync, and removed. */
+  /** For tests: no fsync, and removed at the end. */
   readonly temporary?: boolean;
   readonly log?: (message: string) => void;
 }
@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Restarts a server that dies, on its port. Throws FolderInUseError for a folder in use; Error with a way out. */
+/** Starts PostgreSQL and restarts a server that dies, on its port. Throws FolderInUseError for a folder in use; Error with a way out. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, temporary = false, removed = temporary, log = () => {} } = options;
   const account = chooseAccount(join(readPointer(dataDir) ?? dataDir, "data"));
@@ -89,7 +89,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** The account that runs the cluster of this folder; null when it is ours or the cluster lies elsewhere (place.ts). */
+/**
+ * Returns the account that runs the cluster of this folder; null when it is this process's, or the cluster is in another place (place.ts).
+ */
 export function accountWithin(dataDir: string): Account | null {
   return readPointer(dataDir) === null ? chooseAccount(join(dataDir, "data")) : null;
 }
@@ -105,7 +107,7 @@ async function supervise(options: PostmasterOptions) {
         options.log("PostgreSQL ended unexpectedly: starting it again");
         try {
           current = await startPostmaster({ ...options, port });
-          if (stopping.signal.aborted) await current.stop(); // stopped while starting
+          if (stopping.signal.aborted) await current.stop(); // Stopped during the start.
           break;
         } catch (error) {
           options.log(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-// One LISTEN connection. Notifications only speed up readers; a poll behind each is authoritative.
+// Keeps one LISTEN connection. Notifications only speed up readers; a poll behind each is authoritative.
 import { Client, type ClientConfig } from "pg";
 import type { Logger } from "pino";
 import { type BackOff, backOff } from "#contract/back-off.ts";
@@ -39,7 +39,7 @@ export async function listen(config: ClientConfig, listening: Listening): Promis
 
 function endOf(client: Client, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  promise.catch(() => undefined); // a failed connect rejects by itself
+  promise.catch(() => undefined); // A failed connect rejects separately.
   const stop = () => resolve();
   signal.addEventListener("abort", stop, { once: true });
   client.on("error", reject);

@@ -1,4 +1,4 @@
-// Passwords derive from the secret key; during a rotation one server switches first, so each tries both.
+// Connects with passwords derived from the secret key. During a rotation one server switches first, so each server tries both.
 import pg from "pg";
 
 const INVALID_PASSWORD = "28P01";
@@ -9,7 +9,7 @@ export interface Login {
   moveOn(refused: string): void;
 }
 
-/** `urls`: one per password, likeliest first. */
+/** Creates a login. `urls`: one per password, likeliest first. */
 export function createLogin(urls: readonly string[]): Login {
   let place = 0;
   const url = () => {
@@ -30,7 +30,7 @@ export function createLogin(urls: readonly string[]): Login {
 
 type Ready = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** A pg.Pool that tries the other passwords once each when one is refused. */
+/** A pg.Pool that tries each other password once when one is refused. */
 export class LoginPool extends pg.Pool {
   readonly #login: Login;
 

@@ -1,4 +1,4 @@
-// Numbered migrations once, and re-applied SQL whenever it changed. Safe from several servers at once.
+// Applies numbered migrations once, and re-applied SQL whenever it changed. Safe from several servers at once.
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -15,7 +15,7 @@ export interface MigrateOptions {
   log?: (line: string) => void;
   /** Holds migrations/ and a folder per domain with re-applied files. */
   folder?: string;
-  /** For restores: migrations up to and including this one, and of the re-applied files only what they call. */
+  /** For restores: applies migrations up to and including this one, and only those re-applied files that they call. */
   upTo?: number;
 }
 
@@ -36,27 +36,28 @@ interface Migration extends SqlFile {
 }
 
 export const RESTORE_SCHEMA = "restore_unfinished";
-// Arbitrary, but the same in every version.
+// An arbitrary number, the same in every version.
 const MIGRATION_LOCK = 7_276_114_001;
 // Creation order: views call functions, triggers name them.
 const REAPPLIED_KINDS = ["function", "view", "policy", "trigger"];
-/** First line of a re-applied file whose functions tables are made of, or migrations call. */
+/** First line of a re-applied file with functions that tables or migrations use. */
 const BASE = "-- before: migrations\n";
-/** Makes the schemas and roles that base files need. */
+/** Creates the schemas and roles that base files need. */
 const ROLES_VERSION = 1;
 const ROLE_DDL_ATTEMPTS = 20;
 const DEFAULT_FOLDER = fileURLToPath(new URL("../../../database", import.meta.url));
 
 /**
- * @throws MigrationError `database_before_release`, `database_newer_than_code`, `migration_edited`, `migration_out_of_order`,
- * `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's error).
+ * Migrates the database. Throws MigrationError `database_before_release`, `database_newer_than_code`, `migration_edited`,
+ * `migration_out_of_order`, `server_too_old`, `migration_files_invalid`, `restore_unfinished` or `migration_failed` (cause: the database's
+ * error).
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   const folder = options.folder ?? DEFAULT_FOLDER;
   const migrations = (await readMigrations(folder)).filter(({ version }) => version <= (options.upTo ?? version));
   const reapplied = await readReapplied(folder);
   const client = new Client({ connectionString: options.adminUrl, application_name: "portal-migrate" });
-  // A killed connection also rejects the running query; without a listener it ends the process first.
+  // A killed connection also rejects the running query; without a listener it would end the process first.
   client.on("error", (error) => options.log?.(`migrate: connection lost: ${error.message}`));
   await client.connect();
   try {
@@ -88,7 +89,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   }
 }
 
-/** Throws as `migrate` would for a history that is not this code's. Changes nothing. */
+/** Throws the errors of `migrate` for a history that is not this code's. Changes nothing. */
 export async function requireKnownHistory(adminUrl: string, folder = DEFAULT_FOLDER): Promise<void> {
   const client = new Client({ connectionString: adminUrl, application_name: "portal-migrate" });
   await client.connect();
@@ -111,7 +112,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** `<domain>/<name>.<kind>.sql`, by kind, then by name across domains: `a-…` comes before its dependents. */
+/** Reads `<domain>/<name>.<kind>.sql`, by kind, then by name across domains: `a-…` comes before its dependents. */
 async function readReapplied(folder: string): Promise<SqlFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const domains = entries.filter((entry) => entry.isDirectory() && entry.name !== "migrations");
@@ -156,7 +157,7 @@ async function requireServerVersion(client: Client): Promise<void> {
   }
 }
 
-/** An interrupted restore leaves an empty schema that must not pass for a new portal. */
+/** Throws for an interrupted restore, whose empty schema must not pass for a new portal. */
 async function requireNoHalfRestore(client: Client): Promise<void> {
   const { rows } = await client.query<{ half: boolean }>(
     `select to_regnamespace('${RESTORE_SCHEMA}') is not null as half`,
@@ -169,7 +170,7 @@ async function requireNoHalfRestore(client: Client): Promise<void> {
   }
 }
 
-/** The code's migrations, oldest first, to compare with a back-up's. */
+/** Returns the code's migrations, oldest first, to compare with a back-up's. */
 export async function knownMigrations(
   folder = DEFAULT_FOLDER,
 ): Promise<{ version: number; path: string; checksum: string }[]> {
@@ -242,7 +243,7 @@ function checkHistory(migrations: Migration[], known: Map<number, KnownMigration
   }
 }
 
-/** In one transaction, so that policies are never partial; by whole kinds, as replacing a view drops its dependents. */
+/** Re-applies files in one transaction, so that policies are never partial; by whole kinds, as replacing a view drops its dependents. */
 async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["log"]): Promise<string[]> {
   const { rows } = await client.query<{ path: string; checksum: string }>(
     "select path, checksum from private.reapplied_files",
@@ -265,7 +266,7 @@ async function reapply(client: Client, files: SqlFile[], log: MigrateOptions["lo
   return changed.map((file) => file.path);
 }
 
-/** As its future owner: portal_owner, or line one's `-- run-as: ROLE` (`login` for roles and extensions). */
+/** Runs a file as its future owner: portal_owner, or line one's `-- run-as: ROLE` (`login` for roles and extensions). */
 async function runSql(client: Client, file: SqlFile): Promise<void> {
   const runAs = /^-- run-as: ([a-z_]+)/.exec(file.text)?.[1] ?? "portal_owner";
   const asService = runAs !== "login" && runAs !== "portal_owner";
@@ -274,7 +275,7 @@ async function runSql(client: Client, file: SqlFile): Promise<void> {
     if (runAs !== "login") await client.query(`set local role ${escapeIdentifier(runAs)}`);
     // A file's own settings (search_path above all) must not leak into the next.
     await client.query("set local search_path = public, extensions");
-    // A base function may name tables that the migrations after it make.
+    // A base function may name tables that later migrations create.
     await client.query(`set local check_function_bodies = ${isBase(file) ? "off" : "on"}`);
     await client.query(file.text);
     await client.query("reset role");
@@ -284,7 +285,7 @@ async function runSql(client: Client, file: SqlFile): Promise<void> {
   }
 }
 
-/** Adds the line the database points at, since files are sent whole. */
+/** Adds the line that the database points at, since files are sent whole. */
 function describe(error: unknown, text: string): string {
   if (!(error instanceof DatabaseError)) return String(error);
   const position = Number(error.position ?? 0);
@@ -319,20 +320,20 @@ function asMigrationError(error: unknown, what: string): MigrationError {
   return new MigrationError("migration_failed", `${what}: ${String(error)}`, { cause: error });
 }
 
-/** `create database … template …` drops database-level grants, so every run repeats them. */
+/** Grants database-level rights. `create database … template …` drops them, so every run repeats them. */
 async function refreshDatabaseGrants(client: Client): Promise<void> {
   await inTransaction(client, "database grants", async () => {
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
     const database = escapeIdentifier(rows[0]?.name ?? "");
     await client.query(`revoke all on database ${database} from public`);
     await client.query(`grant connect, create on database ${database} to portal_owner`);
-    // portal_engine: reading a database's size requires connect.
+    // portal_engine needs connect to read a database's size.
     await client.query(`grant connect on database ${database} to authenticator, portal_engine`);
   });
 }
 
 async function setAuthenticatorPassword(client: Client, password: string): Promise<void> {
-  // The verifier, not the password: logs and pg_stat_activity reveal nothing usable.
+  // The verifier instead of the password: logs and pg_stat_activity reveal nothing usable.
   const verifier = escapeLiteral(scramVerifier(password));
   await inTransaction(client, "password of authenticator", async () => {
     await client.query(`alter role authenticator password ${verifier}`);

@@ -1,5 +1,5 @@
-// Typed PINs are charged before they are compared: a transaction that owes attempts ends with SQLSTATE AP001
-// (pin-reservations.function.sql); the charge commits on its own, and the work runs again.
+// Typed PINs are charged before they are compared. A transaction that owes attempts ends with SQLSTATE AP001
+// (pin-reservations.function.sql); the charge commits separately, and the work runs again.
 
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { peopleErrors } from "#contract/errors/people.ts";
 import { PortalError } from "../http/errors.ts";
 import { isUniqueViolation } from "./unique-violation.ts";
 
-/** No attempts left: the PIN was not compared and nothing was saved. */
+/** Thrown when no attempts are left: the PIN was not compared and nothing was saved. */
 export class PinAttemptsUsedUpError extends PortalError {
   override name = "PinAttemptsUsedUpError";
 
@@ -18,7 +18,7 @@ export class PinAttemptsUsedUpError extends PortalError {
 
 type InOwnTransaction = <R>(work: (client: PoolClient) => Promise<R>) => Promise<R>;
 
-/** More may fall due meanwhile, e.g. when a controller becomes shared. */
+/** Number of charges: more may fall due meanwhile, e.g. when a controller becomes shared. */
 const PAYMENTS = 3;
 
 /**
@@ -45,17 +45,17 @@ export async function withPinAttempts<T>(
   }
 }
 
-/** Names the attempt this transaction is charged to; wire calls cannot reach settings. */
+/** Names the attempt that this transaction is charged to; callers over the network cannot reach settings. */
 export async function nameAttempt(client: PoolClient, attempt: string): Promise<void> {
   await client.query("select set_config('app.pin_attempt', $1, true)", [attempt]);
 }
 
-/** The PIN is reserved at a controller, by another credential source or an unmanaged object. */
+/** Tells whether another credential source or an unmanaged object has the PIN reserved at a controller. */
 export function isPinCollision(error: unknown): error is DatabaseError & { constraint: "controller_pins_pkey" } {
   return isUniqueViolation(error, "controller_pins_pkey");
 }
 
-/** The reservation's DETAIL names the controller only: no HMAC, no credential source. */
+/** Returns the controller that the reservation's DETAIL names: no HMAC, no credential source. */
 export function controllerOf(error: DatabaseError): string | null {
   return /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(error.detail ?? "")?.[0] ?? null;
 }
@@ -67,7 +67,7 @@ function rowsDue(error: unknown): number | null {
   return Number(/^rows=(\d+)$/.exec(error.detail ?? "")?.[1] ?? 1);
 }
 
-/** Charges `due` attempts; null when none are left. The caller must commit. */
+/** Charges `due` attempts; returns null when none are left. The caller must commit. */
 export async function consumePinAttempts(client: PoolClient, due: number): Promise<string | null> {
   const { rows } = await client.query("select private.consume_pin_attempts($1) as attempt", [due]);
   return z.object({ attempt: z.string().nullable() }).parse(rows[0]).attempt;

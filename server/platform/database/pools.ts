@@ -1,4 +1,4 @@
-// All log in as `authenticator`, which owns nothing; service pools take their role at connect, the user pool per
+// The connection pools. All log in as `authenticator`, which owns nothing; service pools take their role at connect, the user pool per
 // transaction.
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -11,7 +11,7 @@ export interface Pools {
   user: pg.Pool;
   auth: pg.Pool;
   engine: pg.Pool;
-  /** The webhook alone, so that administrators' load cannot starve a gate. */
+  /** Only the webhook, so that administrators' load cannot starve a gate. */
   gate: pg.Pool;
   /** Batched passages with a short lock timeout, so that one locked row does not delay the others. */
   gateBatches: pg.Pool;
@@ -23,7 +23,7 @@ export interface Pools {
 
 export interface PoolOptions {
   url: string;
-  /** Passwords another server may have set during a key rotation. */
+  /** Passwords that another server may have set during a key rotation. */
   otherUrls?: readonly string[];
   log: Logger;
   sizes?: Partial<Record<keyof typeof SIZES, number>>;
@@ -34,15 +34,15 @@ export interface PoolOptions {
 /** Opened on demand. The gate pool is large because each read may wait for a lock. */
 const SIZES = { user: 10, auth: 4, engine: 8, gate: 26, gateBatches: 10 };
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Bounds a hung statement; workers and imports stay far below. */
+/** Limits a hung statement; workers and imports take far less. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Below GATE_LATEST_MS, past which a gate does not answer. */
 const GATE_STATEMENT_TIMEOUT_MS = 4_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
 /**
- * A gate's few prepared statements find rows by key, whatever the parameters and sizes. Left to itself PostgreSQL plans those
- * over arrays anew each time, since it knows the length of this one and estimates ten for the kept plan: more work than the
- * rest. The kept plan may be of the time before an import, so none scans a table that was small then.
+ * A gate's few prepared statements find rows by key, whatever the parameters and sizes. By itself, PostgreSQL would plan those over arrays
+ * anew each time, because it knows this array's length and assumes ten for the kept plan: more work than the rest. The kept plan may be
+ * older than an import, so no plan may scan a table that was small then.
  */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 
@@ -62,7 +62,7 @@ export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1
       statement_timeout: statementTimeout,
       lock_timeout: lockTimeout,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-      // JIT does not help our short statements and costs each new plan tens of milliseconds.
+      // JIT does not help these short statements, and adds tens of milliseconds to each new plan.
       options: ["-c jit=off", role && `-c role=${role}`, role === "portal_gate" && PLANNED_ONCE]
         .filter(Boolean)
         .join(" "),
@@ -99,7 +99,7 @@ export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1
   };
 }
 
-/** A killed backend emits `error` on the pool or the client; unhandled, either ends the process. */
+/** Adds handlers: a killed backend emits `error` on the pool or the client; unhandled, either would end the process. */
 function withHandlers(pool: pg.Pool, name: string, log: Logger): pg.Pool {
   const report = (error: Error) => log.warn({ err: error, pool: name }, "database connection lost");
   pool.on("error", report);

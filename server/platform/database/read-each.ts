@@ -1,4 +1,4 @@
-// Rows of several tenants are read one by one: a row that cannot be read fails itself, never those beside it.
+// Reads rows of several tenants one by one: an unreadable row fails only itself.
 import { channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Logger } from "pino";
 import type { z } from "zod";
@@ -6,12 +6,12 @@ import type { z } from "zod";
 const UNREADABLE = "portal.unreadable-row";
 
 interface Unreadable {
-  /** Names of the row's keys and their values, nothing else of it. */
+  /** The names and values of the row's keys, and nothing else of it. */
   keys: Record<string, unknown>;
   error: unknown;
 }
 
-/** Reads each row alone; `instead` decides what becomes of one that cannot be read, null leaves it out. */
+/** Reads each row separately; `instead` returns the replacement for an unreadable one, null leaves it out. */
 export function readEach<Read, Other = Read>(
   rows: readonly unknown[],
   read: (row: unknown) => Read,
@@ -28,7 +28,7 @@ export function readEach<Read, Other = Read>(
   });
 }
 
-/** Parses each row alone; one that cannot be read is left out and logged. */
+/** Parses each row separately; an unreadable one is left out and logged. */
 export function readRows<Row>(schema: z.ZodType<Row>, rows: readonly unknown[]): Row[] {
   return readEach<Row, never>(
     rows,

@@ -21,7 +21,7 @@ function waitingRoom(limits: Partial<TurnLimits> = {}, now: () => number = () =>
       await new Promise<void>((resolve) => ends.set(name, resolve));
       return name;
     });
-  /** As after each account's first call: the organisation is known. */
+  /** Sets the state after each account's first call: the organisation is known. */
   const know = () =>
     Promise.all(
       [...ORGANIZATIONS].map(([userId, id]) =>
@@ -35,7 +35,7 @@ function waitingRoom(limits: Partial<TurnLimits> = {}, now: () => number = () =>
   return { turns, began, ask, end, know };
 }
 
-/** Work left running or queued. */
+/** Leaves work running or queued. */
 const left = (work: Promise<unknown>) => void work.catch(() => undefined);
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const of = (userId: string, sessionId = `${userId}-1`): Asker => ({ userId, sessionId });

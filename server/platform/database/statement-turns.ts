@@ -1,5 +1,5 @@
-// Limits concurrent statements per session and organisation, so that none monopolises the database. In memory and so
-// per server: asking the database would cost what this saves.
+// Limits concurrent statements per session and organisation, so that none monopolises the database. Kept in memory, and so per server:
+// asking the database would cost what this saves.
 import { platformErrors } from "#contract/errors/platform.ts";
 import { PortalError } from "../http/errors.ts";
 
@@ -7,13 +7,13 @@ export const STATEMENTS_PER_SESSION = 2;
 export const STATEMENTS_PER_ORGANIZATION = 4;
 /** More than any screen requests at once. */
 export const MOST_WAITING_PER_SESSION = 64;
-/** Each finished turn scans the whole queue, so an organisation's many sessions share one bound. */
+/** Each finished turn scans the whole queue, so an organisation's many sessions share one limit. */
 export const MOST_WAITING_PER_ORGANIZATION = 256;
 /** Longer than the statement timeout, so that a timed-out statement fails nobody behind it. */
 export const LONGEST_WAIT_MS = 10_000;
 /** Accounts with a remembered organisation; least recently seen are evicted. */
 const MOST_KNOWN = 10_000;
-/** Past this an organisation is served one at a time: four large replies take every core of a small machine. */
+/** Above this time an organisation is served one statement at a time: four large replies take every core of a small machine. */
 const BUSY_MS = 250;
 const HALF_LIFE_MS = 1_000;
 
@@ -56,7 +56,7 @@ export class StatementTurns {
   /** Last reported organisation by account; null = a system admin, counted alone. */
   readonly #organizations = new Map<string, string | null>();
 
-  /** @param now monotonic milliseconds */
+  /** Creates the turns. `now`: monotonic milliseconds. */
   constructor(limits: Partial<TurnLimits> = {}, now: () => number = () => performance.now()) {
     this.#limits = { ...LIMITS, ...limits };
     this.#now = now;
@@ -84,7 +84,7 @@ export class StatementTurns {
     this.#taken.clear();
   }
 
-  /** The asker's counters with their limits. An unknown account is served one at a time. */
+  /** Returns the asker's counters with their limits. An unknown account is served one at a time. */
   #keys({ sessionId, userId }: Asker): readonly (readonly [key: string, most: number])[] {
     const { perSession, perOrganization } = this.#limits;
     const organization = this.#organizations.get(userId);
@@ -152,7 +152,7 @@ export class StatementTurns {
     });
   }
 
-  /** In arrival order; one that must still wait blocks nobody else. */
+  /** Starts waiting work in order of arrival; one that must still wait blocks nobody else. */
   #callNext(): void {
     for (const waiter of this.#waiting) if (this.#mayBegin(waiter.asker)) waiter.begin();
   }

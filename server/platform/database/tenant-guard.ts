@@ -6,23 +6,23 @@ import type { Caller } from "./as-user.ts";
 
 export interface TenantGuard {
   admits(caller: Caller, organizationId: string): boolean;
-  /** The organisation that confines the caller's function look-ups; null = none. */
+  /** Returns the organisation that limits the caller's function look-ups; null: none. */
   scope(caller: Caller): string | null;
-  /** The caller's /rest/v1 row condition; null = whatever row security admits. */
+  /** Returns the caller's /rest/v1 row condition; null: whatever row security admits. */
   rows(caller: Caller): RowGuard | null;
 }
 
-/** SQL that is true for an org admin's rows; null = all. `row` is the alias, `value` places `organization` or `user`. */
+/** Returns SQL that is true for an org admin's rows; null: all. `row` is the alias, `value` places `organization` or `user`. */
 export type RowCondition = (row: string, value: (name: string) => string) => string | null;
 
-/** A domain's relations whose rows `organization_id` alone does not decide. */
+/** A domain's relations where `organization_id` alone does not decide. */
 export interface TenantRows {
   readonly conditions: Readonly<Record<string, RowCondition>>;
-  /** Columns that functions alone write, by relation. */
+  /** Columns that only functions write, by relation. */
   readonly functionColumns?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Matches nothing: row security admits no org admin without an organisation, and this guard must not rely on it. */
+/** Matches nothing: row security admits no org admin without an organisation, and this guard must not depend on that. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 export const ownOrganization =
@@ -38,7 +38,7 @@ export const ownUser =
 export function createTenantGuard(domains: readonly TenantRows[]): TenantGuard {
   const conditions = joined(domains.map((domain) => domain.conditions));
   const functionColumns = joined(domains.map((domain) => domain.functionColumns ?? {}));
-  /** A relation that no domain names, without `organization_id`, shows org admins nothing. */
+  /** A relation that no domain names, and that has no `organization_id`, shows org admins nothing. */
   const condition: RowGuard["condition"] = ({ name, columns }, row, value) => {
     const named = conditions.get(name);
     if (named) return named(row, value);

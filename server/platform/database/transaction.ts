@@ -26,7 +26,7 @@ export async function transaction<T>(
   }
 }
 
-/** @throws OutcomeUnknownError when the connection is lost before the reply: the database may have committed. */
+/** Commits. Throws OutcomeUnknownError when the connection is lost before the reply: the database may have committed. */
 async function commit(client: PoolClient, begin: string): Promise<void> {
   try {
     await client.query("commit");
@@ -41,10 +41,10 @@ const READ_ONLY = "begin read only";
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 
-/** Several callers may meet more than once in a row. */
+/** Several callers may conflict more than once in a row. */
 const TRIES = 4;
 
-/** As `transaction`, begun again when PostgreSQL cancels it to break a deadlock. */
+/** Runs a transaction, and again when PostgreSQL cancels it to break a deadlock. */
 export async function retriedTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,

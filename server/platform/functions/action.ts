@@ -5,11 +5,11 @@ import type { Deps } from "../deps.ts";
 import type { CallerContext } from "./as-caller.ts";
 
 export interface ActionCall extends CallerContext {
-  /** The caller's, for replies with sentences. */
+  /** The caller's language, for replies with sentences. */
   language: Language;
 }
 
-/** An action and what carries it out. `Needs`: what that takes beyond the platform. */
+/** An action with its handler. `Needs`: what the handler takes beyond the platform. */
 export interface ServedAction<Name extends string | null = string | null, in Needs extends Deps = Deps> {
   contract: Action<Name>;
   handle(deps: Needs, call: ActionCall, input: unknown): Promise<object | void>;
@@ -29,7 +29,7 @@ export function action<
   return { contract, handle };
 }
 
-/** The reply without `success`, which is added to each; nothing where that is all. */
+/** The reply without `success`, which is added to each; nothing where the reply has nothing else. */
 type Answer<Reply extends z.ZodObject> = keyof z.input<Reply> extends "success"
   ? void
   : Omit<z.input<Reply>, "success">;
@@ -40,7 +40,7 @@ type OnlyKeysOf<Expected, Given> = [UnknownKeys<Expected, Given>] extends [never
 
 type Plain = string | number | boolean | bigint | null | undefined | void;
 
-/** The keys that are in what is given, also in its lists and objects, and not in what is expected. */
+/** Keys of the given object, including its lists and objects, that the expected one lacks. */
 type UnknownKeys<Expected, Given> = unknown extends Expected
   ? never
   : Given extends Plain

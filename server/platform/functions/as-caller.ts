@@ -1,4 +1,4 @@
-// Functions run as their caller. The role of their definition is checked here only, before anything of theirs runs.
+// Runs functions as their caller. Only this file checks the role of a function's definition, before any of its code runs.
 
 import type { Pool, PoolClient } from "pg";
 import { platformErrors } from "#contract/errors/platform.ts";
@@ -15,9 +15,9 @@ export interface CallerContext {
 }
 
 /**
- * Runs `handle` once the database has said that the caller may, or not at all. The transaction that asked stays open for
- * the first `asCaller`, so asking costs no round trip of its own. `handle` comes to its first `asCaller` without waiting
- * for anything else, or keeps a connection of everybody's waiting. Throws PortalError 401 or 403.
+ * Runs `handle` only after the database has confirmed that the caller may. That transaction stays open for the first `asCaller`, so the
+ * check costs no round trip. `handle` must reach its first `asCaller` without waiting for anything else, because it holds a shared
+ * connection. Throws PortalError 401 or 403.
  */
 export async function admitted<T>(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function admitted<T>(
 ): Promise<T> {
   const entered = Promise.withResolvers<void>();
   const first = Promise.withResolvers<Work<void> | null>();
-  // Run again after a deadlock or a payment, with the same work.
+  // Run again after a deadlock or a charge, with the same work.
   const opening = asUser(pool, claims, async (client, caller) => {
     permit(role, caller);
     entered.resolve();
@@ -68,7 +68,7 @@ function permit(role: Role | "any", caller: Caller): void {
   if (role !== "any" && caller.role !== role) throw new PortalError(platformErrors.not_allowed());
 }
 
-/** For operations that run as portal_engine or on a device: they keep no transaction of the caller's open meanwhile. */
+/** Ends the caller's transaction for operations that run as portal_engine or on a device, so that none stays open meanwhile. */
 export async function requireAdmission({ asCaller }: CallerContext): Promise<void> {
   await asCaller(async () => undefined);
 }

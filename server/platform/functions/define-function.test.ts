@@ -1,4 +1,4 @@
-// Held by tsc: each line that must not compile fails the type check the day it does.
+// Checked by tsc: each line that must not compile fails the type check when it does.
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { FunctionDeps } from "#server/functions.ts";

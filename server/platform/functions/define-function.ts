@@ -23,7 +23,7 @@ export class FileReply {
 interface Common {
   /** Checked before the handler begins. */
   role: Role | "any";
-  /** Words a refusal by what was attempted, also one from before the handler; `body` as it was sent. */
+  /** Words a refusal with the attempted operation, also one from before the handler; `body` as it was sent. */
   named?(refusal: PortalError, body: unknown): PortalError;
 }
 
@@ -33,7 +33,7 @@ export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs e
   method: "GET" | "POST";
   /** Body of a POST, query of a GET. */
   input: Schema;
-  /** Returns the reply; `success: true` is added to an object. */
+  /** Handles a call and returns the reply; `success: true` is added to an object. */
   handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object | FileReply>;
 }
 
@@ -50,15 +50,15 @@ interface ManyCalls<All extends Contract, Served extends Handlers<All>> extends 
   contract: All;
   /** A handler for each action of the contract. */
   actions: Served & Record<Exclude<keyof Served, keyof All>, never>;
-  /** Completes a body before it is read. */
+  /** Completes a body before it is parsed. */
   complete?: (body: unknown) => unknown;
 }
 
-/** Makes a function from its contract and a handler for each action. */
+/** Makes a function from its contract, with a handler for each action. */
 export function defineFunction<All extends Contract, Served extends Handlers<All>>(
   definition: ManyCalls<All, Served>,
 ): PortalFunction<z.ZodType, NeedsOf<Served>>;
-/** Makes a function that does one thing. */
+/** Makes a function with one action. */
 export function defineFunction<Needs extends Deps>(definition: OneCall<Needs>): PortalFunction<z.ZodType, Needs>;
 /** Makes a function whose reply no contract describes. */
 export function defineFunction<Schema extends z.ZodType, Needs extends Deps>(

@@ -1,9 +1,9 @@
-// A key that a schema does not know, where one that it knows may have been meant: dropped, it would widen what is done. Pure.
+// Finds a key that a schema does not know where a known one may have been meant: dropping it would do more than was asked. Pure.
 import { z } from "zod";
 
 /**
- * Returns the path of the first such key in what the schema takes, or null. A shape all of whose keys are given or
- * required has none: there a misspelling is missed, and others' additions do no harm.
+ * Returns the path of the first such key, or null. A shape all of whose keys are given or required has none: a misspelling there is
+ * reported as missing, and extra keys do no harm.
  */
 export function unknownKey(schema: z.ZodType, input: unknown): string | null {
   const shape = shapeFor(schema, input);
@@ -27,7 +27,7 @@ function firstOf(values: object, schemaOf: (key: string) => z.ZodType | undefine
   return null;
 }
 
-/** The object or list that reads the input, out of its wrappings and alternatives. */
+/** Returns the object or list that parses the input, out of its wrappings and alternatives. */
 function shapeFor(schema: z.ZodType, input: unknown): z.ZodType | null {
   if (schema instanceof z.ZodUnion) {
     const options = schema.options.map((option) => z.instanceof(z.ZodType).parse(option));

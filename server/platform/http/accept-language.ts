@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#contract/language.ts";
 
-/** By Accept-Language; Swedish for neither or `*`. */
+/** Returns the language by Accept-Language; Swedish for neither or `*`. */
 export function languageOf(request: Pick<FastifyRequest, "headers">): Language {
   let best: { language: Language; quality: number } = { language: "sv", quality: 0 };
   for (const part of (request.headers["accept-language"] ?? "").slice(0, 200).split(",")) {

@@ -1,10 +1,10 @@
-// No origin unless CORS_ORIGINS names it. Callers are known by bearer token, never a cookie: no credentials.
+// Allows no origin unless CORS_ORIGINS names it. Callers are identified by bearer token, never a cookie, so no credentials are allowed.
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
 
 const API = /^\/(?:auth|rest|functions)\/v1(?:[/?]|$)/;
 
-/** What supabase-js sends beyond the safelisted headers. */
+/** Headers that supabase-js sends beyond the safelisted ones. */
 const REQUEST_HEADERS = [
   "accept-profile",
   "apikey",
@@ -30,10 +30,10 @@ const REPLY_HEADERS = [
   "x-request-id",
   "x-supabase-api-version",
 ];
-/** Preflight cache; browsers cap it. */
+/** How long a preflight is cached; browsers limit it. */
 const REMEMBER_SECONDS = 600;
 
-/** Exact match; false when absent or "null". */
+/** Returns an exact match of origins; false when absent or "null". */
 export function createAllowedOrigins(origins: readonly string[]): (origin: string | undefined) => boolean {
   const allowed = new Set(origins);
   return (origin) => origin !== undefined && allowed.has(origin);

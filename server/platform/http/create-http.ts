@@ -18,22 +18,22 @@ export async function createHttp(
   { config, log, metrics }: Pick<Deps, "config" | "log" | "metrics">,
   connections: ConnectionGuard,
   publicUrl: string,
-  /** Bytes from this address were no request. */
+  /** Called when bytes from this address were no request. */
   broken: (address: string | undefined) => void = () => {},
 ): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = log; // Fastify's type, or every plugin would have to name pino's
+  const loggerInstance: FastifyBaseLogger = log; // Fastify's type, or every plugin would have to name pino's.
   const isProxy = proxyCheck(config.trustedProxies);
   const http = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A proxy in front of another one may be named with its port; taken for a caller, it would pay for all of them.
+    // A proxy in front of another may be named with its port; taken for a caller, it would be charged for all of them.
     trustProxy: (address: string) => isProxy(bareAddress(address)),
     forceCloseConnections: "idle",
     serverFactory: guardedServer(connections),
     clientErrorHandler: brokenRequests(metrics, broken),
-    // An address that cannot be read. Fastify's own reply repeats it, and it may hold secrets.
+    // The address cannot be parsed. Fastify's own reply would repeat it, and it may hold secrets.
     frameworkErrors: (_error, request, reply) => {
       broken(request.socket.remoteAddress);
       void sendError(new PortalError(platformErrors.address_unknown()), request, reply);

@@ -11,14 +11,14 @@ import { languageOf } from "./accept-language.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Name of the catalogue's error that answered it. */
+    /** Name of the catalogue's error that answered the request. */
     refusedAs: string | null;
   }
 }
 
 export interface PortalErrorOptions {
   field?: string | undefined;
-  /** Sent verbatim. */
+  /** Sent unchanged. */
   details?: Readonly<Record<string, string>> | undefined;
   cause?: unknown;
 }
@@ -53,7 +53,7 @@ export class PortalError extends Error {
     return new PortalError(this.#refusal, { field, details: this.details, cause: this });
   }
 
-  /** Puts what was attempted before the reason, once. */
+  /** Puts the attempted operation before the reason, once. */
   during(action: FailedOperation): PortalError {
     if (this.#refusal.sv.startsWith(failedOperation(action, "sv"))) return this;
     const sv = failedOperation(action, "sv") + this.#refusal.sv;
@@ -63,7 +63,7 @@ export class PortalError extends Error {
   }
 }
 
-/** The connection was lost during commit: nobody knows whether it succeeded. */
+/** Thrown when the connection was lost during commit: nobody knows whether it succeeded. */
 export class OutcomeUnknownError extends PortalError {
   override name = "OutcomeUnknownError";
 
@@ -77,7 +77,7 @@ const UNAVAILABLE = /^(08|57P0|53300)/;
 /** Disk full, out of memory and other machine limits; the statement was undone. */
 const OUT_OF_SPACE = /^53[12]/;
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
-/** A database that is reached by a Unix socket takes its file away when it stops. */
+/** A database on a Unix socket removes the socket's file when it stops. */
 const isSocketGone = (error: Error, code: string) =>
   code === "ENOENT" && "syscall" in error && error.syscall === "connect";
 
@@ -106,13 +106,13 @@ const EXCLUSION = "23P01";
 /** NUL in text and in JSON, the one character PostgreSQL cannot store. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** The refusal of a violated constraint that has its own sentence; null for any other error. */
+/** Returns the refusal of a violated constraint that has its own sentence; null for any other error. */
 export function violatedRule(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError) || error.constraint === undefined) return null;
   return refusalOfConstraint(error.constraint, error.detail ?? "");
 }
 
-/** Any thrown value as a PortalError; foreign errors become the cause and reach no caller. */
+/** Converts any thrown value to a PortalError; foreign errors become the cause and reach no caller. */
 export function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   return new PortalError(violatedRule(error) ?? refusalOf(error), { field: unreadableField(error), cause: error });
@@ -121,7 +121,7 @@ export function toPortalError(error: unknown): PortalError {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof ZodError) {
     const field = unreadableField(error) ?? "";
-    // As the specification words it (section 8).
+    // The specification's words (section 8).
     return field.endsWith("organization_id")
       ? platformErrors.organization_id_required()
       : platformErrors.field_unreadable({ field });
@@ -135,13 +135,13 @@ function refusalOf(error: unknown): Refusal {
   return fromFastify(error) ?? platformErrors.internal();
 }
 
-/** A key, check or exclusion of a table that no domain words in its own way: what the caller sent does not fit what is there. */
+/** Returns the refusal for a key, check or exclusion of a table without a sentence of its own: the request does not fit the stored rows. */
 function heldByTable(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError) || error.code === undefined) return null;
   if (OUT_OF_RANGE.has(error.code)) return platformErrors.form_invalid();
   if (!error.code.startsWith("23")) return null;
   if (error.code === FOREIGN_KEY && error.detail?.includes("is not present")) return platformErrors.belongs_to_gone();
-  // Of a trigger, which names no row: a missing one, as in private.fill_credential.
+  // Raised by a trigger, which names no row: a missing one, as in private.fill_credential.
   if (error.code === FOREIGN_KEY && error.detail === undefined) return platformErrors.belongs_to_gone();
   if (error.code === FOREIGN_KEY || error.code === RESTRICTED) return platformErrors.still_in_use();
   if (error.code === UNIQUE || error.code === EXCLUSION) return platformErrors.there_already();
@@ -161,7 +161,7 @@ function fromFastify(error: unknown): Refusal | null {
   return null;
 }
 
-/** Fastify's error handler for /functions/v1 and everything without a shape of its own. */
+/** Handles errors for /functions/v1 and all routes without an error format of their own. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toPortalError(error);
   if (known.status < 500 && known.cause instanceof DatabaseError)

@@ -1,4 +1,4 @@
-// Other sites may link here but not fetch in the background: image tags would use up an office's limits.
+// Other sites may link here but not fetch in the background: otherwise image tags could use up an office's limits.
 
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
@@ -14,14 +14,17 @@ const GUARDED = /^\/(auth|functions|rest)\/v1(\/|$)/;
 
 export const refuseForeignFetches = fp<ForeignFetchOptions>(async (app, { origins = [] }) => {
   app.addHook("onRequest", async (request) => {
-    // The route, since a path has many spellings; an unknown one is no call.
+    // The route is compared, since a path has many spellings; an unknown route is no call.
     if (!GUARDED.test(request.routeOptions.url ?? "") || !isForeignFetch(request)) return;
     if (origins.includes(request.headers.origin ?? "")) return;
     throw new PortalError(platformErrors.foreign_website());
   });
 });
 
-/** By Fetch Metadata, which no page can forge: cross-site or same-site, and no navigation to a document. */
+/**
+ * Tells by Fetch Metadata, which no page can forge, whether a fetch comes from another site: cross-site or same-site, and no navigation to
+ * a document.
+ */
 function isForeignFetch({ headers, method }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== "cross-site" && site !== "same-site") return false;

@@ -1,4 +1,4 @@
-// Fastify's JSON parser (no prototype keys) behind a depth check: schemas recurse into their input.
+// Fastify's JSON parser (no prototype keys) behind a depth check, because schemas recurse into their input.
 
 import type { FastifyInstance } from "fastify";
 import { platformErrors } from "#contract/errors/platform.ts";

@@ -5,7 +5,7 @@ export function urlOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The assigned port; `asked` where there is none. */
+/** Returns the assigned port; `asked` where there is none. */
 export function listeningPort(server: Server, asked: number): number {
   const address = server.address();
   return address !== null && typeof address === "object" ? address.port : asked;

@@ -1,4 +1,4 @@
-// Hashed files are cached for ever, index.html is revalidated, and unknown paths serve it so that a reload works.
+// Serves the page. Hashed files are cached for ever, index.html is revalidated, and unknown paths serve it so that a reload works.
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyRequest } from "fastify";
@@ -14,8 +14,8 @@ export const pagePlugin = fp<{ folder: string }>(async (app, { folder }) => {
     prefix: "/",
     preCompressed: true,
     index: "index.html",
-    // Its own route reads the whole folder at every request, to compare the spelling of names where capitals
-    // do not count. No file of the page is guarded by its name.
+    // The plugin's own route would read the whole folder at every request, to compare names where case does not matter. No file of the page
+    // is protected by its name.
     serve: false,
     setHeaders: (reply, path) => {
       void reply.header(

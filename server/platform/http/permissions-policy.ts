@@ -1,6 +1,6 @@
-// The header has no default, so every feature that Chromium knows is refused by name; it warns of others.
+// The Permissions-Policy header has no default, so every feature that Chromium knows is refused by name; it warns of others.
 
-/** Passkeys, clipboard buttons, and words for screen readers. */
+/** Passkeys, clipboard buttons, and texts for screen readers. */
 export const USED_FEATURES = [
   "publickey-credentials-create",
   "publickey-credentials-get",

@@ -6,7 +6,7 @@ import fp from "fastify-plugin";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
 import type { Area, PortalMetrics } from "../metrics/metrics.ts";
 
-/** Unique across servers and restarts: a random prefix per process, then a counter. */
+/** Returns ids unique across servers and restarts: a random prefix per process, then a counter. */
 export function requestIds(): () => string {
   const beginning = randomBytes(4).toString("hex");
   let next = 0;
@@ -21,8 +21,7 @@ export interface RequestTrailOptions {
 export const requestTrail = fp<RequestTrailOptions>(async (app, { metrics, connections }) => {
   app.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     void reply.header("x-request-id", request.id);
-    // Registered before the body reader, so that the error counts as the caller's, not as a lost database connection
-    // with the same code.
+    // Registered before the body reader, so that the error counts as the caller's, not as a lost database connection with the same code.
     request.raw.on("error", (error: Error & { code?: string; statusCode?: number }) => {
       error.statusCode = 400;
       error.code = "REQUEST_ABORTED";

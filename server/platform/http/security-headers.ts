@@ -25,7 +25,7 @@ export const securityHeaders = fp<SecurityHeaderOptions>(async (app, { publicUrl
         baseUri: ["'none'"],
         manifestSrc: ["'self'"],
         requireTrustedTypesFor: ["'script'"],
-        // The one web/boot/before-paint.js makes; a second of that name is refused.
+        // The policy that web/boot/before-paint.js makes; a second of that name is refused.
         trustedTypes: ["default"],
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },

@@ -1,4 +1,4 @@
-// Background jobs, in every server; each job settles which server runs it.
+// Runs background jobs in every server; each job itself settles which server does its work.
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 
@@ -7,10 +7,10 @@ export interface Job {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Most first rounds take less; begun together each would open a connection to the database, for it alone. */
+/** Most first rounds take less; if all began together, each would open a separate database connection. */
 const BEGIN_APART_MS = 50;
 
-/** They begin one after the other. Resolves when all have ended; one that had not begun at the stop does not begin. */
+/** Starts the jobs one after the other. Resolves when all have ended; one that has not begun at the stop does not begin. */
 export async function runJobs(
   jobs: readonly Job[],
   signal: AbortSignal,

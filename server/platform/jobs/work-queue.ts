@@ -1,4 +1,4 @@
-// The loop of a leased database queue: rounds while there is work, upkeep once a minute, then rest until woken or due.
+// The loop of a leased database queue: rounds while there is work, maintenance once a minute, then rest until woken or due.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
@@ -14,7 +14,7 @@ export interface QueueWork {
   batch: number;
   round: () => Promise<number>;
   maintain: () => Promise<void>;
-  /** Resolves on new work; taken before each round, so that none is missed in between. */
+  /** Resolves on new work; called before each round, so that none is missed in between. */
   woken?: () => Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export async function workQueue(work: QueueWork, signal: AbortSignal): Promise<v
   }
 }
 
-/** One round: claims under a name of its own, so that only the claimer records an end, and works all at once. */
+/** Runs one round: claims under a name of its own, so that only the claimer records an end, and works on all at once. */
 export async function leasedRound<Item>(
   claim: (owner: string) => Promise<readonly Item[]>,
   work: (item: Item, owner: string) => Promise<void>,

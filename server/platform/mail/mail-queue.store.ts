@@ -9,11 +9,11 @@ export interface QueuedMail {
   recipient: string;
   encrypted_content: string;
   lifeSeconds: number;
-  /** The end user whom it is about. */
+  /** The end user whom the email concerns. */
   person: { endUserId: string; organizationId: string } | null;
 }
 
-/** No RETURNING: portal_auth may insert but not read. */
+/** Inserts an email, without RETURNING: portal_auth may insert but not read. */
 export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): Promise<void> {
   await client.query(
     `insert into public.mail_queue (id, template, recipient, encrypted_content, expires_at${mail.person ? ", end_user_id, organization_id" : ""})
@@ -55,7 +55,7 @@ export async function claimMail(
   return readRows(claimedMail, rows);
 }
 
-/** Sent or given up; wipes the content. False when another server has the lease. */
+/** Records that it was sent or given up, and wipes the content. Returns false when another server has the lease. */
 export async function finishMail(
   engine: Pool,
   { id, owner, error }: { id: string; owner: string; error: string | null },

@@ -12,9 +12,9 @@ export type NewMail = {
 
 export interface MailPort {
   readonly configured: boolean;
-  /** Encrypted, as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
+  /** Queues an encrypted email as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
   queueMail(client: Pool | PoolClient, mail: NewMail & { person?: QueuedMail["person"] }): Promise<string>;
-  /** After the commit; otherwise the job polls within a second or two. */
+  /** Wakes the sender after the commit; otherwise the job polls within a second or two. */
   wake(): void;
   woken(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A server that dies after the mail server's yes sends again, with the same Message-ID.
+// Sends queued mail. A server that dies after the mail server accepted an email sends it again, with the same Message-ID.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { backOff } from "#contract/back-off.ts";
@@ -40,7 +40,7 @@ export interface SendMailDeps {
   publicUrl: string;
 }
 
-/** Runs until the signal aborts; a failed round is logged and retried. */
+/** Sends mail until the signal aborts; a failed round is logged and retried. */
 export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise<void> {
   const { clock, log, mail } = deps;
   const round = () => sendDueMail(deps, signal);
@@ -58,7 +58,7 @@ export async function maintainQueue({ engine, log }: Pick<SendMailDeps, "engine"
   await deleteFinishedMail(engine, KEPT_DAYS);
 }
 
-/** Returns how many emails it took. */
+/** Sends due emails; returns how many it took. */
 export async function sendDueMail(deps: SendMailDeps, signal: AbortSignal): Promise<number> {
   const { engine, sender } = deps;
   if (sender === null) return 0;
@@ -89,7 +89,7 @@ async function sendOne(deps: SendMailDeps, { sender, owner, message, signal }: T
       await finishMail(engine, { id, owner, error: reason });
       log.warn({ mail: id, template, reason }, "an email will not be sent");
     } else {
-      // Interrupted by our shutdown, not a failure: the next server takes it at once.
+      // Interrupted by this server's shutdown, not a failure: the next server takes it at once.
       const pauseMs = signal.aborted ? 0 : backOff(attempts, PAUSES);
       await postponeMail(engine, { id, owner, error: reason, pauseMs });
       log.warn({ mail: id, template, attempts, reason }, "an email could not be sent; it will be retried");
@@ -114,7 +114,7 @@ function sendLimit(stopping: AbortSignal): { signal: AbortSignal; clear(): void 
   };
 }
 
-/** Queued by another version in a form this one cannot render. */
+/** Thrown for an email queued by another version in a form that this one cannot render. */
 class UnwritableError extends Error {
   override name = "UnwritableError";
 }
@@ -137,7 +137,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof MailRefusedError || error instanceof UnwritableError;
 }
 
-/** What the mail server or the network said, never the email itself. */
+/** Returns what the mail server or the network reported, never the email itself. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\p{Cc}+/gu, " ").slice(0, REASON_MAX_LENGTH) || "unknown";

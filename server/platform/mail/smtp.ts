@@ -9,7 +9,7 @@ export interface OutgoingMail extends RenderedEmail {
 }
 
 export interface MailSender {
-  /** Resolves when accepted. Throws MailRefusedError, or another error when a retry may help. */
+  /** Sends; resolves when accepted. Throws MailRefusedError, or another error when a retry may help. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export class MailRefusedError extends Error {
 export interface SmtpOptions {
   /** smtp:// (STARTTLS where offered) or smtps://; its query, e.g. `?tls.rejectUnauthorized=false`, wins. */
   url: string;
-  /** "Namn <adress>" or an address; null = see senderAddress. */
+  /** "Namn <adress>" or an address; null: see senderAddress. */
   from: string | null;
   publicUrl: string;
 }
 
-/** Silence this long means the server is down. */
+/** A silence of this length means that the server is down. */
 const CONNECT_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 20_000;
 
@@ -52,7 +52,7 @@ export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSen
         const sending = await (transport ??= open());
         await sending.sendMail({
           from: sender,
-          // As an object: a string is parsed as a list, in which one address may hide another.
+          // Passed as an object: a string would be parsed as a list, in which one address may hide another.
           to: { name: "", address: to },
           subject,
           text,
@@ -70,7 +70,7 @@ export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSen
   };
 }
 
-/** The mail server's login where that is an address, since few servers let anybody send as somebody else. */
+/** Returns the mail server's login where that is an address, since few servers let a login send as somebody else. */
 function senderAddress(url: string, host: string): string {
   const user = decodeURIComponent(new URL(url).username);
   return `Webbportal <${z.email().safeParse(user).success ? user : `no-reply@${host}`}>`;
@@ -85,7 +85,7 @@ const refused = z.object({
   response: z.string(),
 });
 
-/** Permanent refusals. A refused sender or login is ours to fix, and the email is kept for that. */
+/** Tells whether the recipient was permanently refused. A refused sender or login is for the operator to fix, and the email is kept. */
 function isRefusedRecipient(error: unknown): error is z.infer<typeof refused> {
   return refused.safeParse(error).success;
 }

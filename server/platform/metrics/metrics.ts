@@ -4,28 +4,28 @@ import { Counter, Histogram, Registry } from "prom-client";
 import type { AccessReason } from "#contract/devices.ts";
 import { gauge } from "./gauges.ts";
 
-/** Few, because each is a series. */
+/** Few, because each is a separate series. */
 export type Area = "auth" | "rest" | "functions" | "gate" | "realtime" | "operations" | "page";
 
 export type ConnectionEvent = "evicted_address" | "evicted_full" | "refused" | "pipelined";
 export type ConnectionStates = Record<"waiting" | "working" | "idle" | "upgraded", number>;
-/** What ended before it was a request or a message; counted instead of logged, because anybody can send a million. */
+/** Connections that ended before a request or a message; counted instead of logged, because anybody can send a million. */
 export type Broken = "request_aborted" | "bad_http" | "request_timeout" | "socket_error";
 
 export interface PortalMetrics {
   connection(event: ConnectionEvent): void;
   broken(what: Broken, area: Area | "unknown"): void;
   turnedAway(why: "no_join" | "evicted" | "full" | "bad_joins"): void;
-  /** A decided and logged plate read; `seconds` from arrival to reply. */
+  /** Counts a decided and logged plate read; `seconds` from arrival to reply. */
   decided(passage: { granted: boolean; reason: AccessReason; seconds: number }): void;
-  /** A gate's answer, or why it was not asked. */
+  /** Counts a gate's answer, or why it was not asked. */
   opened(outcome: "executed" | "refused" | "unknown" | "too_late" | "error"): void;
   answered(request: { area: Area; status: number; seconds: number }): void;
   text(): Promise<string>;
   close(): void;
 }
 
-/** The webhook's targets are milliseconds, a device call's seconds. */
+/** Bounds for both: the webhook's targets are milliseconds, a device call's seconds. */
 const EDGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOP_RESOLUTION_MS = 20;
 
@@ -68,7 +68,7 @@ export function createMetrics(): PortalMetrics {
   };
 }
 
-/** Delays since the last scrape: fifteen bad minutes must not hide in a quiet month. */
+/** Returns delays since the last scrape: fifteen bad minutes must not be hidden in a quiet month. */
 async function ofProcess(loop: ReturnType<typeof monitorEventLoopDelay>): Promise<string> {
   const delay = (percentile: number) => Math.max(0, loop.percentile(percentile) / 1e9 - LOOP_RESOLUTION_MS / 1000);
   const cpu = process.cpuUsage();

@@ -3,7 +3,7 @@ import { SmsError, type SmsSender } from "./port.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Any 2xx is success. Redirects are not followed: they would carry the message and password elsewhere. */
+/** Creates the gateway. Any 2xx is success. Redirects are not followed: they would carry the message and password elsewhere. */
 export function createHttpSmsGateway(url: string): SmsSender {
   const { address, authorization } = withoutCredentials(url);
   return {

@@ -1,5 +1,5 @@
 export interface SmsSender {
-  /** `to`: E.164, e.g. +46701234567. Throws SmsError when the gateway refuses it. */
+  /** Sends a message. `to`: E.164, e.g. +46701234567. Throws SmsError when the gateway refuses it. */
   send(to: string, text: string): Promise<void>;
 }
 

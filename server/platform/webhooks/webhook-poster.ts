@@ -1,4 +1,4 @@
-// Checks addresses at connect: https to the internet and device networks, http to device networks only, no redirects.
+// Posts webhooks and checks addresses at connect: https to the internet and device networks, http to device networks only, no redirects.
 import { ALERT_DELIVERY_HEADER, ALERT_EVENT_HEADER } from "#contract/alerts.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { DeviceError } from "#drivers/errors.ts";
@@ -16,12 +16,12 @@ export interface WebhookPost {
   signal?: AbortSignal;
 }
 
-/** `error`: a code of drivers/errors.ts; its text may hold the address. */
+/** `error`: a code of drivers/errors.ts, because the error's text may hold the address. */
 export type WebhookOutcome = { status: number; retryAfterMs: number | null } | { error: string };
 
 export interface WebhookPoster {
   post(request: WebhookPost): Promise<WebhookOutcome>;
-  /** Why posts may not go there, or null. An unknown name may resolve tomorrow. */
+  /** Returns why posts may not go there, or null. An unknown name is allowed, because it may resolve later. */
   refusal(url: URL): Promise<"address_forbidden" | null>;
 }
 
@@ -38,7 +38,7 @@ export function createWebhookPoster(
   return {
     post: async ({ url: address, secret, id, event, body, signal }) => {
       const url = new URL(address);
-      // No log: an address may hold the receiver's key.
+      // Without a log, because an address may hold the receiver's key.
       const transport = createTransport(receiver(url), {
         network: policyOf(url),
         clock,

@@ -1,6 +1,6 @@
-// The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and
-// organisations by name; beside a person why they did not come in, and to "varför kom Anna inte in" that alone, of each Anna.
-// Row policies decide what an org admin finds.
+// The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and organisations by
+// name. Beside a person stands why they were not let in; the question "varför kom Anna inte in" finds only that, for each Anna. Row
+// policies decide what an org admin finds.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { subDays } from "date-fns";
 import { z } from "zod";
@@ -16,17 +16,17 @@ import { nameInQuestion } from "../why-question.ts";
 import { findRefusals, type Refusal } from "./find-refusals.ts";
 
 const MOST_FOUND = 5;
-/** Who share a name, of whom those who were refused are shown first; their codes and plates fill an address. */
+/** Limit for people with one name, those refused first; their codes and plates fill an address. */
 const MOST_NAMED = 100;
 const FIND_FROM = 2;
-/** A longer ago refusal is found by asking for it. */
+/** An older refusal is found only by asking for it. */
 const LATELY_DAYS = 7;
 export const FIND_KEY = ["palette"] as const;
 
 const idsRow = z.object({ ids: z.array(z.uuid()) });
 const foundPerson = endUserRow.pick({ id: true, first_name: true, last_name: true }).extend({
   organizations: z.object({ name: z.string() }).nullable(),
-  /** Their vehicles. */
+  /** The person's vehicles. */
   credentials: z.array(credentialRow.pick({ credential_value: true })),
 });
 export type FoundPerson = z.infer<typeof foundPerson>;
@@ -48,7 +48,7 @@ export interface Found {
   controllers: z.infer<typeof foundController>[];
   doors: z.infer<typeof foundDoor>[];
   organizations: z.infer<typeof foundOrganization>[];
-  /** Where the text asks why somebody did not come in: the newest refused first, whenever that was. */
+  /** Filled when the text asks why somebody was not let in: the newest refused first, however long ago. */
   why: FoundWhy[];
 }
 
@@ -77,9 +77,9 @@ export function findAnythingQueryOptions(query: string, role: Role) {
 }
 
 /**
- * Whoever looks up a name often has that person at the telephone, refused just now: those of the name who were refused lately,
- * the newest first. It takes three rounds, for which what is found by name does not wait: asked once people of that name are
- * shown, so that there is one question at a time. Not of digits: a PIN is looked up once.
+ * Finds people of a name who were recently refused, newest first, because a person who searches often has somebody on the telephone who was
+ * just refused. It takes three rounds, for which the other results do not wait: it starts once people of that name are shown. Not used for
+ * digits, since a PIN is looked up once.
  */
 export function findLatelyRefusedQueryOptions(query: string, role: Role, hasPeople: boolean) {
   const isAsked = query.length >= FIND_FROM && nameInQuestion(query) === null && addressableSearch(query) !== "";

@@ -1,4 +1,4 @@
-// Whom "varför kom Åke inte in" shows, when many are called so. Only the network is faked.
+// Tests which people "varför kom Åke inte in" shows when many have that name. Only the network is faked.
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type * as FindRefusals from "./find-refusals.ts";
 
@@ -24,7 +24,7 @@ interface Tried {
 }
 const timeOf = (minute: number) => new Date(Date.UTC(2026, 10, 25, 0, minute)).toISOString();
 
-/** Answers as tables of refusals would, newest first; every person has one code. */
+/** Answers like tables of refusals, newest first; every person has one code. */
 function serve({ doors, gates }: { doors: readonly Tried[]; gates: readonly Tried[] }): void {
   fetchFake.mockImplementation((input) => {
     const { pathname, searchParams: query } = new URL(input instanceof Request ? input.url : String(input));

@@ -1,4 +1,4 @@
-// The newest refusal of each of some people, at a door or a gate.
+// Finds each person's newest refusal, at a door or a gate.
 import { z } from "zod";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
 import { doorEventListRow } from "#contract/tables/door-events.ts";
@@ -19,18 +19,18 @@ const gateRow = accessLogListRow
 
 export interface Refusal {
   at: "door" | "gate";
-  /** Of the door's event or the gate's passage, whose explanation it leads to. */
+  /** Id of the door's event or the gate's passage, which leads to its explanation. */
   id: string;
   time: string;
-  /** Null: a door that the portal does not know, a gate that is gone. */
+  /** Null: a door that the portal does not know, or a deleted gate. */
   place: string | null;
 }
 
-/** Of all who are asked for together. */
+/** Limit for all people of one request together. */
 const MOST_READ = 100;
 
 interface Bounds {
-  /** As many people. */
+  /** Limit of people. */
   most: number;
   /** Null: however long ago. */
   since: string | null;
@@ -38,8 +38,8 @@ interface Bounds {
 }
 
 /**
- * The first few people, those first who were refused, the newest of them first: of ten who share a name somebody asks for the one at
- * the door. Null: none that the caller may see.
+ * Returns the first few people, those refused first and the newest of them first: among ten people with one name, somebody asks about the
+ * one at the door. Null: none that the caller may see.
  */
 export async function findRefusals(
   personIds: readonly string[],
@@ -57,7 +57,7 @@ export async function findRefusals(
     if (owner !== undefined && !refused.has(owner)) refused.set(owner, refusal);
   }
   const shown = [...refused.keys(), ...personIds.filter((id) => !refused.has(id))].slice(0, most);
-  // What was read may end before the refusal of somebody who was refused long ago.
+  // The rows may end before an older refusal of somebody.
   const refusalOf = async (id: string): Promise<Refusal | null> => {
     const known = refused.get(id) ?? null;
     if (known !== null || read.isAll) return known;
@@ -72,7 +72,7 @@ interface Newest {
   isAll: boolean;
 }
 
-/** Newest first. */
+/** Reads the newest refusals first. */
 async function readNewest(credentialIds: readonly string[], bounds: Bounds): Promise<Newest> {
   if (credentialIds.length === 0) return { rows: [], isAll: true };
   const [doors, gates] = await Promise.all([atDoors(credentialIds, bounds), atGates(credentialIds, bounds)]);

@@ -1,8 +1,8 @@
-// Sentences of specification section 8.
+// Sentences of specification section 8 for errors.
 import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
 import { administratorsTexts as t } from "./texts/administrators.sv.ts";
 
-/** Chosen by the message, as the specification has it. */
+/** Returns the sentence, chosen by the message as the specification requires. */
 export function createErrorSentence(error: unknown): string {
   return unconfirmed(error) ?? fieldSentence(error) ?? (isBadReply(error) ? t.noSuccess : t.createFailed);
 }
@@ -25,7 +25,7 @@ export function fieldOf(error: unknown): "email" | "password" | null {
   return isPassword(error) ? "password" : null;
 }
 
-/** Why the password was refused, which the toast does not say. */
+/** Returns why the password was refused, which the toast does not say. */
 export function passwordSentence(error: unknown): string {
   if (isPassword(error)) return t.passwordWeak;
   return error instanceof FunctionError ? error.message : t.passwordFailed;

@@ -11,7 +11,7 @@ export function personName({ first_name, last_name }: Pick<ProfileRow, "first_na
   return `${first_name} ${last_name}`;
 }
 
-/** In a question about one of them: two may have one name. */
+/** Returns name and email for a question about one administrator, because two may have one name. */
 export function nameAndEmail({ profiles }: Pick<AdministratorRow, "profiles">): string {
   return `${personName(profiles)} (${profiles.email})`;
 }

@@ -18,7 +18,7 @@ export interface Change {
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
 
-/** Keys and masks that say nothing to a person, and what the event says itself: when, and from which address. */
+/** Keys and masks that mean nothing to a person, and facts that the event already shows: time and address. */
 const TECHNICAL = [
   "id",
   "created_at",
@@ -32,14 +32,14 @@ const TECHNICAL = [
   "code_mask",
   "pin_mask",
   "session",
-  // What a list was exported with, by the names of the page's filters.
+  // The filters of an exported list, by the names of the page's filters.
   "actor",
   "organizationId",
   "controllerId",
   "doorId",
 ];
 
-/** Foreign keys say nothing to a person: the names of their targets stand beside them. */
+/** Tells whether a key is technical. Foreign keys mean nothing to a person: the names of their targets stand beside them. */
 const isTechnical = (key: string, value: unknown) =>
   TECHNICAL.includes(key) ||
   (key.endsWith("_id") && key !== "macro_id") ||
@@ -47,7 +47,7 @@ const isTechnical = (key: string, value: unknown) =>
   (typeof value === "string" && UUID.test(value)) ||
   value === undefined;
 
-/** Whom and where a row is about, to head it among others. */
+/** Returns the people and places of a row, for its heading among others. */
 export function rowHeading(row: AuditedRow | null): string | null {
   const { first_name, last_name, end_user, door, door_name, name, controller, plate } = row ?? {};
   const person = end_user ?? (first_name === undefined ? null : [first_name, last_name].map(String).join(" "));
@@ -60,7 +60,7 @@ export function rowHeading(row: AuditedRow | null): string | null {
   return parts.length === 0 ? null : parts.join(" · ");
 }
 
-/** Who, what, where and when come first; the rest as stored. */
+/** Person, subject, place and time come first; the rest in stored order. */
 const FIRST = [
   "end_user",
   "first_name",
@@ -77,14 +77,14 @@ const FIRST = [
 ];
 const place = (key: string) => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length);
 
-/** Differing fields of an update, all meaningful fields of an insert or delete; secrets are named, never shown. */
+/** Returns the differing fields of an update, or all meaningful fields of an insert or delete; secrets are named, never shown. */
 export function changesOf(before: AuditedRow | null, after: AuditedRow | null): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(
     (one, other) => place(one) - place(other),
   );
   const isChange = before !== null && after !== null;
   const say = (key: string, value: unknown) =>
-    // Of a change as they were typed: that may be all that differs.
+    // A changed plate is shown as typed, because the spelling may be all that differs.
     isPlateKey(key) && typeof value === "string" && !isChange ? formatPlate(value) : valueWords(key, value);
   const changes = keys
     .filter((key) => !isTechnical(key, after?.[key] ?? before?.[key]))
@@ -112,7 +112,7 @@ function secretsOf(after: AuditedRow | null): Change[] {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** Figures that are names: without a thousands separator. */
+/** Figures that serve as names have no thousands separator. */
 const PLAIN_NUMBERS = ["device_port", "year", "week_number"];
 
 function valueWords(key: string, value: unknown): string {
@@ -133,7 +133,7 @@ const valuesOf = (key: string) => ownWord(auditTexts.values, key) ?? {};
 
 const isPeriod = (value: string): value is keyof typeof validityTexts => Object.hasOwn(validityTexts, value);
 
-/** "12 PIN-koder, 3 veckokoder". */
+/** Returns counts such as "12 PIN-koder, 3 veckokoder". */
 function countWords(key: string, counts: object): string {
   const parts = Object.entries(counts).map(
     ([name, count]) => `${String(count)} ${ownWord(valuesOf(key), name) ?? name}`,

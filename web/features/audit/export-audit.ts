@@ -1,4 +1,4 @@
-// "Exportera CSV": everything the filters match, not only the page.
+// "Exportera CSV": exports everything that the filters match, not only the page.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { AuditListRow } from "#contract/tables/audit.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";

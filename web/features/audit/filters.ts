@@ -4,7 +4,7 @@ import { periodWindow } from "#web/lib/lists/period.ts";
 
 export interface AuditFilters {
   search: string;
-  /** Null = all, here and below. */
+  /** Null means all, here and below. */
   actor: string | null;
   kind: AuditKind | null;
   organizationId: string | null;
@@ -22,7 +22,7 @@ export const NO_FILTERS: AuditFilters = {
   to: null,
 };
 
-/** The search apart, which waits for the typing to stop. */
+/** Returns the filters of an address, without the search, which waits for a pause in typing. */
 export function filtersIn(address: ListAddress): Omit<AuditFilters, "search"> {
   const kind = address.read("kind");
   return {
@@ -34,12 +34,12 @@ export function filtersIn(address: ListAddress): Omit<AuditFilters, "search"> {
   };
 }
 
-/** As they stand in the address, from the first page. */
+/** Returns the address of the filters, from the first page. */
 export function addressOf({ organizationId, search: _search, ...plain }: Partial<AuditFilters>) {
   return { ...plain, ...(organizationId !== undefined && { organization: organizationId }), page: null };
 }
 
-/** Number of active filters: the search excluded, both dates as one. */
+/** Counts active filters, without the search and with both dates as one. */
 export function countActive({ actor, kind, organizationId, from, to }: AuditFilters): number {
   return [actor, kind, organizationId, from ?? to].filter((value) => value !== null).length;
 }

@@ -1,10 +1,10 @@
-// The request that opens a relay, as the event log shows it.
+// Words the request that opens a relay for the event log.
 import { type RelayRequest, storedRelayRequest } from "#contract/relay.ts";
 import { relayTexts as t } from "#web/features/controllers/texts/relay.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 
-/** Every part, so that two requests that differ never read alike. */
+/** Returns every part, so that two different requests never read alike. */
 export function relayWords(value: object): string {
   const request = storedRelayRequest.parse(value);
   if (request === null) return words.none;

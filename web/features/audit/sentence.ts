@@ -14,7 +14,7 @@ export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">
   return actor === null ? auditTexts.system : auditTexts.unknownActor;
 }
 
-/** "ändrade PIN-koden för Alva Exempelsson". */
+/** Returns text such as "ändrade PIN-koden för Alva Exempelsson". */
 export function whatWasDone({ action, subject_name, row_count, part_of, names, before, after }: Row): string {
   if (!isAuditAction(action)) return auditTexts.unknownAction(action);
   return auditSentences[action]({
@@ -28,7 +28,7 @@ export function whatWasDone({ action, subject_name, row_count, part_of, names, b
   });
 }
 
-/** Of a door, the reason is stored as a word of a list; elsewhere as it was typed. */
+/** Words the reason: for a door it is stored as a word of a list, elsewhere as typed. */
 function withReasonInWords(action: string, after: AuditedRow): AuditedRow {
   const { reason } = after;
   return action.startsWith("door_") && typeof reason === "string"
@@ -41,7 +41,7 @@ export function whatHeading(row: Row): string {
   return what.charAt(0).toLocaleUpperCase("sv") + what.slice(1);
 }
 
-/** "Anna Ek ändrade PIN-koden för Alva Exempelsson." */
+/** Returns a sentence such as "Anna Ek ändrade PIN-koden för Alva Exempelsson." */
 export function wholeSentence(row: Row): string {
   return `${whoName(row)} ${whatWasDone(row)}`;
 }

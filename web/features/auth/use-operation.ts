@@ -5,7 +5,7 @@ export interface Operation {
   busy: boolean;
   problem: string | undefined;
   setProblem: (problem: string | undefined) => void;
-  /** Does nothing while another runs. Resolves with true on success. */
+  /** Runs an operation; does nothing while another runs. Resolves with true on success. */
   run: (operation: () => Promise<void>) => Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ export const STATE_FILTERS = ["all", "synced", "pending", "pending_removal", "fa
 export type ControllerTypeFilter = (typeof TYPE_FILTERS)[number];
 export type ControllerStateFilter = (typeof STATE_FILTERS)[number];
 
-/** Ids in that state, or for "synced" the ids to exclude: states are derived. Sorted, since they form a query key. */
+/** Returns ids in that state or, for "synced", the ids to exclude, because states are derived. Sorted, since they form a query key. */
 export function idsOfState(state: ControllerStateFilter, syncs: ReadonlyMap<string, ControllerSync>): string[] {
   if (state === "all" || state === "paused") return [];
   const all = [...syncs];

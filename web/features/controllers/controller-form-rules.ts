@@ -18,7 +18,7 @@ const portText = z
   .transform((text) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN))
   .pipe(editControllerForm.shape.device_port);
 
-/** An account is asked for below, where it is known whether a relay has one. */
+/** The account is checked below, where it is known whether a relay has one. */
 const shape = {
   device_port: portText,
   username: z.string().overwrite(plainLine).max(255, formTexts.user_name_long),
@@ -33,7 +33,7 @@ interface Account {
   relay_request?: RelayRequest | undefined;
 }
 
-/** What a relay's request needs; any other controller needs both. */
+/** Tells what an account needs: a relay's request may need only a part, any other controller needs both. */
 export function needsOf({ device_type, relay_request }: Pick<Account, "device_type" | "relay_request">) {
   if (DEVICE_TRAITS[device_type].opensBy !== "request") return { username: true, password: true };
   return relay_request ? relayNeeds(relay_request) : { username: false, password: false };
@@ -42,7 +42,7 @@ export function needsOf({ device_type, relay_request }: Pick<Account, "device_ty
 const withUsername = { path: ["username"], message: formTexts.user_name_missing, when: () => true };
 const hasUsername = (values: Account) => values.username.trim() !== "" || !needsOf(values).username;
 
-/** A camera's own output opens its gate; its number stands where another gate has its macro. */
+/** Tells whether a camera's own output opens the gate; its number stands in the macro's field. */
 const hasOutput = ({ device_type, macro_id }: { device_type: DeviceType; macro_id?: string | null | undefined }) =>
   DEVICE_TRAITS[device_type].opensBy !== "output" || /^[1-9]\d?$/.test((macro_id ?? "").trim());
 const withOutput = { path: ["macro_id"], message: lpvTexts.outputMissing, when: () => true };
@@ -68,7 +68,7 @@ export const createControllerRules = createShape
   .refine(hasOutput, withOutput);
 export const editControllerRules = editShape.refine(hasUsername, withUsername).refine(hasOutput, withOutput);
 
-/** A changed address requires the password again, as on the server. */
+/** Returns the rules. A changed address requires the password again, like on the server. */
 export function editControllerRulesOf(saved: ControllerRow) {
   return editControllerRules.refine(
     (values) => values.password !== "" || saved.password_encrypted === null || !isMoved(values, saved),
@@ -86,12 +86,12 @@ export function isMoved(
   return device_ip.trim() !== saved.device_ip || Number(device_port) !== deviceEndpoint(saved).port;
 }
 
-/** Address and port as one text: equal while neither was changed. */
+/** Returns address and port as one text, equal while neither was changed. */
 export function placeKey({ device_ip, device_port }: { device_ip: string; device_port: number | string }): string {
   return `${device_ip.trim()} ${device_port}`;
 }
 
-/** A door controller that does not answer yet is saved as https, unless its address says otherwise. */
+/** Returns the address for a door controller that does not answer yet: https, unless the address says otherwise. */
 export function assumedAddress(
   { device_type, device_ip, device_port }: Pick<ControllerValues, "device_type" | "device_ip" | "device_port">,
   portTyped: boolean,
@@ -156,7 +156,7 @@ export type Connection =
 
 export type TestableConnection = Connection | "password-needed";
 
-/** Uses the stored password only with the stored address and name: it is never sent elsewhere. */
+/** Returns the connection. The stored password is used only with the stored address and name, and never sent elsewhere. */
 export function connectionOf(
   values: z.output<typeof connectionRules>,
   saved: ControllerRow | null,

@@ -1,6 +1,6 @@
 import type { Sort } from "#web/ui/table/columns.ts";
 
-/** Controllers of one type, state or second stand by name; the last key keeps pages apart. */
+/** Returns the order. Equal rows are sorted by name, and the last key keeps pages apart. */
 export function ordersOf({ key, direction }: Sort): { key: string; ascending: boolean }[] {
   const chosen = { key, ascending: direction === "ascending" };
   const byName = { key: "name", ascending: true };

@@ -46,7 +46,7 @@ test("a gate is tested but not examined, which is for door controllers", () => {
   expect(offered(portA)).toEqual(expect.arrayContaining(["test", "examine"]));
   expect(offered(gate)).toContain("test");
   expect(offered(gate)).not.toContain("examine");
-  // Nothing is written to one whose server keeps no list.
+  // Nothing is written to a gate whose server keeps no list.
   expect(offered(gate)).not.toContain("sync-now");
   expect(offered({ ...gate, list_sync: true })).toEqual(expect.arrayContaining(["sync-now", "sync-status"]));
 });

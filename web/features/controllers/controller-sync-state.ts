@@ -20,7 +20,7 @@ export interface WaitingReplicas {
 
 export interface ControllerSync {
   state: SyncState;
-  /** Replicas in that state; 0 when the state is the controller's own. */
+  /** Number of replicas in that state; 0 when the state is the controller's own. */
   count: number;
   /** Code of a controller-wide fault (drivers/errors.ts); null when it answers. */
   error: string | null;
@@ -31,7 +31,7 @@ export interface ControllerSync {
 
 export const NOTHING_WAITS: WaitingReplicas = { pending: 0, pending_removal: 0, failed: 0 };
 
-/** Worst first; the controller's own bumped generation (doors, links, connection, never read) counts as pending. */
+/** Returns the worst state. The controller's own raised generation (doors, links, connection, never read) counts as pending. */
 export function controllerSync(worker: Worker, waiting: WaitingReplicas): ControllerSync {
   const { state, count } = loudest(worker, waiting);
   return {
@@ -53,7 +53,7 @@ function loudest(worker: Worker, waiting: WaitingReplicas): { state: SyncState; 
   return { state: "synced", count: 0 };
 }
 
-/** It answered the last attempt, so it is not gone. */
+/** Tells whether it answered the last attempt, so that it is not gone. */
 export function answeredLast(
   { enabled, last_sync }: { enabled: boolean; last_sync: string | null },
   sync: ControllerSync | undefined,

@@ -6,7 +6,7 @@ import { deviceWarningTexts } from "./texts/controller-dialog.sv.ts";
 import { controllersTexts as t } from "./texts/controllers.sv.ts";
 import { doorPinTexts } from "./texts/door-pin.sv.ts";
 
-/** "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device reported nothing. */
+/** Returns text such as "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device reported nothing. */
 export function describeDevice(deviceType: DeviceType, reply: TestConnectionReply): string {
   const { model, firmware, doors, warnings } = reply;
   const units = doors === null ? null : DEVICE_KINDS[deviceType] === "door" ? t.doors(doors) : t.macros(doors);
@@ -20,7 +20,7 @@ export function describeDevice(deviceType: DeviceType, reply: TestConnectionRepl
 
 const DOORS_NAMED = 3;
 
-/** The doors where an attempt is worth most; how to fix it once. */
+/** Names the doors where guessing is easiest, and says once how to fix it. */
 function fourDigitSentences(doors: TestConnectionReply["four_digit_doors"]): string[] {
   if (doors.length === 0) return [];
   const worst = doors.toSorted((one, other) => (other.codes ?? 0) - (one.codes ?? 0)).slice(0, DOORS_NAMED);

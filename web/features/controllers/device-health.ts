@@ -1,4 +1,4 @@
-// What a controller's health strip says of its clock and its certificate. Pure: the time is an argument.
+// Judges a controller's clock and certificate for its health strip. Pure: the time is an argument.
 import { ALERT_LIMITS } from "#contract/alerts.ts";
 import { isCameraClockWrong } from "#contract/camera-clock.ts";
 
@@ -6,7 +6,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Below this a measured skew is no more than the time the answer took. */
+/** A smaller measured skew is within the time that the answer took. */
 const RIGHT_MS = 5 * SECOND_MS;
 
 export type ClockUnit = "second" | "minute" | "hour";
@@ -15,7 +15,7 @@ export type ClockReading =
   | { is: "unmeasured" | "right" }
   | { is: "fast" | "slow"; count: number; unit: ClockUnit; isTrouble: boolean };
 
-/** In the largest whole unit. Trouble from where the portal alerts by default. */
+/** Reads the skew in its largest whole unit. It is trouble from the portal's default alert limit. */
 export function readClock(skewMs: number | null): ClockReading {
   if (skewMs === null) return { is: "unmeasured" };
   const off = Math.abs(skewMs);
@@ -34,7 +34,7 @@ export function readClock(skewMs: number | null): ClockReading {
   };
 }
 
-/** Of a camera, whose reads are timed by it: right as long as it lets people in. */
+/** Reads a camera's clock, which times its reads: right as long as the gate opens. */
 export function readCameraClock(skewMs: number): ClockReading {
   if (!isCameraClockWrong(skewMs)) return { is: "right" };
   const reading = readClock(Math.sign(skewMs) * Math.max(Math.abs(skewMs), RIGHT_MS));

@@ -5,13 +5,13 @@ type Connection = Pick<ListedController, "device_ip" | "device_port" | "username
 
 const PORTS = { https: 443, http: 80 };
 
-/** As it is typed in a shell; what an address or an account could mean there is quoted. */
+/** Returns the command for a shell; special characters of an address or an account are quoted. */
 export function fieldKitCommand(controller: Connection, what: "--try 1" | "--clean"): string {
   const where = `--address ${quoted(addressOf(controller))} --user ${quoted(controller.username ?? "")}`;
   return `npm run field-kit -- ${where} ${controller.allow_old_tls ? "--allow-old-tls " : ""}${what}`;
 }
 
-/** With the scheme that the portal uses, so that the command asks where the portal does. */
+/** Returns the address with the portal's scheme, so that the command calls the same address. */
 function addressOf(controller: Connection): string {
   const { scheme, host, port, path } = deviceEndpoint(controller);
   return `${scheme}://${host}${port === PORTS[scheme] ? "" : `:${port}`}${path}`;

@@ -1,7 +1,7 @@
-// As the form shows it before anything is saved (specification section 7).
+// The call that the form shows before anything is saved (specification section 7).
 import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 
-/** "GET http://192.0.2.40:80/macro/execute/6b8f…"; `missing` replaces blank fields. */
+/** Returns text such as "GET http://192.0.2.40:80/macro/execute/6b8f…"; `missing` replaces blank fields. */
 export function macroCall(
   { device_ip, device_port, macro_id }: { device_ip: string; device_port: string; macro_id?: string | undefined },
   missing: { address: string; macro: string },

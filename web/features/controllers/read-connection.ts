@@ -10,7 +10,7 @@ import {
 } from "./controller-form-rules.ts";
 import { controllerDialogTexts as t } from "./texts/controller-dialog.sv.ts";
 
-/** Null when a field is wrong or the password is needed again; that field then says so and has focus. */
+/** Reads the connection; null when a field is wrong or the password is needed again. That field then shows it and has focus. */
 export async function readConnection(
   form: ControllerPortalForm,
   saved: ControllerRow | null,

@@ -1,10 +1,10 @@
-// The request of a relay as its form shows it.
+// Converts a relay's request to and from its form.
 import { fillPlaceholders, placeholderValues, type RelayRequest } from "#contract/relay.ts";
 import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 
 type Header = RelayRequest["headers"][number];
 
-/** One a line, "Name: value"; a line without a colon is a name that the schema refuses. */
+/** Reads headers, one per line, "Name: value". A line without a colon becomes a name that the schema refuses. */
 export function readHeaders(text: string): Header[] {
   return text
     .split("\n")

@@ -1,5 +1,5 @@
-// Finds scheme and port before a password is sent, has the first certificate accepted, and keeps both while address and
-// port stay as they are.
+// Finds scheme and port before a password is sent, lets a person accept the first certificate, and keeps both while address and port are
+// unchanged.
 
 import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -17,18 +17,18 @@ import {
   placeKey,
 } from "./controller-form-rules.ts";
 
-/** What came of it, for the address and port that the form shows now. */
+/** The contact's outcome for the address and port now in the form. */
 interface Contact {
   found: FindConnectionReply | null;
   failure: string | null;
-  /** It speaks TLS, but none that the portal speaks by itself. */
+  /** The device supports TLS, but no version that the portal uses by default. */
   isTooOld: boolean;
-  /** An accepted certificate, or none to accept. */
+  /** A certificate was accepted, or there is none to accept. */
   isSettled: boolean;
 }
 
 export interface SettledValues extends Omit<ControllerValues, "device_port"> {
-  /** Undefined: as saved, where no port is. */
+  /** Undefined: the saved port, where the form has none. */
   device_port?: number | undefined;
   fingerprint?: string | undefined;
   allow_old_tls?: boolean | undefined;
@@ -39,9 +39,9 @@ export interface ContactOptions {
   saved: ControllerRow | null;
   /** The certificate pinned at the saved address. */
   pinned: string | null;
-  /** An old TLS is allowed at the saved address. */
+  /** Old TLS is allowed at the saved address. */
   isOldTlsAllowed: boolean;
-  /** Whether somebody typed the port, or it is the type's. */
+  /** Tells whether somebody typed the port; otherwise it is the type's. */
   isPortTyped: () => boolean;
 }
 
@@ -50,7 +50,7 @@ export type ContactState = ReturnType<typeof useContact>;
 export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }: ContactOptions) {
   const [last, setLast] = useState<{ place: string } & Omit<Contact, "isSettled">>();
   const [accepted, setAccepted] = useState<string | null>(null);
-  // Read by the press that follows at once, before the page has rendered again.
+  // Read by a press that follows at once, before the page has rendered again.
   const pressed = useRef<Record<"accepted" | "anyway" | "oldTls", string | null>>({
     accepted: null,
     anyway: null,
@@ -64,7 +64,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
   const isAllowedAt = (place: Parameters<typeof isMoved>[0]) =>
     isOldTlsAllowed && saved !== null && !isMoved(place, saved);
 
-  /** Null, with the reason shown, when nothing answers. A wrong address is thrown, for its field. */
+  /** Finds the device; null, with the reason shown, when nothing answers. Throws for a wrong address, for its field. */
   async function find(): Promise<FindConnectionReply | null> {
     const { device_type, device_ip, device_port } = form.getValues();
     const place = placeKey({ device_ip, device_port });
@@ -96,7 +96,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
     isTooOld: shown.isTooOld,
     isSettled: shown.found !== null && isKnown(shown.found, accepted),
   };
-  /** Wanted or allowed, and what answers there needs it. */
+  /** Tells whether old TLS is requested or allowed, and the device needs it. */
   const oldTlsOf = (found: FindConnectionReply) => {
     const version = found.certificate?.tls ?? null;
     const isDesired = pressed.current.oldTls === placeKey(found) || isAllowedAt(found);
@@ -111,7 +111,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
       setAccepted(fingerprint);
     },
     isOldTlsWanted: oldTlsOf,
-    /** A person accepts it of the device at this place; its certificate is asked for next. */
+    /** Called when a person accepts old TLS for the device at this address; the next step asks about its certificate. */
     wantOldTls: () => {
       const { device_ip, device_port } = form.getValues();
       pressed.current.oldTls = placeKey({ device_ip, device_port });
@@ -127,7 +127,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
       const { device_ip, device_port } = form.getValues();
       pressed.current.anyway = placeKey({ device_ip, device_port });
     },
-    /** What may be saved; null while somebody has to read or accept something first. */
+    /** Returns the values to save; null while somebody has to read or accept something first. */
     settle: async (values: ControllerValues): Promise<SettledValues | null> => {
       if (saved && !isMoved(values, saved)) return { ...values, device_port: saved.device_port ?? undefined };
       if (pressed.current.anyway === placeKey(values))

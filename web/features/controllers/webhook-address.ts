@@ -10,7 +10,7 @@ export interface WebhookAddress {
   auth: "Basic";
 }
 
-/** Fields of the LPR system's web query; `{plate}` is its own placeholder. */
+/** Returns the fields of the LPR system's web query; `{plate}` is that system's own placeholder. */
 export function webhookAddress(
   portal: Pick<URL, "protocol" | "hostname" | "port">,
   controllerId: string,
@@ -30,7 +30,7 @@ export function webhookAddress(
   };
 }
 
-/** In one field, as a camera asks for it. */
+/** Returns the address as one field, in the form that a camera asks for. */
 export function webhookUrl({ protocol, host, port, path }: WebhookAddress): string {
   return new URL(`${protocol.toLowerCase()}://${host}:${port}${path}`).href;
 }

@@ -1,4 +1,4 @@
-// What a page says of a door: pure, of a row and the time.
+// Describes a door for a page. Pure: a row and the time are arguments.
 import { DOOR_STATE_FRESH_SECONDS, type DoorMode } from "#contract/door-states.ts";
 import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
 
@@ -14,7 +14,7 @@ export type DoorStanding =
   | { kind: "blocked" }
   | { kind: "locked" };
 
-/** A hold that lasts; the worker carries it out. */
+/** Returns a hold that lasts; the worker carries it out. */
 export function lastingHold({ door_holds }: Pick<DoorListRow, "door_holds">, now: number): DoorHoldRow | null {
   return door_holds.find(({ ended_at, until }) => ended_at === null && Date.parse(until) > now) ?? null;
 }
@@ -22,7 +22,7 @@ export function lastingHold({ door_holds }: Pick<DoorListRow, "door_holds">, now
 const UNLOCKED: ReadonlySet<DoorMode> = new Set(["unlocked", "locked_open"]);
 const BLOCKED: ReadonlySet<DoorMode> = new Set(["blocked", "locked_down"]);
 
-/** Never a state that was not read lately. What stands open comes first. */
+/** Returns the state, never one that was not read recently. An open lock comes first. */
 export function standingOf(row: Pick<DoorListRow, "door_states" | "door_holds">, now: number): DoorStanding {
   const state = row.door_states;
   const isFresh = now - Date.parse(state.read_at) <= DOOR_STATE_FRESH_SECONDS * 1000;
@@ -31,7 +31,7 @@ export function standingOf(row: Pick<DoorListRow, "door_states" | "door_holds">,
   if (UNLOCKED.has(state.mode)) {
     const hold = lastingHold(row, now);
     if (hold) return { kind: "held_unlocked", hold };
-    // As the alert has it: the device may have unlocked though its answer was lost.
+    // The same rule as the alert's: the device may have unlocked although its answer was lost.
     const over = row.door_holds.find(({ sent_at }) => sent_at !== null);
     return over ? { kind: "not_relocked", hold: over } : { kind: "unlocked", since: state.mode_since };
   }
@@ -44,6 +44,6 @@ export function standingOf(row: Pick<DoorListRow, "door_states" | "door_holds">,
 export const minutesSince = (since: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
 
-/** Whole minutes until then, rounded up: what is left is never said to be nothing. */
+/** Returns whole minutes until then, rounded up, so that remaining time is never shown as zero. */
 export const minutesUntil = (until: string, now: number): number =>
   Math.max(1, Math.ceil((Date.parse(until) - now) / 60_000));

@@ -11,27 +11,27 @@ export const doorName = ({ door_name, name }: Pick<DoorListRow, "door_name" | "n
 
 const DAY_MS = 86_400_000;
 
-/** "14:20" today, "i går 17:52", else the day too. */
+/** Returns "14:20" today, "i går 17:52", else the day too. */
 export function clockOf(time: string, now: number): string {
   if (formatDay(time) === formatDay(now)) return formatClock(time);
   return formatDay(time) === formatDay(now - DAY_MS) ? t.yesterday(formatClock(time)) : formatExact(time).slice(0, -3);
 }
 
-/** "för 4 s sedan"; of an older reading its time. */
+/** Returns "för 4 s sedan"; for an older reading its time. */
 export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, now: number): string {
   if (state.mode === "unknown") return "";
   const seconds = Math.max(0, Math.round((now - Date.parse(state.read_at)) / 1000));
   return seconds <= 60 ? t.secondsAgo(seconds) : clockOf(state.read_at, now);
 }
 
-/** The age in words of its own: "Avläst för 4 s sedan", "Svarar inte sedan i går 17:52"; "" of a door that was never read. */
+/** Returns the age as a phrase: "Avläst för 4 s sedan", "Svarar inte sedan i går 17:52"; "" for a door that was never read. */
 export function readWhen(row: DoorListRow, now: number): string {
   const standing = standingOf(row, now);
   if (standing.kind !== "unknown") return t.readAgo(ageOf(row, now));
   return standing.last === "unknown" ? "" : t.silentSince(clockOf(standing.since, now));
 }
 
-/** What happened last: what the state says, else the newest attempt; "" when there is nothing to say. */
+/** Returns the last event: from the state, else the newest attempt; "" when there is none. */
 export function happened(row: DoorListRow, now: number): string {
   const standing = standingOf(row, now);
   const hold = lastingHold(row, now);
@@ -62,7 +62,7 @@ function lastAttempt({ door_events: [last] }: Pick<DoorListRow, "door_events">, 
   return last.credential_id === null ? t.openedAtTime(time) : t.openedWithCode(time);
 }
 
-/** What became of an opening, which is sent once. */
+/** Returns the outcome of an opening, which is sent once. */
 export function outcomeWords(door: string, { outcome, unreachable }: DoorOpened, now: number) {
   if (outcome === "executed") return { isDone: true, title: order.openedAt(formatClock(now)), text: door };
   if (outcome === "unknown")

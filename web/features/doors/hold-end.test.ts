@@ -36,7 +36,7 @@ test.each([
   ["160", "unreadable"],
   ["-1", "unreadable"],
   ["02:21", "too_far"],
-  // Passed today, and more than twelve hours away tomorrow.
+  // Already passed today, and more than twelve hours away tomorrow.
   ["14:20", "too_far"],
   ["09:00", "too_far"],
 ])("%j is %s", (typed, fault) => {
@@ -44,17 +44,17 @@ test.each([
 });
 
 test("in the night to winter time the first of both hours is meant, and after it the second", () => {
-  // 25 October 2026, 03:00 becomes 02:00.
+  // On 25 October 2026, 03:00 becomes 02:00.
   expect(read("02:30", "2026-10-24T20:00:00Z")).toBe("2026-10-25T00:30:00.000Z");
   expect(read("02:30", "2026-10-25T00:45:00Z")).toBe("2026-10-25T01:30:00.000Z");
   expect(read("05:00", "2026-10-24T20:00:00Z")).toBe("2026-10-25T04:00:00.000Z");
-  // Twelve hours are twelve hours, whatever the clock says.
+  // Twelve hours are twelve hours, whatever the clock shows.
   expect(read("07:00", "2026-10-24T18:30:00Z")).toBe("2026-10-25T06:00:00.000Z");
   expect(read("08:00", "2026-10-24T18:30:00Z")).toBe("too_far");
 });
 
 test("in the night to summer time a time that does not exist is said to be skipped", () => {
-  // 29 March 2026, 02:00 becomes 03:00.
+  // On 29 March 2026, 02:00 becomes 03:00.
   expect(read("02:30", "2026-03-28T21:00:00Z")).toBe("skipped");
   expect(read("02:00", "2026-03-29T00:59:00Z")).toBe("skipped");
   expect(read("03:00", "2026-03-28T21:00:00Z")).toBe("2026-03-29T01:00:00.000Z");

@@ -1,4 +1,4 @@
-// The end of a hold as a time of day in Stockholm: pure, of what was typed and the time.
+// Reads the end of a hold as a time of day in Stockholm. Pure: the typed text and the time are arguments.
 import { DOOR_HOLD_HOURS_MAX } from "#contract/door-states.ts";
 import { stockholmClock } from "#contract/stockholm.ts";
 
@@ -9,18 +9,20 @@ const HOUR_MS = 60 * MINUTE_MS;
 export type HoldEndFault = "unreadable" | "too_far" | "skipped";
 export type HoldEnd = { until: number } | { fault: HoldEndFault };
 
-/** The latest whole minute that is allowed. */
+/** Returns the latest whole minute that is allowed. */
 export const latestHoldEnd = (now: number): number => now - (now % MINUTE_MS) + DOOR_HOLD_HOURS_MAX * HOUR_MS;
 
-/** Whole minutes, so that the clock that is shown is the end itself. */
+/** Returns the end in whole minutes, so that the shown clock time is the end itself. */
 export const holdEndAfter = (minutes: number, now: number): number => now - (now % MINUTE_MS) + minutes * MINUTE_MS;
 
-/** The first time within twelve hours that the clock reads so, today or tomorrow: "16", "16:00", "16.00" or "1600". */
+/**
+ * Returns the first time within twelve hours at which the clock shows the typed text, today or tomorrow: "16", "16:00", "16.00" or "1600".
+ */
 export function readHoldEnd(typed: string, now: number): HoldEnd {
   const wanted = clockIn(typed);
   if (wanted === null) return { fault: "unreadable" };
   const [hour, minute] = wanted;
-  // Stockholm is whole hours from UTC, so the minutes are those of both; hours are read from the clock, which may jump.
+  // Stockholm is whole hours from UTC, so both have the same minutes; hours are read from the clock, which may jump.
   const first = now - (now % HOUR_MS) + minute * MINUTE_MS;
   let before = hourOf(first - HOUR_MS);
   for (let at = first; at <= latestHoldEnd(now); at += HOUR_MS) {

@@ -1,4 +1,4 @@
-// Says a door that was forced, or did not lock again, to whoever reads by ear while the page is open.
+// Announces a door that was forced, or did not lock again, to screen readers while the page is open.
 import { useEffect, useRef } from "react";
 import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";
 import { announceAlarm } from "#web/lib/announce.ts";
@@ -21,7 +21,7 @@ export function useDoorAlarms(rows: readonly DoorListRow[] | undefined): void {
   }, [rows]);
 }
 
-/** What cannot wait, each under a key of its own. */
+/** Returns urgent messages, each under its own key. */
 export function alarmsOf(rows: readonly DoorListRow[], now: number): { key: string; text: string }[] {
   return rows.flatMap((row) => {
     const standing = standingOf(row, now);

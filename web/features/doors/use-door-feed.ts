@@ -1,4 +1,4 @@
-// Keeps the shown doors fresh: they are read every other second while the page is seen, and reread as they change.
+// Keeps the shown doors fresh: they are read every other second while the page is visible, and fetched again as they change.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
@@ -8,7 +8,7 @@ import { throttled } from "#web/lib/live/throttled.ts";
 import { DOORS_KEY } from "./api/get-doors.ts";
 
 const READ_PAUSE_MS = 500;
-/** Whether changes come by themselves; null while that is not known yet. */
+/** Tells whether changes arrive by themselves; null while that is unknown. */
 export function useDoorFeed(rows: readonly DoorListRow[] | undefined): { isConnected: boolean | null } {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState<boolean | null>(null);

@@ -1,13 +1,13 @@
-// Which door is asked about. One state for the page; the rows' buttons stand in its context.
+// Holds which door a question is about: one state for the page, with the rows' buttons in its context.
 import { createContext, use } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 
 export interface DoorQuestion {
   about: "OPEN" | "HOLD";
   door: DoorListRow;
-  /** As its row is called, where doors of several controllers have one name. */
+  /** The row's name, for doors of several controllers that share one. */
   name: string;
-  /** The row's buttons, at which the question stands. */
+  /** The row's button, beside which the question stands. */
   anchor: Element;
 }
 

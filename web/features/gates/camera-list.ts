@@ -1,4 +1,4 @@
-// The cameras as they stand in their column: what somebody has to do something about comes first.
+// The cameras in the order of their column: those that need attention come first.
 import { type CameraHealth, cameraHealth, cameraShares } from "#contract/camera-health.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { Camera } from "./api/get-cameras.ts";
@@ -10,7 +10,7 @@ export interface CameraRow extends Pick<Camera, "gateId" | "gate">, CameraHealth
   /** Per cent: of the week, or since it became worse. */
   unread: number;
   unclear: number;
-  /** Per cent unread a day, the oldest first; today is the last. */
+  /** Per cent unread by day, the oldest first; the last is today. */
   bars: number[];
 }
 

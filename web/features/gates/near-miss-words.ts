@@ -7,7 +7,7 @@ import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
 
 const DAY_MS = 86_400_000;
 
-/** "i dag 18:07", "i går 21:13", "12 nov 2026 18:07". */
+/** Returns text such as "i dag 18:07", "i går 21:13", "12 nov 2026 18:07". */
 export function whenRead(value: string, now: number): string {
   const date = read(value);
   const day = (instant: Date) => inStockholm(instant).toDateString();

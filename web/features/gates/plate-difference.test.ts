@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
 import { comparedSigns, differenceWords, suggestedAnswer } from "./plate-difference.ts";
 
-/** `[x]` differs, `_` is lost. */
+/** Draws a plate: `[x]` differs, `_` is lost. */
 const drawn = (signs: ReturnType<typeof comparedSigns>["plate"]) =>
   signs.map(({ sign, differs }) => (sign === null ? "_" : differs ? `[${sign}]` : sign)).join("");
 

@@ -1,4 +1,4 @@
-// How a reading differs from a plate, for the eye and in words.
+// Shows how a reading differs from a plate, in the display and in words.
 
 import { formatPlate } from "#contract/format-plate.ts";
 import { comparePlates } from "#contract/near-plate.ts";
@@ -7,7 +7,7 @@ import type { NearMissRow, PlateAliasRow } from "#contract/tables/near-misses.ts
 import type { PlateSign } from "#web/ui/credentials/plate-signs.tsx";
 import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
 
-/** Both plates sign by sign, as the known one is written; a sign that the camera lost is an empty place. */
+/** Compares both plates character by character in the known one's spelling; a lost character is an empty place. */
 export function comparedSigns(reading: string, plate: string): { reading: PlateSign[]; plate: PlateSign[] } {
   const [read, meant] = [plateKey(reading), plateKey(plate)];
   const difference = comparePlates(read, meant);
@@ -15,7 +15,7 @@ export function comparedSigns(reading: string, plate: string): { reading: PlateS
   const [isLost, isAdded] = [difference.kind === "lost", difference.kind === "added"];
   const edge = difference.kind === "confused" ? null : difference.edge;
   const at = new Set(difference.at);
-  // Where the reading has what the plate has at 0.
+  // The position in the reading that corresponds to the plate's position 0.
   const shift = edge === "first" ? (isLost ? -1 : 1) : 0;
   const gap = isLost ? (edge === "first" ? 0 : meant.length - 1) : null;
   const signs = signsOf(formatPlate(plate));
@@ -31,7 +31,7 @@ export function comparedSigns(reading: string, plate: string): { reading: PlateS
   };
 }
 
-/** A reading written as its plate is: "MLB B4A" beside "MLB 84A". */
+/** Spells a reading like its plate: "MLB B4A" beside "MLB 84A". */
 export function readingLike(reading: string, plate: string): string {
   return comparedSigns(reading, plate)
     .reading.map(({ sign }) => sign ?? "")
@@ -42,7 +42,7 @@ export function readingLike(reading: string, plate: string): string {
 export const aliasOf = ({ plate_number, credentials }: PlateAliasRow): string =>
   readingLike(plate_number, credentials.display_value);
 
-/** "0 lästes som O", "Första tecknet saknas", "D eller 0 lästes som Q", "0 i portalen, O på skylten". */
+/** Returns words such as "0 lästes som O", "Första tecknet saknas", "D eller 0 lästes som Q", "0 i portalen, O på skylten". */
 export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "candidates">): string {
   const { plate_key: read, candidates } = row;
   const plates = candidates.map(({ credentials }) => credentials.plate_key);
@@ -50,7 +50,7 @@ export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "
   const difference = comparePlates(read, best);
   if (difference === null) return "";
   if (difference.kind !== "confused") return t[difference.kind][difference.edge];
-  // What several cars have at the one place that was misread.
+  // The characters of several cars at the one misread position.
   const at = difference.at.join();
   const alike = plates.filter((plate) => {
     const other = comparePlates(read, plate);
@@ -67,7 +67,7 @@ export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "
 
 const OFTEN = 3;
 
-/** Read so often while the plate itself never is: the number in the portal is probably mistyped. */
+/** Returns the suggested answer. A reading that often replaces a plate that is never read itself suggests a typing error in the portal. */
 export function suggestedAnswer({
   reads,
   candidates,

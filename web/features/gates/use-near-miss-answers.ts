@@ -1,4 +1,4 @@
-// What the queue's buttons do. One state says which question is open.
+// The actions of the queue's buttons. One state holds which question is open.
 import { createContext, use, useState } from "react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";

@@ -1,6 +1,6 @@
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 
-/** At the foot of a list, so it loads after it. */
+/** Stands at the foot of a list, so it loads after the list. */
 export const DataHandling = lazyPart(
   () => import("./components/data-handling.tsx"),
   (module) => module.DataHandling,

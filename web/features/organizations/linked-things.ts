@@ -1,16 +1,16 @@
-// Ordered as in specification section 8.
+// In the order of specification section 8.
 import { organizationsTexts as t } from "./texts/organizations.sv.ts";
 
 export interface LinkedCounts {
   endUsers: number;
-  /** Registered for it: removed only with the controller itself. */
+  /** Controllers registered for it: removed only by deleting the controller. */
   registered: number;
-  /** Given to it: taken away in "Hantera styrenheter". */
+  /** Controllers given to it: taken away in "Hantera styrenheter". */
   given: number;
   administrators: number;
 }
 
-/** "slutanvändare, styrenheter"; empty when nothing is linked. */
+/** Returns "slutanvändare, styrenheter"; empty when nothing is linked. */
 export function linkedThings({ endUsers, registered, given, administrators }: LinkedCounts): string {
   return [
     endUsers > 0 && t.linkedEndUsers,

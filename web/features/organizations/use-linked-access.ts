@@ -8,7 +8,7 @@ import { getOrganizationQueryOptions } from "./api/get-organization.ts";
 const NAME = "controllers";
 const linked = z.object({ [NAME]: z.uuid() });
 
-/** Calls `open` once for each `?controllers=`, an organisation that lacks doors, and removes it from the address. */
+/** Calls `open` once for each `?controllers=`, which names an organisation without doors, and removes it from the address. */
 export function useLinkedAccess(open: (organization: { id: string; name: string }) => void): void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useLinkedAccess(open: (organization: { id: string; name: string 
 
   const follow = useEffectEvent(async (organization: string) => {
     const without = (now: object) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== NAME));
-    // First, so that neither a reload nor a return opens it again.
+    // Removed first, so that neither a reload nor a return opens it again.
     await navigate({ to: ".", search: without, replace: true });
     try {
       open(await client.fetchQuery(getOrganizationQueryOptions(organization)));

@@ -17,7 +17,7 @@ export interface Bar extends Span {
 const HOUR_MS = 3_600_000;
 const COUNT: Record<Bucket, number> = { hour: 24, day: 30 };
 
-/** The last 24 hours or 30 days, the current one included, oldest first. Days are Stockholm's, of 23 to 25 hours. */
+/** Returns the last 24 hours or 30 days, the current one included, oldest first. Days are Stockholm's, of 23 to 25 hours. */
 export function bucketsBack(bucket: Bucket, now: number): Span[] {
   const count = COUNT[bucket];
   if (bucket === "hour") {

@@ -1,4 +1,4 @@
-// What is said of one extension, and the way back.
+// Words the outcome of one extension, and its undo.
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";

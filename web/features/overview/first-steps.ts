@@ -1,4 +1,4 @@
-// Which first steps are done, and what each offers. Only data ticks a step.
+// Works out which first steps are done, and what each offers. Only data ticks a step.
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 
 export type StepId = "organization" | "controller" | "doors" | "person" | "try";
@@ -59,17 +59,17 @@ export function organizationSteps(state: FirstSteps): Step[] {
   ];
 }
 
-/** The first that is not done; undefined when all are. */
+/** Returns the first step that is not done; undefined when all are. */
 export function currentStep(steps: readonly Step[]): StepId | undefined {
   return steps.find((step) => !step.done)?.id;
 }
 
-/** False where every given door stands at a controller whose log cannot be read: nothing ticks the last step there. */
+/** Returns false where every given door is at a controller whose log cannot be read: nothing ticks the last step there. */
 export function seesOpenings({ doors_offered, doors_reporting, gates_offered }: FirstSteps): boolean {
   return gates_offered > 0 || doors_reporting > 0 || doors_offered === 0;
 }
 
-/** A gate answers when a camera calls, so its row is enough. */
+/** Tells whether a unit has answered. A gate answers when a camera calls, so its row is enough. */
 export function hasAnswered({ controller, gates }: FirstSteps): boolean {
   return gates > 0 || (controller !== null && controller.answered_at !== null);
 }
@@ -79,7 +79,7 @@ function controllerOffer(state: FirstSteps): StepOffer {
   return state.controller ? { opens: "silent", controllerId: state.controller.id } : { opens: "controller" };
 }
 
-/** Names first, since people choose among doors by name; one named door is enough to go on. */
+/** Returns the doors' offer: names first, since people choose doors by name; one named door is enough to continue. */
 function doorsOffer(state: FirstSteps): StepOffer {
   const { controller, organization, shown_doors: doors } = state;
   if (controller === null) return { opens: "missing", step: "doors", needs: "controller" };
@@ -97,7 +97,7 @@ function doorsOffer(state: FirstSteps): StepOffer {
   return { opens: "access", organization: { id: organization.id, name: organization.name } };
 }
 
-/** What follows a new door controller. */
+/** Returns the step that follows a new door controller. */
 export function namingOf({ id, name }: { id: string; name: string }): StepOffer {
   return { opens: "doors", controller: { id, name } };
 }

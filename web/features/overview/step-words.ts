@@ -1,4 +1,4 @@
-// The second line of each step: what it is for, or what was made and when.
+// The second line of each step: its purpose, or what was made and when.
 
 import type { LucideIcon } from "lucide-react";
 import { Building2, DoorClosed, Keyboard, Server, UserPlus } from "lucide-react";
@@ -53,7 +53,7 @@ export function stepButton(step: Step, state: FirstSteps): { label: string; icon
   }
 }
 
-/** "i dag 17:46", "i går 17:46", "12 mars 2026". */
+/** Returns "i dag 17:46", "i går 17:46", "12 mars 2026". */
 export function whenWords(value: string, now: Date): string {
   const date = read(value);
   const day = (instant: Date) => inStockholm(instant).toDateString();

@@ -4,11 +4,11 @@ import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { getFirstStepsQueryOptions } from "./api/get-first-steps.ts";
 
-/** Places whose steps were over, or were hidden, when this browser saw them last. */
+/** Places whose steps were done, or hidden, when this browser last saw them. */
 const OVER_KEY = "portal.steps-over";
 const HIDDEN_KEY = "portal.steps-hidden";
 
-/** What an overview shows: the steps, its figures, or nothing while neither is known. */
+/** Contents of an overview: the steps, its figures, or nothing while neither is known. */
 export type OverviewView = { shows: "steps"; state: FirstSteps; hide: () => void } | { shows: "figures" | "nothing" };
 
 export function useFirstSteps(): OverviewView {
@@ -29,6 +29,6 @@ export function useFirstSteps(): OverviewView {
     };
     return { shows: "steps", state: data, hide };
   }
-  // What was seen last spares the figures the wait; the answer decides.
+  // The last known state spares the figures the wait; the answer decides.
   return { shows: data || isError || localStorage.getItem(OVER_KEY) === place ? "figures" : "nothing" };
 }

@@ -9,15 +9,15 @@ const GATE = {
   advice: { ...door.advice, ...gate.advice },
 };
 
-/** The words of every cause, of a code at a door or a plate at a gate. */
+/** Returns the words of every cause, for a code at a door or a plate at a gate. */
 export function causeWords(source: PassageSource): Pick<typeof door, "short" | "sentence" | "advice"> {
   return source === "door" ? door : GATE;
 }
 
-/** A code with one of these was valid nowhere. */
+/** A code with one of these causes was valid nowhere. */
 const INVALID: readonly PassageCause[] = ["expired", "not_yet_valid", "disabled"];
 
-/** A cause in a sentence, by name where it is a person's code at a door. What still holds stands in the present tense. */
+/** Returns a cause in a sentence, with the name of a person at a door. A cause that still holds is in the present tense. */
 export function causeSentence(
   code: PassageCause,
   {
@@ -43,7 +43,7 @@ const GATE_FIX = {
   remains: { ...doorFix.remains, ...gateFix.remains },
 };
 
-/** The words of every fix, of a code at a door or a plate at a gate. */
+/** Returns the words of every fix, for a code at a door or a plate at a gate. */
 export function fixWords(source: PassageSource): Pick<typeof doorFix, keyof typeof gateFix> {
   return source === "door" ? doorFix : GATE_FIX;
 }

@@ -1,7 +1,7 @@
 import { addressChoice, addressDay, addressId, type ListAddress } from "#web/lib/lists/list-address.ts";
 import type { Period } from "#web/lib/lists/period.ts";
 
-/** The first is the usual one: whoever opens the log asks why somebody did not get in. */
+/** The first is the usual one: people open the log to see why somebody was not let in. */
 export const SHOWS = ["refused", "granted", "all"] as const;
 export type Show = (typeof SHOWS)[number];
 
@@ -9,11 +9,11 @@ export interface DoorFilters extends Period {
   /** Names of a person or a door. */
   text: string;
   show: Show;
-  /** Null = all. */
+  /** Null means all. */
   doorId: string | null;
 }
 
-/** The text apart, which waits for the typing to stop. */
+/** Returns the filters of an address, without the text, which waits for a pause in typing. */
 export function doorFiltersIn(address: ListAddress): Omit<DoorFilters, "text"> {
   return {
     show: addressChoice(address, "show", SHOWS).value,
@@ -23,7 +23,7 @@ export function doorFiltersIn(address: ListAddress): Omit<DoorFilters, "text"> {
   };
 }
 
-/** As they stand in the address, from the first page. */
+/** Returns the address of the filters, from the first page. */
 export function doorAddressOf({ show, doorId, text: _text, ...period }: Partial<DoorFilters>) {
   return {
     ...period,
@@ -35,7 +35,7 @@ export function doorAddressOf({ show, doorId, text: _text, ...period }: Partial<
 
 export const NO_DOOR_FILTERS: DoorFilters = { text: "", show: "refused", doorId: null, from: null, to: null };
 
-/** Number of active filters, both dates as one, the search excluded. */
+/** Counts active filters, with both dates as one and without the search. */
 export function countActiveDoorFilters({ show, doorId, from, to }: Omit<DoorFilters, "text">): number {
   return [show !== "refused", doorId !== null, from !== null || to !== null].filter(Boolean).length;
 }

@@ -10,7 +10,7 @@ import { personName } from "./row-names.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 
-/** A file of the logs of doors, and of doors and gates: in the words of the list. */
+/** Makes a file of the log of doors, or of doors and gates, in the words of the list. */
 export function eventsCsv(log: EventLogName, rows: readonly MergedLogRow[]): string {
   return toCsv([HEADS[log], ...rows.map((row) => lineOf(log, row))]);
 }

@@ -1,4 +1,4 @@
-// For tests: every line that the drawer may say, with names of usual and of great length.
+// For tests: every line of the drawer, with usual and very long names.
 import { DOOR_REASONS } from "#contract/door-events.ts";
 import { PASSAGE_CAUSES } from "#contract/functions/explain-passage.ts";
 import type { TruthLine } from "./truth-lines.ts";

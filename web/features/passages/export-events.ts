@@ -1,4 +1,4 @@
-// "Exportera CSV" of the logs of doors, and of doors and gates: everything the filters match, not only the page.
+// "Exportera CSV" of the log of doors, or of doors and gates: everything that the filters match, not only the page.
 import type { QueryClient } from "@tanstack/react-query";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatDay } from "#web/lib/dates.ts";

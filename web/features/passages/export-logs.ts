@@ -1,4 +1,4 @@
-// "Exportera CSV": everything the filters match, not only the loaded rows.
+// "Exportera CSV": everything that the filters match, not only the loaded rows.
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
@@ -29,7 +29,7 @@ const HEAD = [
   words.status,
   accessLogsTexts.reason,
   accessLogsTexts.macro,
-  // Last: whoever reads the file by place finds the others where they were.
+  // The last column, so that readers of the file by position find the others in their place.
   accessLogsTexts.person,
   accessLogsTexts.organization,
 ];

@@ -7,7 +7,7 @@ export type StatusFilter = "all" | "granted" | "denied";
 
 export interface LogFilters {
   plate: string;
-  /** Null = all. */
+  /** Null means all. */
   controllerId: string | null;
   status: StatusFilter;
   /** yyyy-MM-dd in Stockholm; either date replaces the 24 hours. */
@@ -17,7 +17,7 @@ export interface LogFilters {
 
 export const NO_FILTERS: LogFilters = { plate: "", controllerId: null, status: "all", from: null, to: null };
 
-/** The plate apart, which waits for the typing to stop. */
+/** Returns the filters of an address, without the plate, which waits for a pause in typing. */
 export function filtersIn(address: ListAddress): Omit<LogFilters, "plate"> {
   const status = address.read("status");
   return {
@@ -28,7 +28,7 @@ export function filtersIn(address: ListAddress): Omit<LogFilters, "plate"> {
   };
 }
 
-/** As they stand in the address. */
+/** Returns the address of the filters. */
 export function addressOf({ controllerId, status, plate: _plate, ...period }: Partial<LogFilters>) {
   return {
     ...period,
@@ -39,14 +39,14 @@ export function addressOf({ controllerId, status, plate: _plate, ...period }: Pa
 
 const HOUR_MS = 3_600_000;
 
-/** The last 24 hours, or the chosen days whole, in Stockholm. */
+/** Returns the last 24 hours, or the whole chosen days, in Stockholm. */
 export function windowOf({ from, to }: Pick<LogFilters, "from" | "to">, now: number): PeriodWindow {
   if (from === null && to === null)
     return { since: new Date(now - ACCESS_LOG_WINDOW_HOURS * HOUR_MS).toISOString(), before: null };
   return periodWindow({ from, to });
 }
 
-/** False when the period has ended: no new row can match. */
+/** Returns false when the period has ended: no new row can match. */
 export function canGrow({ to }: Pick<LogFilters, "to">, now: number): boolean {
   return to === null || (windowOf({ from: null, to }, now).before ?? "") > new Date(now).toISOString();
 }
@@ -66,14 +66,14 @@ export function matchesFilters(
   return patterns.length === 0 || patterns.some((pattern) => plate.includes(pattern.slice(1, -1)));
 }
 
-/** Number of active filters, the search excluded. */
+/** Counts active filters, without the search. */
 export function countActive(filters: LogFilters): number {
   return [filters.controllerId !== null, filters.status !== "all", filters.from !== null || filters.to !== null].filter(
     Boolean,
   ).length;
 }
 
-/** LIKE patterns as typed, without spaces and in the Swedish form: cameras send "MLB84A", people type "MLB 84A". */
+/** Returns LIKE patterns of the typed text, without spaces and in the Swedish form: cameras send "MLB84A", people type "MLB 84A". */
 export function platePatterns(text: string): string[] {
   const typed = text
     .trim()

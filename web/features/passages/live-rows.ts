@@ -7,7 +7,10 @@ export interface Held<Row extends Identified> {
   waiting: number;
 }
 
-/** `held`: the rows on screen when the list paused, null while live; they take updates in place; newer rows wait, and those that were read late. */
+/**
+ * Returns the rows to show. `held`: the rows on screen when the list paused, null while live. They take updates in place; newer rows, and
+ * rows that were read late, wait.
+ */
 export function heldRows<Row extends Identified>(latest: readonly Row[], held: readonly Row[] | null): Held<Row> {
   if (held === null) return { rows: latest, waiting: 0 };
   const news = new Map(latest.map((row) => [row.id, row]));

@@ -1,4 +1,4 @@
-// Null in the row means three things: under way, unknown, or never sent.
+// Tells apart the three meanings of null in the row: in progress, unknown, or never sent.
 import type { LogRow } from "./api/get-access-logs.ts";
 
 export type MacroState = "sending" | "executed" | "refused" | "unknown" | "repeat" | "none";
@@ -6,7 +6,7 @@ export type MacroState = "sending" | "executed" | "refused" | "unknown" | "repea
 /** A macro call is sent within 5 s of the read or never; no answer comes later than this. */
 const ANSWER_MS = 10_000;
 
-/** `now` in ms since the epoch. */
+/** Returns the state; `now` in ms since the epoch. */
 export function macroState(
   row: Pick<LogRow, "access_granted" | "macro_executed" | "opened" | "duplicate_of" | "detected_at">,
   now: number,

@@ -1,7 +1,7 @@
 import type { Period } from "#web/lib/lists/period.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
-/** What a log shows, and of which time. */
+/** Returns what a log shows, and for which period. */
 export function periodSubtitle(what: string, { from, to }: Period): string {
   if (from !== null && to !== null) return accessLogsTexts.subtitleRange(what, from, to);
   if (from !== null) return accessLogsTexts.subtitleFrom(what, from);

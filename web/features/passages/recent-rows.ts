@@ -1,16 +1,16 @@
-// Merges passages from the realtime channel into the rows that were read; the next read completes them.
+// Merges passages from the realtime channel into the rows that were read; the next reading completes them.
 import { z } from "zod";
 import { accessLogRow } from "#contract/tables/access-logs.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 import { type LogFilters, matchesFilters } from "./filters.ts";
 
-/** The table's own columns: all that a change event carries. */
+/** The table's own columns, which are all that a change event carries. */
 export const recentRow = accessLogRow.extend({ opened: z.boolean(), duplicate_of: z.string().nullable() });
 export type RecentRow = z.infer<typeof recentRow>;
 
 type Gate = NonNullable<LogRow["controllers"]>;
 
-/** Long enough for a read that began after the event to complete. */
+/** Long enough for a reading that began after the event to complete. */
 const KEPT_MS = 30_000;
 
 export interface Arrived {
@@ -18,7 +18,7 @@ export interface Arrived {
   at: number;
 }
 
-/** Adds `news`: an update replaces its row, and rows that every read knows by now are dropped. */
+/** Adds `news`: an update replaces its row, and rows that every reading has by now are dropped. */
 export function addArrived(arrived: readonly Arrived[], news: readonly RecentRow[], now: number): readonly Arrived[] {
   const replaced = new Set(news.map((row) => row.id));
   return [
@@ -27,7 +27,7 @@ export function addArrived(arrived: readonly Arrived[], news: readonly RecentRow
   ];
 }
 
-/** Adds matching unread passages, newest first, up to `limit` rows; one at an unknown gate waits for the next read. */
+/** Adds matching passages that were not yet read, newest first, up to `limit` rows; one at an unknown gate waits for the next reading. */
 export function withArrived(
   read: readonly LogRow[],
   arrived: readonly Arrived[],

@@ -3,7 +3,7 @@ import { gateName } from "#web/lib/passages/gate-name.ts";
 import type { LogRow } from "./api/get-access-logs.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
-/** Whose credential it was, as the reader may know; null: nobody's. */
+/** Returns the credential's owner, as far as the reader may know; null: nobody's. */
 export function personName({ credentials }: Pick<MergedLogRow, "credentials">): string | null {
   const person = credentials?.end_users;
   if (!person) return null;
@@ -11,7 +11,7 @@ export function personName({ credentials }: Pick<MergedLogRow, "credentials">): 
   return person.removed_at === null ? name : `${name} ${accessLogsTexts.removedSuffix}`;
 }
 
-/** Of a row of the log of gates. */
+/** Returns the place of a row in the gates' log. */
 export function whereName({ controllers, access_reason, removed_controller }: LogRow): string {
   return gateName(controllers, access_reason, removed_controller);
 }

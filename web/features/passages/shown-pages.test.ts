@@ -11,7 +11,7 @@ const at = (minute: number, id = `m${String(minute).padStart(2, "0")}`): ListedR
 const newestFirst = (one: ListedRow, other: ListedRow) =>
   other.occurred_at.localeCompare(one.occurred_at) || one.id.localeCompare(other.id);
 
-/** A log that is read as the page does, and what each page shows. */
+/** Reads a log like the page; returns what each page shows. */
 function readLog(minutes: readonly number[]) {
   const log = minutes.map((minute) => at(minute));
   let known: ShownPages | null = null;
@@ -39,7 +39,7 @@ function readLog(minutes: readonly number[]) {
 test("no row is seen twice or skipped, whether new events come or late ones with an earlier time", () => {
   const { read, come } = readLog([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(read(1)).toMatchObject({ ids: ["m08", "m07", "m06"], total: 8 });
-  // Newer, and read late: within what the first page showed, and at the very time where it ended.
+  // Newer rows, and rows read late: within the first page's times, and at the very time where it ended.
   come(at(9), at(7, "late"), at(6, "m0"), at(6, "m9"));
   expect(read(2).ids).toEqual(["m9", "m05", "m04"]);
   come(at(8, "later"));

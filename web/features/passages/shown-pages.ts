@@ -1,21 +1,21 @@
-// Where each page of the log begins: after the row that the page before it ended with. By its place it would move, as new events
-// come and as late ones are read with an earlier time.
+// Remembers where each page of the log begins: after the last row of the previous page. A position would move, as new events come and late
+// ones are read with an earlier time.
 
 export interface ListedRow {
   occurred_at: string;
   id: string;
 }
 
-/** What the pages of one question have shown. */
+/** The pages shown for one question. */
 export interface ShownPages {
   key: string;
-  /** As it was counted last. */
+  /** The latest count. */
   total: number;
-  /** By the place of a page's first row, the row before it. */
+  /** The row before a page, by the position of the page's first row. */
   after: Readonly<Record<number, ListedRow>>;
 }
 
-/** `upTo`: a page that was opened by its address begins when it was opened; null: the first page, which has what is newest. */
+/** `upTo`: a page that was opened by its address begins at the time of opening; null: the first page, which has the newest rows. */
 export type PageStart = { after: ListedRow } | { from: number; upTo: string | null };
 
 export function startOf(known: ShownPages | null, key: string, from: number, opened: string): PageStart {
@@ -28,13 +28,13 @@ export interface ShownPage {
   key: string;
   from: number;
   size: number;
-  /** As they are shown; undefined while they are not known. */
+  /** The shown rows; undefined while unknown. */
   rows: readonly ListedRow[] | undefined;
-  /** Null: the page was not asked for it. */
+  /** Null: the page was not counted. */
   total: number | null;
 }
 
-/** A page that is not full is the last, whatever was counted or estimated. */
+/** Returns the total. A page that is not full is the last, whatever was counted or estimated. */
 export function totalOf(known: ShownPages | null, { key, from, size, rows, total }: ShownPage): number {
   if (total !== null) return total;
   const shown = rows?.length ?? 0;

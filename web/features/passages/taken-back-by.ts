@@ -1,4 +1,4 @@
-// What takes a fix back: what its reply said, or, on another day, the link that still stands.
+// Finds the request that undoes a fix: from its reply or, on another day, from the link that still stands.
 import type { ApplyFixRequest, FixProgress } from "#contract/functions/apply-fix.ts";
 import type { PassageFix } from "#contract/functions/explain-passage.ts";
 
@@ -9,7 +9,7 @@ interface Fixed {
   isUndone: boolean;
 }
 
-/** Null: nothing can be taken back. */
+/** Returns the request; null: nothing can be undone. */
 export function takenBackBy(
   { fix, saved, isUndone }: Fixed,
   linkedId: string | null,

@@ -21,7 +21,7 @@ const apart = (given: PassageTruths, source: PassageSource = "door") =>
 const agree = (given: PassageTruths, source: PassageSource = "door") => truthLines(given, source).agree;
 const said = (given: PassageTruths) => truthLines(given, "door").lines.map(({ says }) => says);
 
-/** What a controller can have held, and whether that agrees with a code that was to be let in and was, or refused and was. */
+/** Possible states on a controller, and whether each agrees with a code that should be let in and was, or should be refused and was. */
 const HELD: readonly [Held, { letIn: boolean; refused: boolean }][] = [
   ["present", { letIn: true, refused: true }],
   ["absent", { letIn: false, refused: true }],
@@ -33,7 +33,7 @@ const HELD: readonly [Held, { letIn: boolean; refused: boolean }][] = [
 test.each(HELD)("all three agree only with what the controller held: %s", (state, { letIn, refused }) => {
   expect(agree(truths(true, state, true))).toBe(letIn);
   expect(agree(truths(false, state, false))).toBe(refused);
-  // The door did otherwise than was desired: never.
+  // The door decided against the desired state, so the lines never agree.
   expect(agree(truths(true, state, false))).toBe(false);
   expect(agree(truths(false, state, true))).toBe(false);
 });

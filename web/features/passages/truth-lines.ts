@@ -3,21 +3,21 @@ import type { PassageCause, PassageSource, PassageTruths } from "#contract/funct
 
 export interface TruthLine {
   source: "desired" | "held" | "decided";
-  /** Whether this one would let in. */
+  /** Whether this line alone would let the person in. */
   says: "yes" | "no" | "unknown";
-  /** Out of step with what was desired. */
+  /** It differs from the desired state. */
   differs: boolean;
-  /** Why not: of what was desired, and of a code that was held as desired. */
+  /** The reason for a no: of the desired state, and of a code that was held as desired. */
   why: PassageCause | null;
   since: string | null;
   reason: DoorReason | null;
-  /** Of what was held; `elsewhere`: for other doors than this one. */
+  /** State on the device; `elsewhere`: for other doors than this one. */
   state: HeldState | "elsewhere" | null;
 }
 
-/** Of a passage at a door. */
+/** Names for a passage at a door. */
 export interface PassageNames {
-  /** Whose code it was, by first name; null: nobody's that the portal knows. */
+  /** First name of the code's owner; null: nobody that the portal knows. */
   who: string | null;
   door: string;
 }
@@ -26,12 +26,12 @@ type HeldState = PassageTruths["held"]["state"];
 
 const NOTHING = { differs: false, why: null, since: null, reason: null, state: null };
 
-/** A code that is held as desired is held without this door. */
+/** For these causes, a code held as desired is held without this door. */
 const NOT_HERE: readonly (PassageCause | null)[] = ["no_assignment", "door_disabled", "organisation_unlinked"];
 
 /**
- * In order. `agree`: all three are known, and say the same. The first that does not say what was desired is the one that
- * differs; what a gate holds decides nothing while the portal does.
+ * Returns the lines in order. `agree`: all three are known, and say the same. The first line that contradicts the desired state is marked
+ * as different. A gate's contents decide nothing while the portal decides.
  */
 export function truthLines(truths: PassageTruths, source: PassageSource): { lines: TruthLine[]; agree: boolean } {
   const { desired, held, decided } = truths;
@@ -66,23 +66,23 @@ export function truthLines(truths: PassageTruths, source: PassageSource): { line
   };
 }
 
-/** Whether what the controller held would let in at the door. */
+/** Tells whether the controller's contents would let the person in at the door. */
 function codeAllows({ desired, held, decided }: PassageTruths): boolean | null {
   switch (held.state) {
     case "unknown":
       return null;
     case "present":
-      // As it was desired: with the end of its validity, and without the doors that it did not have.
+      // Held as desired: with the end of its validity, and without doors that it did not have.
       return desired.allowed !== false;
     case "different":
-      // What an older copy said is what the door answered by.
+      // The door answered by the older copy, so its answer shows that copy's meaning.
       return decided.granted;
     default:
       return false;
   }
 }
 
-/** A list of plates knows no hours and no reasons. */
+/** Tells whether a list of plates would let in; it knows no hours and no reasons. */
 function listAllows(state: HeldState): boolean | null {
   return state === "unknown" ? null : state === "present";
 }

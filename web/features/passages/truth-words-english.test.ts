@@ -1,4 +1,4 @@
-// Apart, since it speaks another language (vitest.config.ts).
+// A separate file, since it uses another language (vitest.config.ts).
 import { expect, test } from "vitest";
 import { english } from "#web/texts/en.ts";
 import { setLanguage } from "#web/texts/language.ts";

@@ -1,4 +1,4 @@
-// The drawer's texts as drawn, and that none is longer than its line; truth-words-english.test.ts counts the English.
+// Tests the drawer's texts, and that none is longer than its line; truth-words-english.test.ts measures the English.
 import { expect, test } from "vitest";
 import { causeSentence } from "./cause-words.ts";
 import { ANNA, EVERY_LINE, EVERY_NAME, LONG, SINCE } from "./every-truth.ts";

@@ -1,4 +1,4 @@
-// What one of the three truths says, in a line that a phone has room for. A person or a door is named where it fits.
+// Words one of the three facts in a line short enough for a phone. A person or a door is named where it fits.
 import type { PassageSource } from "#contract/functions/explain-passage.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -13,7 +13,7 @@ export function truthWords(line: TruthLine, source: PassageSource, names: Passag
   return source === "gate" ? ofGate(line) : ofDoor(line, names);
 }
 
-/** The first that has room; the last always has. */
+/** Returns the first form that fits; the last always does. */
 function fitting(...forms: string[]): string {
   return forms.find((form) => form.length <= TRUTH_SIGNS) ?? forms.at(-1) ?? "";
 }
@@ -26,7 +26,7 @@ function ofDoor(line: TruthLine, names: PassageNames): string {
       : reason === "not_permitted"
         ? t.refusedHere
         : t.refused(reason === null ? words.none : doorLogTexts.reasons[reason].toLowerCase());
-  // The code is none that the portal knows.
+  // The portal does not know the code.
   if (says === "unknown") return source === "desired" && names.who === null ? t.desiredNobody : t.notKnown;
   if (source === "held") return heldAtDoor(line, names);
   if (says === "yes") return t.desiredAccess;

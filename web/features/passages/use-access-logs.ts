@@ -1,4 +1,4 @@
-// The channel gives freshness, the list completeness.
+// Combines the realtime channel, which gives freshness, with the list, which gives completeness.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
@@ -11,7 +11,7 @@ import { patchRow } from "./live-rows.ts";
 import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 
-/** Keeps 200 open pages from rereading their lists with every car; the row itself shows at once. */
+/** Keeps 200 open pages from reading their lists again with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;
 const DRAW_PAUSE_MS = 50;
 
@@ -28,7 +28,7 @@ export interface AccessLogs {
   showNewest: () => void;
 }
 
-/** `stopped`: rows must not move now. */
+/** Returns the log's rows. `stopped`: rows must not move now. */
 export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs {
   const query = useQuery(getAccessLogsQueryOptions(filters));
   const { data: gates } = useQuery(getGatesQueryOptions());
@@ -65,14 +65,14 @@ function liveRows(
   gates: readonly { id: string; name: string; organizations: { id: string; name: string } | null }[],
 ) {
   const byId = new Map(gates.map(({ id, name, organizations }) => [id, { name, organizations }]));
-  // Applies events to rows read before them; the macro never goes back to unknown.
+  // Applies events to rows read before them; a known macro outcome never becomes unknown again.
   const shown = new Set(read.map((row) => row.id));
   const turned = arrived.filter(({ row }) => row.macro_executed !== null && shown.has(row.id));
   const patched = turned.reduce<readonly LogRow[]>((rows, { row }) => patchRow(rows, row), read);
   return withArrived(patched, arrived, { filters, gates: byId, limit: ACCESS_LOG_LIMIT, now: Date.now() });
 }
 
-/** Subscribes while the page is open; every (re)connection rereads the list. */
+/** Subscribes while the page is open; every (re)connection reads the list again. */
 function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(false);

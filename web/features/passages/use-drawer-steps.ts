@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Alt and an arrow lead to the next row of the list, or the one before, without closing. */
+/** Makes Alt and an arrow go to the next row of the list, or the previous one, without closing. */
 export function useDrawerSteps(onStep: (by: 1 | -1) => void): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {

@@ -1,20 +1,20 @@
-// Rereads the list when doors or gates report something, while the page is open.
+// Reads the list again when doors or gates report something, while the page is open.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { followTable } from "#web/lib/live/follow-table.ts";
 import { throttled } from "#web/lib/live/throttled.ts";
 import { EVENTS_KEY, type EventLogName } from "./api/get-events.ts";
 
-/** Keeps many open pages from rereading their lists with every car and every event of a busy door. */
+/** Keeps many open pages from reading their lists again with every car and every event of a busy door. */
 const READ_PAUSE_MS = 3_000;
 
-/** Of which the list is made. */
+/** The tables of each list. */
 const TABLES = {
   doors: ["door_events", "shared_door_events"],
   all: ["door_events", "shared_door_events", "access_logs"],
 } as const;
 
-/** Whether changes come by themselves now. */
+/** Tells whether changes now arrive by themselves. */
 export function useEventFeed(log: EventLogName): boolean {
   const client = useQueryClient();
   const [connected, setConnected] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,4 @@
-// One fix of one passage: saved, followed until the device has answered, taken back.
+// Handles one fix of one passage: saved, followed until the device has answered, undone.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
@@ -7,13 +7,13 @@ import { useApplyFix } from "./api/apply-fix.ts";
 import { EXPLANATION_KEY } from "./api/explain-passage.ts";
 import { takenBackBy } from "./taken-back-by.ts";
 
-/** Each question waits for the device by itself; this is the pause where there is nothing to wait for. */
+/** Each question itself waits for the device; this is the pause where there is nothing to wait for. */
 const ASK_AGAIN_MS = 2_000;
 
 interface Kept {
   passageId: string;
   fix: PassageFix | null;
-  /** The first reply: what was saved, and how to take it back. */
+  /** The first reply: what was saved, and how to undo it. */
   saved: FixProgress | null;
   busy: "saving" | "undoing" | null;
   isUndone: boolean;
@@ -43,7 +43,7 @@ export interface FixState {
   takeBack: () => void;
 }
 
-/** `linkedId`: whose plate the reading counts as since, as its explanation says. */
+/** Returns the fix's state. `linkedId`: the plate that the reading now counts as, from its explanation. */
 export function useFix(source: PassageSource, passageId: string, linkedId: string | null = null): FixState {
   const ask = useApplyFix();
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function useFix(source: PassageSource, passageId: string, linkedId: strin
   const passage = { source, id: passageId };
   const followed = useQuery({
     queryKey: ["door-events", "fix", passageId, fix?.id, saved?.saved_at],
-    // A gate answers at once: the portal opens it.
+    // A gate answers at once, because the portal opens it.
     enabled: saved?.untried === "waiting",
     queryFn: () => (fix === null ? null : ask({ passage, fix_id: fix.id })),
     refetchInterval: ({ state }) => (state.data?.untried === "waiting" ? ASK_AGAIN_MS : false),
@@ -65,7 +65,7 @@ export function useFix(source: PassageSource, passageId: string, linkedId: strin
   });
 
   const undo = takenBackBy({ fix, saved, isUndone }, linkedId);
-  /** An answer about a passage that is no longer shown is dropped. */
+  /** Stores a change; an answer about a passage that is no longer shown is dropped. */
   const change = (part: Partial<Kept>) => setKept((now) => (now.passageId === passageId ? { ...now, ...part } : now));
   const failed = (cause: unknown) => change({ busy: null, error: cause instanceof Error ? cause.message : "" });
 

@@ -1,4 +1,4 @@
-// Rows that stay where they are while somebody reads them; newer ones wait to be asked for.
+// Keeps rows in place while somebody reads them; newer ones wait until requested.
 import { useState } from "react";
 import { heldRows } from "./live-rows.ts";
 
@@ -8,7 +8,7 @@ export interface HeldRows<Row> {
   showNewest: () => void;
 }
 
-/** `key`: of the question that `latest` answers; undefined while it is not answered. `stopped`: rows must not move now. */
+/** Returns the rows. `key`: the question that `latest` answers; undefined while unanswered. `stopped`: rows must not move now. */
 export function useHeldRows<Row extends { id: string }>(
   key: string,
   latest: readonly Row[] | undefined,

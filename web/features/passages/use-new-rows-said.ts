@@ -4,7 +4,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { heldRows } from "./live-rows.ts";
 import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 
-/** Says to whoever reads by ear how many rows came on top. `rows`: as shown, so that what waits is not said here. */
+/** Announces to screen readers how many rows came on top. `rows`: the shown ones, so that waiting rows are not announced. */
 export function useNewRowsSaid(key: string, rows: readonly { id: string }[] | undefined): void {
   const before = useRef<{ key: string; rows: readonly { id: string }[] } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { sessionState } from "#web/lib/session/session.ts";
 
-/** Of the person signed in, whose rights decide which columns a list may ask for. */
+/** Tells whether the signed-in person is a system admin, whose rights decide which columns a list may request. */
 export function isSystemAdmin(): boolean {
   const state = sessionState.get();
   const person = state.status === "expired" ? state.last : state;

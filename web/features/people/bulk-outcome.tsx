@@ -1,4 +1,4 @@
-// What is reported of a bulk operation: who was refused and why, what waits, and a way back.
+// Reports a bulk operation: who was refused and why, what waits, and an undo.
 import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
@@ -28,7 +28,7 @@ export function reportBulk({ kind, people, reply, repeat, refresh, isUndo = fals
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
   const undo = isUndo ? null : undoOf(kind, reply);
-  // What a controller may still open for is reported until it has confirmed; a right that waits is shown by its row.
+  // What a controller may still open for is reported until it has confirmed; a new right that waits is shown by its row.
   if (pending.some(takesAway)) awaitConfirmation({ done: `${words}.`, pending, name: words, onConfirmed: refresh });
   else if (undo === null) {
     const waits = waitingWords(pending);

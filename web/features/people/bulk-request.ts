@@ -13,7 +13,7 @@ export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[
   };
 }
 
-/** The opposite, for exactly what was switched; null when nothing was, or nothing can be undone. */
+/** Returns the opposite operation, for exactly those that were switched; null when none were, or nothing can be undone. */
 export function undoOf(kind: BulkKind, { outcomes }: Pick<BulkPeopleReply, "outcomes">): BulkRequest | null {
   if (kind === "delete") return null;
   const switched = outcomes.filter((outcome) => outcome.credential_ids.length > 0);

@@ -1,15 +1,15 @@
-// What an operation on several people does, counted before it is done.
+// Counts the consequences of an operation on several people before it is done.
 import { extendedWindow } from "#contract/validity.ts";
 import type { Person, PersonCredential } from "./person.ts";
 
-/** What still counts: `enabled` for a switch, everything for a removal. */
+/** Returns the credentials that count: enabled ones for a switch, all for a removal. */
 export function countedCredentials(people: readonly Person[], counts: "all" | "enabled"): PersonCredential[] {
   return people.flatMap((person) => person.credentials).filter((credential) => counts === "all" || credential.enabled);
 }
 
 export interface Consequences {
   pins: number;
-  /** PINs by controller, most first. */
+  /** PINs by controller, the largest number first. */
   controllers: { name: string; pins: number }[];
   plates: number;
 }
@@ -29,7 +29,7 @@ export function consequencesOf(credentials: readonly PersonCredential[]): Conseq
   };
 }
 
-/** `enough`: more than a period is left, so one more would add nothing. What has no end is not counted. */
+/** Counts extensions. `enough`: more than a period is left, so one more would add nothing. Credentials without an end are not counted. */
 export function extensionsOf(people: readonly Person[], now: Date): { pins: number; plates: number; enough: number } {
   const counted = { pins: 0, plates: 0, enough: 0 };
   for (const { credential_type, validity_period, valid_from, valid_to } of people.flatMap(

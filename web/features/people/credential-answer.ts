@@ -1,4 +1,4 @@
-// The plain answer to "why does the code not work?", in sentences: the credential's own reason, else place by place.
+// Answers "why does the code not work?" in sentences: the credential's own reason, else place by place.
 import {
   answerAt,
   type ClosedReason,
@@ -24,7 +24,7 @@ export interface AnswerWords {
 
 const OF_THE_CREDENTIAL: readonly ClosedReason[] = ["switched_off", "expired", "not_yet_valid"];
 const OF_THE_DEVICE: readonly ClosedReason[] = ["paused", "refused", "silent", "not_written"];
-/** Until somebody does something here. */
+/** Reasons that last until somebody acts here. */
 const FOR_GOOD: readonly (ClosedReason | null)[] = ["place_gone", "card_needed", "wrong_length"];
 const MOST_NAMES = 4;
 const DAY_MS = 86_400_000;
@@ -76,7 +76,7 @@ export function answerWords(
 }
 
 function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Date): string | null {
-  // With no place at all the credential's own reason is still the first to say.
+  // Without any place, the credential's own reason still comes first.
   const anywhere: PlaceFacts = {
     kind: "gate",
     isAssigned: true,
@@ -117,7 +117,7 @@ function openLines(thing: string, chosen: readonly Answered[], now: Date): strin
   return [works, t.wasThere(inSentence(old.map(({ place }) => place.controller)), whenWords(oldest, now))];
 }
 
-/** One line a controller. */
+/** Returns one line per controller. */
 function deviceLines(thing: string, reason: ClosedReason, closed: readonly Answered[], now: Date): string[] {
   const those = closed.filter((one) => reasonOf(one) === reason);
   return [...new Set(those.map(({ place }) => place.controller))].map((controller) => {
@@ -149,7 +149,7 @@ function reasonOf({ answer }: Answered): ClosedReason | null {
   return answer.opens ? null : answer.reason;
 }
 
-/** "Entré, Garage och Soprum"; "Entré, Garage, Soprum, Källare och 8 till". */
+/** Returns "Entré, Garage och Soprum"; "Entré, Garage, Soprum, Källare och 8 till". */
 function inSentence(names: readonly string[]): string {
   const all = [...new Set(names)];
   const shown = all.length > MOST_NAMES + 1 ? [...all.slice(0, MOST_NAMES), t.more(all.length - MOST_NAMES)] : all;
@@ -157,7 +157,7 @@ function inSentence(names: readonly string[]): string {
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} ${t.and} ${last}`;
 }
 
-/** "i dag 17:46", "i går 17:46", "12 mars 2026". */
+/** Returns "i dag 17:46", "i går 17:46", "12 mars 2026". */
 function whenWords(date: Date | null, now: Date): string {
   if (date === null) return "";
   const day = (instant: Date) => inStockholm(instant).toDateString();

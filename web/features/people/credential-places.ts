@@ -1,4 +1,4 @@
-// Every door or gate a credential could open, with what the portal and the device say of it.
+// Collects every door or gate that a credential could open, with the facts of the portal and the device.
 
 import type { PlaceFacts, ReplicaFacts } from "#contract/credential-answer.ts";
 import { DEVICE_KINDS } from "#contract/devices.ts";
@@ -16,7 +16,7 @@ export interface Place extends PlaceFacts {
   controller: string;
 }
 
-/** Those of the organisation, and those the credential still names though the organisation has lost them. */
+/** Returns places of the organisation, and lost ones that the credential still names. */
 export function placesOf(
   credential: PersonCredential,
   access: readonly AssignedController[],
@@ -109,7 +109,7 @@ function kindOfTrouble(code: string | null): ReplicaFacts["trouble"] {
   return code === "disabled" || code === "workers_paused" ? "paused" : "refused";
 }
 
-/** A unit that refuses the portal's password does answer. */
+/** Tells whether a unit answers; one that refuses the portal's password does. */
 function answers(unit: ControllerState | undefined): boolean | null {
   if (unit?.state === "online") return true;
   return unit?.state === "offline" ? !isUnreachable(unit.last_error ?? "") : null;

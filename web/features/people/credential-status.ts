@@ -1,4 +1,4 @@
-// What devices hold takes precedence over the dates.
+// Works out a credential's status: the contents of devices take precedence over the dates.
 import type { CredentialType, SyncState } from "#contract/devices.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import { troubleWords } from "#web/lib/controllers/held-up.ts";
@@ -17,7 +17,7 @@ export type Standing =
 
 const WORST_FIRST: readonly SyncState[] = ["failed", "pending", "pending_removal"];
 
-/** An expired PIN that a device still has is "väntar på borttagning", not "utgången". */
+/** Returns a PIN's status. An expired PIN that a device still has is "väntar på borttagning", not "utgången". */
 export function pinStanding(credential: PersonCredential, now: Date): Standing {
   const replicas = credential.sync_states;
   for (const state of WORST_FIRST) {
@@ -30,7 +30,7 @@ export function pinStanding(credential: PersonCredential, now: Date): Standing {
   return { kind: "sync", state: "synced", replicas };
 }
 
-/** The portal decides at the gate, so only the plate's own switch and dates count. Null: valid. */
+/** Returns a plate's status. The portal decides at the gate, so only the plate's own switch and dates count. Null: valid. */
 export function plateStanding(credential: PersonCredential, now: Date): "disabled" | "expired" | null {
   if (!credential.enabled) return "disabled";
   return hasEnded(credential, now) ? "expired" : null;
@@ -46,7 +46,7 @@ export function endsToday(credential: Pick<PersonCredential, "valid_to">, now: D
   return end !== null && end > now && inStockholm(end).toDateString() === inStockholm(now).toDateString();
 }
 
-/** After the pill's "·": the one controller that failed, or a count; the rest is in the tooltip. */
+/** Returns the text after the pill's "·": the one controller that failed, or a count; the rest is in the tooltip. */
 export function standingDetail(state: SyncState, replicas: readonly Replica[]): string | number | undefined {
   if (state !== "failed") return undefined;
   return replicas.length === 1 ? replicas[0]?.controller_name : replicas.length;
@@ -86,7 +86,7 @@ export function standingTooltip(
 
 /** Causes that only a person ends, so no next attempt is planned. */
 const STANDS_STILL: ReadonlySet<string> = new Set(["disabled", "workers_paused"]);
-/** The replica's own failure, else its controller's, phrased to follow the controller's name. */
+/** Returns the replica's own failure, else its controller's, phrased to follow the controller's name. */
 function replicaTrouble(replica: Replica): string {
   const code = replica.last_error ?? replica.controller_cause;
   if (code !== null) return troubleWords(code);

@@ -2,7 +2,7 @@ import type { Erasure } from "#contract/functions/person-data.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { privacyTexts as t } from "./texts/privacy.sv.ts";
 
-/** "Alva-Exempelsson-personuppgifter.json": any script, without characters special to a file system. */
+/** Returns "Alva-Exempelsson-personuppgifter.json": any script, without characters special to a file system. */
 export function exportFileName(name: string): string {
   return t.fileName(
     name

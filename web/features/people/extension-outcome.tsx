@@ -1,4 +1,4 @@
-// What is reported of people's extensions: how many or who and until when, who was refused and why, and a way back.
+// Reports people's extensions: how many or who and until when, who was refused and why, and an undo.
 import type { ExtendReply, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
@@ -37,11 +37,11 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
   };
   if (first === undefined || others.length > 0)
     toastUndoable(t.extended(formatNumber(others.length + 1), others.length === 0), way);
-  // The row may have left its list with the old date.
+  // The row may have left its list, which had the old date.
   else toastUndoable(t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
 }
 
-/** With more than a period left there is something to extend, and no need to. */
+/** Returns why nothing was extended: with more than a period left, it is not necessary. */
 function whyNothing(people: readonly Person[], results: ExtendReply["results"]): string {
   const [person, ...others] = people;
   if (person === undefined || others.length > 0 || !results.some(({ outcome }) => outcome === "enough"))
@@ -49,7 +49,7 @@ function whyNothing(people: readonly Person[], results: ExtendReply["results"]):
   return t.hasEnough(fullName(person));
 }
 
-/** The earliest first; a PIN and a vehicle may end on different days. */
+/** Returns the ends, earliest first; a PIN and a vehicle may end on different days. */
 function endsOf(extended: readonly Extension[]): string {
   const ends = extended.map(({ valid_to }) => valid_to).toSorted();
   return [...new Set(ends.map((end) => formatLongDay(end)))].join(", ");

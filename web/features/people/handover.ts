@@ -1,4 +1,4 @@
-// The note that hands a person's PIN over. Pure.
+// Makes the note that hands over a person's PIN. Pure.
 import { type AssignedController, doorName } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";

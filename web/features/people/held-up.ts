@@ -1,4 +1,4 @@
-// Before something is taken away: the controllers where the old right will go on for a while, and why.
+// Finds, before something is taken away, the controllers where the old right will continue for a while, and why.
 import type { Outdated } from "#contract/devices.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
@@ -7,19 +7,19 @@ import { hasEnded } from "./credential-status.ts";
 import { doorIds, type PersonCredential } from "./person.ts";
 import { personDialogTexts as t } from "./texts/person-dialog.sv.ts";
 
-/** Those of the credentials' controllers that will not take a change now. */
+/** Returns those of the credentials' controllers that cannot take a change now. */
 export function heldUpOf(credentials: readonly PersonCredential[], controllers: readonly ControllerState[]): HeldUp[] {
   const replicas = credentials.flatMap((credential) => credential.sync_states);
   const found = new Map<string, HeldUp>();
   for (const { controller_id: id, controller_name: name, state } of replicas) {
-    // What has a replica of the credential opens by it.
+    // A controller with a replica of the credential opens by it.
     const why = heldUp(id, controllers, true)?.why ?? (state === "synced" ? null : t.behind);
     if (why !== null) found.set(id, { id, name, why });
   }
   return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name, "sv"));
 }
 
-/** Controller id → it answers; absent when unknown. */
+/** Maps a controller id to whether it answers; absent when unknown. */
 export function onlineOf(controllers: readonly ControllerState[]): ReadonlyMap<string, boolean> {
   return new Map(
     controllers.flatMap(({ controller_id, state, last_error }): [string, boolean][] => {
@@ -29,7 +29,7 @@ export function onlineOf(controllers: readonly ControllerState[]): ReadonlyMap<s
   );
 }
 
-/** What saving the form takes from the stored PIN. `ends`: the validity's new end, null when it stays. */
+/** Returns what saving the form takes from the stored PIN. `ends`: the validity's new end, null when it stays. */
 export function takenFromPin(
   stored: PersonCredential | undefined,
   form: Pick<EndUserForm, "enable_pin" | "pin_value" | "pin_access_points">,

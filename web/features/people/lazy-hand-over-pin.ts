@@ -1,4 +1,4 @@
-// Apart from the other dialogs: the one that shows a new PIN is fetched with them and opens this one.
+// Separate from the other dialogs: the one that shows a new PIN is fetched with them and opens this one.
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 
 export const HandOverPin = lazyDialog(

@@ -5,7 +5,7 @@ import { doorPinWords, fourDigitWords } from "#web/lib/doors/door-pin.ts";
 import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 
-/** Enabled doors by controller; a paused controller only for somebody with a door there. `online` absent: no pill. */
+/** Returns enabled doors by controller; a paused controller only for somebody with a door there. `online` absent: no pill. */
 export function doorGroups(
   controllers: readonly AssignedController[],
   had: readonly string[],
@@ -35,7 +35,7 @@ export function doorGroups(
     }));
 }
 
-/** Controllers with a door whose readers take four digits only. */
+/** Returns controllers with a door whose readers take four digits only. */
 export function fourDigitControllers(controllers: readonly AssignedController[]): string[] {
   return controllers
     .filter(({ access_points }) =>
@@ -44,7 +44,7 @@ export function fourDigitControllers(controllers: readonly AssignedController[])
     .map(({ id }) => id);
 }
 
-/** One flat group; paused gates only for somebody who has them. */
+/** Returns one flat group; paused gates only for somebody who has them. */
 export function gateGroups(controllers: readonly AssignedController[], had: readonly string[]): CheckboxListGroup[] {
   const gates = controllers.filter(
     ({ id, device_type, enabled }) => DEVICE_KINDS[device_type] === "gate" && (enabled || had.includes(id)),
@@ -64,7 +64,7 @@ export function gateGroups(controllers: readonly AssignedController[], had: read
   ];
 }
 
-/** Everything of the only group, sorted as the list keeps it; nothing where there is a choice between groups. */
+/** Returns everything in the only group, sorted like the list; nothing where there is a choice between groups. */
 export function onlyChoice(groups: readonly CheckboxListGroup[]): string[] {
   const [only, ...others] = groups;
   return only === undefined || others.length > 0 ? [] : only.items.map((item) => item.id).toSorted();
@@ -75,7 +75,7 @@ export function notOffered(groups: readonly CheckboxListGroup[], chosen: readonl
   return chosen.filter((id) => !offered.has(id));
 }
 
-/** Controllers of the chosen doors and those that had the PIN before. */
+/** Returns controllers of the chosen doors, and those that had the PIN before. */
 export function writtenControllers(
   groups: readonly CheckboxListGroup[],
   chosen: readonly string[],

@@ -30,7 +30,7 @@ const formLabels: Record<FormFieldName, string> = {
   vehicle_controllers: personDialogTexts.gatesLabel,
 };
 
-/** `organizationId` is "" until a system admin chooses. */
+/** Returns an empty form. `organizationId` is "" until a system admin chooses. */
 export function emptyForm(organizationId: string): EndUserForm {
   return {
     organization_id: organizationId,
@@ -53,7 +53,7 @@ export function emptyForm(organizationId: string): EndUserForm {
   };
 }
 
-/** Takes the oldest PIN and vehicle, which a save edits; the PIN itself stays blank. */
+/** Returns the form with the oldest PIN and vehicle, which a save edits; the PIN itself stays blank. */
 export function formOf(person: Person): EndUserForm {
   const [pin] = credentialsOf(person, "pin");
   const [vehicle] = credentialsOf(person, "license_plate");
@@ -117,7 +117,7 @@ export function changedLabels(before: Person, after: Person): string[] {
   return [...new Set(changed.map((name) => formLabels[name]))];
 }
 
-/** A renewed period is the same choice with another end. */
+/** Returns the end; a renewed period is the same choice with another end. */
 function endOf(person: Person, name: FormFieldName): string | null | undefined {
   if (name === "pin_validity") return credentialsOf(person, "pin")[0]?.valid_to;
   return name === "vehicle_validity" ? credentialsOf(person, "license_plate")[0]?.valid_to : undefined;

@@ -17,7 +17,7 @@ export const replicaRow = z.object({
   synced_at: z.string().nullable(),
   /** What the device may still open for although the portal has taken it away. */
   outdated: z.array(outdatedSchema),
-  /** The device has it without power, so that it can name it, until then. */
+  /** The device holds it suspended, so that it can name it, until then. */
   suspended_until: z.string().nullable(),
 });
 /** One credential's replica on one controller. */
@@ -31,7 +31,7 @@ const personCredential = credentialRow.extend({
 export type PersonCredential = z.infer<typeof personCredential>;
 
 export const personRow = endUserListRow.extend({
-  /** Returned with a save as `seen_at`. */
+  /** Sent back with a save as `seen_at`. */
   updated_at: z.string(),
   email: z.string().nullable(),
   credentials: z.array(personCredential),
@@ -50,7 +50,7 @@ export function fullName({ first_name, last_name }: Pick<Person, "first_name" | 
   return `${first_name} ${last_name}`;
 }
 
-/** Oldest first: a save edits the first one. */
+/** Returns credentials, oldest first: a save edits the first one. */
 export function credentialsOf(person: Person, type: PersonCredential["credential_type"]): PersonCredential[] {
   return person.credentials
     .filter((credential) => credential.credential_type === type)
@@ -67,7 +67,7 @@ export function gateIds(credential: PersonCredential): string[] {
   return credential.controller_assignments.map(({ controller_id }) => controller_id);
 }
 
-/** As the list shows them. */
+/** Returns plates in the list's spelling. */
 export function platesOf(person: Person): string {
   return credentialsOf(person, "license_plate")
     .map(({ credential_value }) => formatPlate(credential_value))

@@ -1,4 +1,4 @@
-// One choice: phones have no column heads, and the end date has no column.
+// The sorting as one choice: phones have no column headers, and the end date has no column.
 import { END_USER_SORTS, type EndUserSort } from "#contract/functions/search-end-users.ts";
 import type { Option } from "#web/ui/choices/select.tsx";
 import type { Sort } from "#web/ui/table/columns.ts";
@@ -24,7 +24,7 @@ const ORDERS = END_USER_SORTS.flatMap((key) =>
   BOTH.map((direction) => ({ id: orderId({ key, direction }), key, direction })),
 );
 
-/** One organisation's people have no order by organisation. */
+/** Returns the options; one organisation's people have no order by organisation. */
 export function orderOptions(area: "system" | "org"): Option[] {
   return Object.entries(LABELS)
     .filter(([id]) => area === "system" || !id.startsWith("organization"))
@@ -35,7 +35,7 @@ export function orderId({ key, direction }: Sort): string {
   return `${key} ${direction}`;
 }
 
-/** Falls back to newest first. */
+/** Returns an order; falls back to newest first. */
 export function orderOf(id: string): Sort & { key: EndUserSort } {
   return ORDERS.find((order) => order.id === id) ?? { key: "created_at", direction: "descending" };
 }

@@ -5,14 +5,14 @@ import type { PortalForm } from "#web/ui/forms/form.tsx";
 import { onlyChoice } from "./offered-doors.ts";
 
 interface Offered {
-  /** A new person's; null: nothing is chosen for a stored one. */
+  /** A new person's form; null: nothing is chosen for a stored person. */
   defaults: EndUserForm | null;
   organizationId: string;
   doors: readonly CheckboxListGroup[] | undefined;
   gates: readonly CheckboxListGroup[] | undefined;
 }
 
-/** A new person has the only door group and the only gate from the start, once an organisation: what is taken away stays so. */
+/** Gives a new person the only door group and the only gate, once per organisation: choices that are removed stay removed. */
 export function useOnlyAccess(
   form: PortalForm<EndUserForm, EndUserForm>,
   { defaults, organizationId, doors, gates }: Offered,
@@ -24,8 +24,8 @@ export function useOnlyAccess(
     const { pin_access_points, vehicle_controllers } = form.getValues();
     const [group, gate] = [onlyChoice(doors), onlyChoice(gates)];
     const given = { pin_access_points: group, vehicle_controllers: gate.length === 1 ? gate : [] };
-    // As default values too: a form that nobody has touched asks nothing when it is closed. The blocks are not open yet,
-    // so resetField would do nothing.
+    // Set as default values too, so that an untouched form asks nothing when it is closed. The blocks are not open yet, so resetField would
+    // do nothing.
     form.reset({ ...defaults, ...given }, { keepValues: true, keepDirty: true, keepErrors: true, keepTouched: true });
     if (pin_access_points.length === 0) form.setValue("pin_access_points", given.pin_access_points);
     if (vehicle_controllers.length === 0) form.setValue("vehicle_controllers", given.vehicle_controllers);

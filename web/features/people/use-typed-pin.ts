@@ -5,9 +5,9 @@ import { announce } from "#web/lib/announce.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
 import { checkPin } from "./api/pins.ts";
 
-/** Each question is paid for as a save is, so only a pause in the typing asks. */
+/** Each question costs as much as a save, so it is asked only after a pause in typing. */
 export const TYPING_REST_MS = 600;
-/** What the field says before the save does; anything else (no attempts left, no contact) is the save's to say. */
+/** Errors that the field shows before the save; the save reports others (no attempts left, no contact). */
 const SAID_WHILE_TYPING = new Set(["pin_in_use", "pin_length"]);
 
 export interface TypedPin {
@@ -16,9 +16,9 @@ export interface TypedPin {
   doors: readonly string[];
   /** The edited PIN, whose own value is free. */
   storedId: string | undefined;
-  /** Proposed by the portal for these doors. */
+  /** True when the portal proposed it for these doors. */
   isProposed: boolean;
-  /** A save that runs says it itself, and has perhaps stored the PIN already. */
+  /** A running save reports it itself, and may have stored the PIN already. */
   isSaving: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface PinAnswer {
 
 const NONE: PinAnswer = { isFree: false, refusal: undefined };
 
-/** A weak PIN is known at once, a taken one when the typing has rested. Nothing is asked twice in a row. */
+/** Returns the typed PIN's problem: a weak PIN is known at once, a taken one after a pause in typing. Nothing is asked twice in a row. */
 export function useTypedPin({ pin, organizationId, doors, storedId, isProposed, isSaving }: TypedPin): PinAnswer {
   const [answered, setAnswered] = useState<(PinAnswer & { question: string }) | null>(null);
   const isWhole = PIN_PATTERN.test(pin);
@@ -62,7 +62,7 @@ export function useTypedPin({ pin, organizationId, doors, storedId, isProposed, 
   return question !== "" && answered?.question === question ? answered : NONE;
 }
 
-/** Null: free. Empty: no answer. */
+/** Returns the refusal. Null: free. Empty: no answer. */
 async function refusalOf(
   asked: Omit<TypedPin, "isProposed" | "isSaving">,
   signal: AbortSignal,

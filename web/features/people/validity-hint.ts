@@ -21,13 +21,13 @@ export interface ValidityHint {
 
 export interface ValidityChoice {
   period: StoredValidity | "";
-  /** yyyy-MM-dd of an own end date, else "". */
+  /** yyyy-MM-dd of a chosen end date, else "". */
   endDate: string;
   /** The stored period restarts now. */
   renew: boolean;
 }
 
-/** An unchanged period keeps its dates unless renewed; another runs from `now`. Undefined until one is chosen. */
+/** Returns the hint. An unchanged period keeps its dates unless renewed; another runs from `now`. Undefined until one is chosen. */
 export function validityHint(
   choice: ValidityChoice,
   stored: PersonCredential | undefined,
@@ -45,7 +45,7 @@ export function validityHint(
   return { text: personDialogTexts.windowEnded(formatShortDay(stored.valid_to)), ended: true, isStored };
 }
 
-/** The end that saving this choice gives; null when the stored dates stay. */
+/** Returns the end after saving this choice; null when the stored dates stay. */
 export function newEndOf(choice: ValidityChoice, stored: PersonCredential, now: Date): Date | null {
   if (isStoredChoice(choice, stored) && !choice.renew) return null;
   return newWindow(choice, now)?.validTo ?? null;
@@ -56,14 +56,14 @@ function isStoredChoice({ period, endDate }: ValidityChoice, stored: PersonCrede
   return period !== "custom" || endDate === endDateOf(stored);
 }
 
-/** Null while there is no end that may be saved. */
+/** Returns the new window; null while there is no end that may be saved. */
 function newWindow({ period, endDate }: ValidityChoice, now: Date): ValidityWindow | null {
   if (period === "") return null;
   if (period !== "custom") return validityWindow(period, now);
   return endDate === "" || endDateProblem(endDate, now) !== null ? null : customWindow(endDate, now);
 }
 
-/** The stored own end date as the form has it; undefined for a period. */
+/** Returns the stored end date in the form's format; undefined for a period. */
 export function endDateOf(stored: PersonCredential | undefined): string | undefined {
   return stored?.validity_period === "custom" && stored.valid_to !== null
     ? stockholmDay(new Date(stored.valid_to))

@@ -21,7 +21,7 @@ function plateWords({ desired, state, synced_at }: Pick<SyncQueueRow, "desired" 
   return synced_at === null ? syncTexts.addPlate : syncTexts.changePlate;
 }
 
-/** The replica's own failure, else its controller's; null while all is well. */
+/** Returns the replica's own failure, else its controller's; null while all is well. */
 export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_error" | "state">): string | null {
   if (row.state === "synced") return null;
   const code = row.last_error ?? row.controller_error;
@@ -30,7 +30,7 @@ export function troubleWords(row: Pick<SyncQueueRow, "last_error" | "controller_
 
 export type NextTry = { kind: "running" | "paused" | "sync-paused" | "soon" } | { kind: "in"; words: string } | null;
 
-/** `now` in ms since the epoch. `syncPaused`: all workers are paused. */
+/** Returns the next try. `now` in ms since the epoch. `syncPaused`: all workers are paused. */
 export function nextTry(
   row: Pick<SyncQueueRow, "state" | "working" | "controller_state" | "next_try_at">,
   now: number,

@@ -3,7 +3,7 @@ import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { syncTexts } from "./texts/sync-status.sv.ts";
 
-/** Door controllers and gates' own lists that nothing is known of now; empty when there are none. */
+/** Names door controllers and gates' own lists whose present state is unknown; empty when there are none. */
 export function unreachedWords(controllers: readonly ControllerState[]): string {
   const unreached = controllers.filter((unit) => unit.unreached);
   const doors = unreached.filter((unit) => DEVICE_KINDS[unit.device_type] === "door").map(({ name }) => name);

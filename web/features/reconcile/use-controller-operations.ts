@@ -26,7 +26,7 @@ export interface ControllerOperations {
   askRetire: (target: Target) => void;
   asked: { about: "rebuild" | "retire"; target: Target } | null;
   close: () => void;
-  /** A test found another certificate than the pinned one. */
+  /** Set when a test found another certificate than the pinned one. */
   changedCertificate: ChangedCertificate | null;
   reviewCertificate: (changed: ChangedCertificate | null) => void;
   isSyncing: boolean;

@@ -4,13 +4,13 @@ import type { ReplicaCounts } from "./api/get-code-states.ts";
 export interface CodeState {
   /** `over`: the week has ended and no device has the code. */
   state: SyncState | "over";
-  /** Replicas in that state; null where a number says nothing. */
+  /** Replicas in that state; null where a number would say nothing. */
   count: number | null;
 }
 
 const BY_LOUDNESS = ["failed", "pending_removal", "pending"] as const;
 
-/** `counts` undefined: no replica is known yet, so the code waits. `now`: ms since the epoch. */
+/** Returns the state. `counts` undefined: no replica is known yet, so the code waits. `now`: ms since the epoch. */
 export function codeState(code: { valid_to: string }, counts: ReplicaCounts | undefined, now: number): CodeState {
   for (const state of BY_LOUDNESS) {
     const count = counts?.[state] ?? 0;
@@ -20,7 +20,7 @@ export function codeState(code: { valid_to: string }, counts: ReplicaCounts | un
   return { state: counts === undefined ? "pending" : "synced", count: null };
 }
 
-/** "v.53 2026". `year` is the ISO week's, which may differ from the date's. */
+/** Returns "v.53 2026". `year` is the ISO week's, which may differ from the date's. */
 export function weekName({ week_number, year }: { week_number: number; year: number }): string {
   return `v.${week_number} ${year}`;
 }

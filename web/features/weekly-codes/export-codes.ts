@@ -9,7 +9,7 @@ import {
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readCodes } from "./api/read-codes.ts";
 
-/** Reads every code in clear text, audited. Downloads it, or returns the controllers' files to choose among. */
+/** Reads every code in clear text, audited. Downloads it, or returns the controllers' files for a choice. */
 export async function exportCodes(): Promise<CodesOfController[] | null> {
   const codes = await readCodes();
   if (differByController(codes)) return codesByController(codes);

@@ -1,4 +1,4 @@
-// Outcomes go to a toast, since the dialog may be closed by then.
+// Operations on codes. Outcomes go to a toast, since the dialog may be closed by then.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
@@ -11,7 +11,7 @@ import { weeklyCodeButtonTexts as t } from "./texts/weekly-code-buttons.sv.ts";
 const EXPORT = "export weekly codes";
 const CLEAN_UP = "clean up weekly codes";
 
-/** `files`: the controllers' files, once read, when their codes differ. */
+/** Exports the codes. `files`: the controllers' files, once read, when their codes differ. */
 export function useExportCodes() {
   const [files, setFiles] = useState<readonly CodesOfController[] | null>(null);
   const reading = useMutation({
@@ -36,7 +36,7 @@ export function useExportCodes() {
   };
 }
 
-/** Removes only codes whose week is over, so it does not ask. */
+/** Cleans up without a question, because it removes only codes whose week is over. */
 export function useCleanUp() {
   const cleanUp = useCleanUpCodes();
   return {

@@ -49,7 +49,7 @@ export function dataOf<Answer extends { data: unknown; error: WireError | null }
   return answer.data;
 }
 
-/** Throws BackendError. */
+/** Throws BackendError for an error. */
 export function requireDone({ error }: { error: WireError | null }): void {
   if (error) throw authError(error);
 }

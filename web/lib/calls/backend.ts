@@ -1,12 +1,12 @@
-// supabase-js from its own parts; realtime.ts adds realtime where needed. createClient would bring storage, functions
-// and the websocket to the login page, a third of its JavaScript; the wire is the same.
+// Builds supabase-js from its parts; realtime.ts adds realtime where needed. createClient would bring storage, functions and the websocket
+// to the login page, a third of its JavaScript; the wire is the same.
 import { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { recordStoredEmail } from "./email-at-start.ts";
 import { trackedFetch } from "./network-state.ts";
 import { SESSION_KEY } from "./session-key.ts";
 
-/** Names the portal to the server and carries no rights. */
+/** Identifies the portal to the server and carries no rights. */
 export const API_KEY = "portal";
 
 recordStoredEmail();
@@ -27,13 +27,13 @@ const tables = new PostgrestClient(`${location.origin}/rest/v1`, { fetch: fetchA
 
 export const backend = {
   auth,
-  /** A table call: `backend.from("organizations").select("id, name")…`; end it with a reader of rows.ts. */
+  /** Starts a table call: `backend.from("organizations").select("id, name")…`; end it with a reader of rows.ts. */
   from: (table: string) => tables.from(table),
-  /** A database function: `backend.rpc("search_end_users", { … })`. */
+  /** Calls a database function: `backend.rpc("search_end_users", { … })`. */
   rpc: (name: string, args: Record<string, unknown>) => tables.rpc(name, args),
 };
 
-/** The bearer of every call: the person's token, refreshed when about to expire, or the anonymous key. */
+/** Returns the bearer of every call: the person's token, refreshed when about to expire, or the anonymous key. */
 export async function bearer(): Promise<string> {
   const { data } = await auth.getSession();
   return data.session?.access_token ?? API_KEY;

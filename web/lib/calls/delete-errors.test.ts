@@ -39,7 +39,7 @@ test.each([
   expect(deleteErrorSentence(error, CONTROLLER)).toBe(sentence);
 });
 
-/** As a function answers: its words stand in `error`. */
+/** Returns a function's answer, which has its words in `error`. */
 function functionRefusal(code: string, error: string): FunctionError {
   return new FunctionError(error, {
     code,

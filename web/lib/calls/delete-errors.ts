@@ -1,15 +1,18 @@
-// The sentence for a refused delete (specification section 8) of controllers, doors and people.
+// Sentences for a refused deletion (specification section 8) of controllers, doors and people.
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { BackendError, FunctionError } from "./errors.ts";
 
 export interface DeletedThing {
-  /** At the beginning of a sentence: "Styrenheten". */
+  /** The word at the beginning of a sentence: "Styrenheten". */
   subject: string;
-  /** Inside one: "styrenheten". */
+  /** The word inside a sentence: "styrenheten". */
   object: string;
 }
 
-/** By the error's code, else by the wording on the wire. A device's code decides before words such as "Check the connection". */
+/**
+ * Returns the sentence by the error's code, else by the wording on the wire. A device's code decides before words such as "Check the
+ * connection".
+ */
 export function deleteErrorSentence(error: unknown, { subject, object }: DeletedThing): string {
   const code = error instanceof BackendError ? error.code : "";
   const said = `${code} ${wording(error)}`;
@@ -20,7 +23,7 @@ export function deleteErrorSentence(error: unknown, { subject, object }: Deleted
   return errorTexts.deleteFailed(object);
 }
 
-/** A table call's words stand in `message`, a function's in `error`; its FunctionError has them as its own message. */
+/** Returns the words: a table call's stand in `message`, a function's in `error`, which is its FunctionError's message. */
 function wording(error: unknown): string {
   if (!(error instanceof BackendError) || error instanceof FunctionError)
     return error instanceof Error ? error.message : "";

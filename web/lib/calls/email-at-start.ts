@@ -1,4 +1,4 @@
-// Whose session the browser kept.
+// Remembers the email of the session that the browser had stored.
 import { z } from "zod";
 import { SESSION_KEY } from "./session-key.ts";
 
@@ -6,7 +6,7 @@ const storedSession = z.object({ user: z.object({ email: z.string() }) });
 
 let email: string | null = null;
 
-/** Before supabase-js starts: it removes a session that the server no longer knows, soon after. */
+/** Records the email before supabase-js starts, which soon removes a session that the server no longer knows. */
 export function recordStoredEmail(): void {
   try {
     email = storedSession.parse(JSON.parse(localStorage.getItem(SESSION_KEY) ?? "")).user.email;

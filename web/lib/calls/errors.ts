@@ -47,7 +47,7 @@ export interface WireError {
 /** Codes of PostgreSQL and PostgREST, whose messages are not for people. `PT…` is raised by the portal itself. */
 const TECHNICAL = /^(?!PT)[0-9A-Z]{5,8}$/;
 
-/** supabase-js error → BackendError with the portal's sentence, or the page's; the original is its `cause`. */
+/** Converts a supabase-js error to a BackendError with the portal's sentence, or the page's; the original is its `cause`. */
 export function backendError(error: WireError, status: number): BackendError {
   const code =
     status === 0 || /failed to fetch|networkerror|load failed/i.test(error.message)
@@ -57,19 +57,19 @@ export function backendError(error: WireError, status: number): BackendError {
   return new BackendError(sentenceForCode(code) ?? said, { code, status, cause: error });
 }
 
-/** The database stopped a question that took too long: another one may be quick. */
+/** Tells whether the database stopped a query that took too long: another one may be quick. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof BackendError && error.code === "57014";
 }
 
-/** /auth/v1 error → BackendError with the server's sentence. */
+/** Converts an /auth/v1 error to a BackendError with the server's sentence. */
 export function authError(error: WireError): BackendError {
   const status = error.status ?? 0;
   if (status === 0 || status >= 500) return backendError(error, status);
   return new BackendError(error.message, { code: error.code ?? "unexpected", status, cause: error });
 }
 
-/** The sentence of any caught value, for toasts. */
+/** Returns the sentence of any caught value, for toasts. */
 export function errorSentence(error: unknown): string {
   return error instanceof BackendError ? error.message : errorTexts.unexpected;
 }

@@ -1,4 +1,4 @@
-// Only the network is faked.
+// Tests calls of functions. Only the network is faked.
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { FunctionError } from "./errors.ts";

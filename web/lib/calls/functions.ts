@@ -1,4 +1,4 @@
-// Calls /functions/v1/<name>. supabase-js's invoke hides a refusal's body, which has our sentence, code and field.
+// Calls /functions/v1/<name>. supabase-js's invoke would hide a refusal's body, which has the sentence, code and field.
 
 import type { z } from "zod";
 import type { Action, BodyOf } from "#contract/define-action.ts";
@@ -13,7 +13,7 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** Calls one action of a function. Throws as `callFunction` does. */
+/** Calls one action of a function. Throws the errors of `callFunction`. */
 export async function callAction<Input extends z.ZodType, Reply extends z.ZodObject>(
   { fn, name, reply }: Action<string | null, Input, Reply>,
   input: BodyOf<Input>,
@@ -23,7 +23,7 @@ export async function callAction<Input extends z.ZodType, Reply extends z.ZodObj
   return callFunction(fn, reply, name === null ? body : { action: name, ...body }, options);
 }
 
-/** Posts JSON and parses the reply. Throws FunctionError; code "network", `status` 0 without an answer. */
+/** Posts JSON and parses the reply. Throws FunctionError, with code "network" and `status` 0 when no answer came. */
 export async function callFunction<Reply extends z.ZodType>(
   name: string,
   reply: Reply,
@@ -33,7 +33,7 @@ export async function callFunction<Reply extends z.ZodType>(
   return (await callTraced(name, reply, body, options)).reply;
 }
 
-/** The same, with the id by which the server's log knows the call. */
+/** Does the same, and returns the id by which the server's log knows the call. */
 export async function callTraced<Reply extends z.ZodType>(
   name: string,
   reply: Reply,
@@ -53,7 +53,7 @@ export async function callTraced<Reply extends z.ZodType>(
   });
 }
 
-/** Posts JSON and gives a file back. Throws as `callFunction` does. */
+/** Posts JSON and returns a file. Throws the errors of `callFunction`. */
 export async function fetchFile(name: string, body: unknown, options: Pick<CallOptions, "signal"> = {}): Promise<Blob> {
   const response = await send(name, body, options);
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));

@@ -1,5 +1,5 @@
-// Whether the server is reachable, judged by our own requests rather than navigator.onLine: a portal on a local network
-// works without the Internet. After a failure the server is probed with back-off until it answers.
+// Knows whether the server is reachable, by the page's own requests rather than navigator.onLine: a portal on a local network works without
+// the Internet. After a failure the server is probed with back-off until it answers.
 import { backOff } from "#contract/back-off.ts";
 import { createStore } from "#web/lib/store.ts";
 import { language } from "#web/texts/language.ts";
@@ -9,7 +9,7 @@ export type NetworkState =
   /** Contact lost at `since`; next probe at `nextTryAt` (ms since epoch), null while one is running. */
   | { status: "lost"; since: number; nextTryAt: number | null };
 
-/** The browser has no network at all, so a failed call needs no second opinion. */
+/** Tells whether the browser has no network at all, so that a failed call needs no second try. */
 export function browserIsOffline(): boolean {
   return !navigator.onLine;
 }
@@ -21,7 +21,7 @@ export const networkState = createStore<NetworkState>({ status: "ok" });
 
 let probeTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** fetch in the page's language that tracks the network state. Rejections pass unchanged. */
+/** Calls fetch in the page's language and tracks the network state. Rejections pass unchanged. */
 export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
   headers.set("Accept-Language", language());
@@ -35,7 +35,10 @@ export async function trackedFetch(input: RequestInfo | URL, init?: RequestInit)
   }
 }
 
-/** Asks the server at once when the browser says so: on a local network it may answer all the same. Returns the end. */
+/**
+ * Asks the server at once when the browser reports a change: on a local network the server may still answer. Returns a function that stops
+ * it.
+ */
 export function followBrowser(): () => void {
   const ask = () => {
     clearTimeout(probeTimer);

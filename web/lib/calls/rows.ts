@@ -15,15 +15,15 @@ export interface Page<T> {
   total: number | null;
 }
 
-/** Rows of a select. Throws BackendError. */
+/** Reads the rows of a select. Throws BackendError. */
 export async function readRows<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<T[]> {
   return parse(z.array(row), (await answer(call)).data);
 }
 
-/** An offset past the end. */
+/** The code for an offset past the end. */
 const NO_SUCH_PAGE = "PGRST103";
 
-/** Rows and the number of all matches (`select(…, { count: "exact" }).range(…)`); none past the end. Throws BackendError. */
+/** Reads rows and the number of all matches (`select(…, { count: "exact" }).range(…)`); none past the end. Throws BackendError. */
 export async function readPage<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<Page<T>> {
   const reply = await call;
   if (reply.error?.code === NO_SUCH_PAGE) return { rows: [], total: null };
@@ -31,12 +31,12 @@ export async function readPage<T>(row: z.ZodType<T>, call: PromiseLike<TableRepl
   return { rows: parse(z.array(row), reply.data), total: reply.count };
 }
 
-/** The one row of `.single()`. Throws BackendError (code PGRST116 when there is none). */
+/** Reads the one row of `.single()`. Throws BackendError (code PGRST116 when there is none). */
 export async function readRow<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<T> {
   return parse(row, (await answer(call)).data);
 }
 
-/** The number of a `{ count: "exact", head: true }` call. Throws BackendError. */
+/** Reads the number of a `{ count: "exact", head: true }` call. Throws BackendError. */
 export async function readCount(call: PromiseLike<TableReply>): Promise<number> {
   return (await answer(call)).count ?? 0;
 }

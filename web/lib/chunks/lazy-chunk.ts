@@ -5,14 +5,14 @@ import { retryUrl } from "./retry-url.ts";
 export interface LazyChunk<Part> {
   now: () => Part | null;
   fetch: () => Promise<Part>;
-  /** A failure is reported when the code is wanted. */
+  /** Fetches the code ahead of time; a failure is reported only when the code is needed. */
   prefetch: () => void;
 }
 
 /**
- * `load` only imports the module, `pick` takes the part from it. After a failure the same import runs first, so that a
- * browser that refetches gets no second instance; then the file under a retry URL. The file's own imports keep their
- * URLs; should one of them fail in a browser of the old rule, the page needs a reload, as the texts say.
+ * Makes a lazy chunk. `load` only imports the module, `pick` takes the part from it. After a failure the same import runs first, so that a
+ * browser that fetches again gets no second instance; then the file under a retry URL. The file's own imports keep their URLs: if one of
+ * them fails in a browser with the old rule, the page needs a reload, as the texts say.
  */
 export function lazyChunk<Module, Part>(
   load: () => Promise<Module>,
@@ -44,7 +44,7 @@ export function lazyChunk<Module, Part>(
     } catch (error) {
       const wasShared = failures > earlier;
       failures = Math.max(failures, earlier + 1);
-      // It failed with a request that was on its way already, perhaps since before the connection was back.
+      // It failed together with a request already in flight, perhaps from before the connection returned.
       if (wasShared) return await fetch();
       throw error;
     }
@@ -52,7 +52,7 @@ export function lazyChunk<Module, Part>(
   return { now: () => ready, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }
 
-/** Retries until it is loaded; null once `gone` says that nobody waits. For invisible work. */
+/** Retries until it is loaded; returns null once `gone` says that nobody waits. For invisible work. */
 export async function fetchedAtLast<Part>(
   code: Pick<LazyChunk<Part>, "fetch">,
   gone: () => boolean,
@@ -69,7 +69,7 @@ export async function fetchedAtLast<Part>(
   return null;
 }
 
-/** The code, fetched at the first render and again whenever `tries` changes; `failed` when that attempt failed. */
+/** Returns the code, fetched at the first render and again whenever `tries` changes; `failed` when that attempt failed. */
 export function useLazyChunk<Part>(code: LazyChunk<Part>, tries: number): { part: Part | null; failed: boolean } {
   const [part, setPart] = useState(code.now);
   const [failedTry, setFailedTry] = useState<number | null>(null);

@@ -1,6 +1,6 @@
 import { deviceEndpoint } from "#contract/device-address.ts";
 
-/** "192.0.2.21:443": host and port; a path prefix stays behind the port, a scheme is dropped. */
+/** Returns "192.0.2.21:443": host and port. A path prefix stays behind the port; a scheme is dropped. */
 export function formatDeviceAddress(device_ip: string, device_port: number | null): string {
   const { host, port, path } = deviceEndpoint({ device_ip, device_port });
   return `${host}:${port}${path}`;

@@ -1,4 +1,4 @@
-// Why a controller does not take a change now, so that the old right goes on for a while.
+// Explains why a controller cannot take a change now, so that the old right continues for a while.
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
@@ -6,11 +6,11 @@ import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 export interface HeldUp {
   id: string;
   name: string;
-  /** Follows the name: "svarar inte". */
+  /** Text after the name: "svarar inte". */
   why: string;
 }
 
-/** Null: nothing is known to hold it up. `holdsList`: a gate with a list opens by it while it is away; others ask the portal. */
+/** Returns the reason; null: none is known. `holdsList`: a gate with a list opens by it while it is away; others ask the portal. */
 export function heldUp(id: string, controllers: readonly ControllerState[], holdsList = false): HeldUp | null {
   const unit = controllers.find(({ controller_id }) => controller_id === id);
   const why = unit ? whyHeldUp(unit, holdsList) : null;
@@ -27,14 +27,14 @@ function whyHeldUp(
   return troubleWords(last_error ?? "");
 }
 
-/** Worker codes (drivers/errors.ts) for "no answer" rather than a refusal. */
+/** Worker codes (drivers/errors.ts) that mean "no answer" rather than a refusal. */
 const UNREACHABLE: ReadonlySet<string> = new Set(["unreachable", "timeout", "connection_lost", "aborted"]);
 
 export function isUnreachable(code: string): boolean {
   return UNREACHABLE.has(code);
 }
 
-/** Follows the controller's name: "svarar inte". */
+/** Returns the text after the controller's name: "svarar inte". */
 export function troubleWords(code: string): string {
   if (code === "disabled") return peopleTexts.controllerDisabled;
   if (code === "workers_paused") return peopleTexts.syncPaused;

@@ -1,4 +1,4 @@
-// An organisation's controllers with their doors, for the user dialog and Behörigheter.
+// Reads an organisation's controllers with their doors, for the user dialog and Behörigheter.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
@@ -8,7 +8,7 @@ const COLUMNS =
   "id, name, device_type, device_ip, device_port, enabled, access_points(id, name, door_name, description, enabled, pin_min, pin_max, pin_use, pin_hours), " +
   "organization_controllers!inner(organization_id, organization_access_points(access_point_id))";
 
-/** Controllers linked to the organisation, by name, with all their doors. Null: no request. */
+/** Reads controllers linked to the organisation, by name, with all their doors. Null: no request. */
 export function getOrganizationAccessQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["controllers", "assigned", organizationId],

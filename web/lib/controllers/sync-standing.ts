@@ -1,9 +1,9 @@
-// What may be said of all doors at once. Only what every controller has shown within its interval counts as known.
+// Decides what may be claimed about all doors at once. Only what every controller has shown within its interval counts as known.
 
 export interface SyncSummary {
   waiting: number;
   failed: number;
-  /** Something is, or shall be, on a device. */
+  /** Something is, or should be, on a device. */
   anything: boolean;
   /** Controllers that do not answer. */
   away: number;
@@ -25,7 +25,7 @@ export type SyncStanding =
   | { kind: "nothing" }
   | { kind: "all" };
 
-/** `latest` null: the last attempt to read it failed. */
+/** Returns the standing. `latest` null: the last attempt to read it failed. */
 export function syncStanding(latest: SyncSummary | null, hasContact: boolean): SyncStanding {
   if (!hasContact) return { kind: "offline" };
   if (latest === null) return { kind: "unknown" };

@@ -1,6 +1,6 @@
 import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 
-/** As pages list controllers together; `gates`: those that no LPR server opens. */
+/** Groups in which pages list controllers; `gates`: those that no LPR server opens. */
 export type UnitGroup = "doors" | "lpr" | "gates";
 
 export function unitGroupOf(type: DeviceType): UnitGroup {

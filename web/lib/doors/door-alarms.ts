@@ -1,5 +1,5 @@
-// Which doors raise an alarm: what the doors page filters by and the navigation counts, as describe-door.ts says it of one.
-// Nothing that was read too long ago is an alarm; it is unknown.
+// Selects doors with an alarm: the filter of the doors page and the count of the navigation, by the rule of describe-door.ts for one door.
+// An old reading is no alarm; it is unknown.
 import { DOOR_STATE_FRESH_SECONDS } from "#contract/door-states.ts";
 
 export const UNLOCKED_MODES = ["unlocked", "locked_open"];
@@ -18,7 +18,7 @@ interface Filters {
 
 export const freshSince = (now: number): string => new Date(now - DOOR_STATE_FRESH_SECONDS * 1000).toISOString();
 
-/** Forced, open for too long, or standing unlocked after the end of a hold. */
+/** Filters doors that were forced, are open for too long, or stand unlocked after the end of a hold. */
 export function onlyAlarms<Call extends Filters>(call: Call, now: number): Call {
   const fresh = freshSince(now);
   const time = new Date(now).toISOString();

@@ -1,4 +1,4 @@
-// How many codes open a door whose readers take four digits; an org admin counts the own ones.
+// Counts the codes that open a door whose readers take four digits; an org admin counts only the own ones.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -6,7 +6,7 @@ import { readRows } from "#web/lib/calls/rows.ts";
 
 const row = z.object({ access_point_id: z.uuid(), codes: z.number() });
 
-/** By door. Without controllers: no request. */
+/** Reads counts by door. Without controllers: no request. */
 export function getDoorCodesQueryOptions(controllers: readonly string[]) {
   return queryOptions({
     queryKey: ["controllers", "door-codes", ...controllers],

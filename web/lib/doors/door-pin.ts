@@ -1,17 +1,17 @@
-// What a PIN alone gives at a door, in words.
+// Words the effect of a PIN alone at a door.
 import { attemptsPerCode, FOUR_DIGIT_PINS, takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { PinHours, PinUse, PinWindow } from "#contract/pin-use.ts";
 import { doorPinTexts as t } from "#web/features/controllers/texts/door-pin.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 
-/** "mån–fre 06:00–22:00"; schedule names where its schedules do not read as a week. */
+/** Returns "mån–fre 06:00–22:00"; schedule names where the schedules do not form a week. */
 export function pinHoursWords({ weekly, schedules, exceptions }: PinHours): string {
   const named = schedules.length > 0 ? t.bySchedules(schedules.join(", ")) : t.someHours;
   const hours = weekly === null ? named : weekly.map(windowWords).join(", ");
   return exceptions ? t.exceptSomeDays(hours) : hours;
 }
 
-/** Null where a PIN always opens, or the door has never been read. */
+/** Returns the words; null where a PIN always opens, or the door has never been read. */
 export function doorPinWords(pinUse: PinUse | null, pinHours: PinHours | null): string | null {
   switch (pinUse) {
     case "hours":
@@ -28,8 +28,8 @@ export function doorPinWords(pinUse: PinUse | null, pinHours: PinHours | null): 
 }
 
 /**
- * "312 koder på 10 000 möjliga: en av 32 gissningar öppnar"; without a count what is possible. `isOwn`: other organisations
- * may have more, so it is the least.
+ * Returns "312 koder på 10 000 möjliga: en av 32 gissningar öppnar"; without a count, what is possible. `isOwn`: other organisations may
+ * have more, so the number is a minimum.
  */
 export function riskWords(codes: number | null | undefined, isOwn = false): string {
   const possible = formatNumber(FOUR_DIGIT_PINS);
@@ -39,7 +39,7 @@ export function riskWords(codes: number | null | undefined, isOwn = false): stri
   return (isOwn ? t.attemptsAtLeast : t.attempts)(counted, possible, formatNumber(attempts));
 }
 
-/** Beside a door in a list of choices. */
+/** Returns the words beside a door in a list of choices. */
 export function fourDigitWords(
   door: { pin_min?: number | null | undefined; pin_max?: number | null | undefined },
   codes: number | undefined,
@@ -53,7 +53,7 @@ function windowWords({ days, from, to }: PinWindow): string {
   return `${daysWords(days)} ${from}–${to}`;
 }
 
-/** Three or more days in a row are a range. */
+/** Returns days; three or more in a row are a range. */
 function daysWords(days: readonly number[]): string {
   if (days.length === 7) return t.everyDay;
   const runs: number[][] = [];

@@ -1,10 +1,10 @@
-// Doors that somebody looks at are read every other second while the page is seen (docs/decisions/0044).
+// Watches the doors on a page: they are read every other second while the page is visible (docs/decisions/0044).
 import { useEffect } from "react";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
 import { doorControl } from "#contract/functions/door-control.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
-/** Twice within the time of a watch, so that none lapses. */
+/** Twice within the duration of a watch, so that none lapses. */
 const WATCH_EVERY_MS = (DOOR_WATCH_SECONDS / 2) * 1000;
 
 export function useDoorWatch(doorIds: readonly string[]): void {
@@ -12,7 +12,7 @@ export function useDoorWatch(doorIds: readonly string[]): void {
   useEffect(() => {
     if (shown === "") return;
     const watch = () => {
-      // A page that is not seen asks nobody; a watch that failed is asked for again soon.
+      // An invisible page watches nothing; a failed watch is soon renewed.
       if (document.visibilityState === "visible") watchDoors(shown.split(",")).catch(() => undefined);
     };
     watch();

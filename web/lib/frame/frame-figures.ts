@@ -7,7 +7,7 @@ import { createStore, useStore } from "#web/lib/store.ts";
 
 export interface NavigationCount {
   figure: string;
-  /** "2 larm", where the figure is what waits for somebody and not how many rows the page has. */
+  /** Text such as "2 larm", where the figure counts what waits for somebody and not the page's rows. */
   waits?: string;
 }
 
@@ -26,7 +26,7 @@ export function isNavigationCountKnown(to: string): boolean {
 
 export type QueueWords = (count: string, isOne: boolean) => string;
 
-/** A queue: nothing to do is no figure. */
+/** Publishes a queue's count: an empty queue has no figure. */
 export function publishQueueCount(to: string, count: number, words: QueueWords): void {
   const figure = formatNumber(count);
   publishNavigationCount(to, count === 0 ? undefined : { figure, waits: words(figure, count === 1) });
@@ -38,14 +38,14 @@ export function useQueueCount(to: string, count: number | null | undefined, word
   }, [to, count, words]);
 }
 
-/** As a hook; while `count` is unknown, such as under a filter, the last one stays. */
+/** Publishes a count from a component; while `count` is unknown, such as under a filter, the last one stays. */
 export function useNavigationCount(to: string, count: number | null | undefined): void {
   useEffect(() => {
     if (typeof count === "number") publishNavigationCount(to, { figure: formatNumber(count) });
   }, [to, count]);
 }
 
-/** Sets "5 väntar · 1 fel" / "Allt synkat"; null says that it is not known. */
+/** Publishes "5 väntar · 1 fel" / "Allt synkat"; null means unknown. */
 export function publishSyncSummary(summary: SyncSummary | null): void {
   syncSummary.set(summary);
 }
@@ -59,7 +59,7 @@ export function useNavigationCounts(): Readonly<Record<string, NavigationCount>>
   return useStore(counts);
 }
 
-/** Undefined before the first answer. */
+/** Returns the summary; undefined before the first answer. */
 export function useSyncSummary(): SyncSummary | null | undefined {
   return useStore(syncSummary);
 }

@@ -38,7 +38,7 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
   });
 }
 
-/** "Webbportal" for system admins; until the name is fetched, the one this browser remembers. */
+/** Returns "Webbportal" for system admins; until the name is fetched, the one that this browser remembers. */
 export function usePlaceName(): string {
   return useOwnOrganizationName() ?? words.portal;
 }

@@ -1,4 +1,4 @@
-// The place this browser showed last; boot/before-paint.js reads the same key before the first paint.
+// Remembers the place that this browser last showed; boot/before-paint.js reads the same key before the first paint.
 import { z } from "zod";
 
 const STORAGE_KEY = "portal.place";

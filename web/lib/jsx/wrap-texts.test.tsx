@@ -1,9 +1,9 @@
-// A page that a browser translates: each text node stands in an element that React has not made, and everything changes.
+// Tests a page that a browser translates: each text node is in an element that React has not made, and everything changes.
 import { render } from "@testing-library/react";
 import { Fragment, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 
-/** As browsers do: a font element in the place of every text, of which the first is kept by React. */
+/** Translates like a browser: a font element replaces every text node, of which React keeps the first. */
 function translate(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

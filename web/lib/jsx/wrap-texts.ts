@@ -1,20 +1,20 @@
-// A browser that translates the page puts each text node into an element of its own. React then holds nodes that are no
-// longer where it left them, and removing one, or inserting beside it, throws and takes the page down (or a changed number
-// stays as it was). A text that is the only child of its element is safe, since React sets that element's whole content.
-// So every text that stands beside elements gets an element of its own here, where all JSX passes.
+// Wraps texts that stand beside elements. A browser that translates the page puts each text node into an element of its own. React then
+// holds nodes that are no longer in their place: removing one, or inserting beside it, throws and takes the page down, and a changed number
+// stays as it was. A text that is the only child of its element is safe, since React sets that element's whole content. All JSX passes
+// here, so every other text gets its own element.
 import { createElement, Fragment, type ReactNode } from "react";
 
 interface Props {
   children?: ReactNode;
 }
 
-/** They hold text and nothing else. */
+/** Elements that hold text and nothing else. */
 const TEXT_ONLY: ReadonlySet<unknown> = new Set(["option", "title", "textarea", "text", "tspan"]);
 
 const isText = (child: unknown): child is string | number => typeof child === "string" || typeof child === "number";
 const isNothing = (child: unknown): boolean => child == null || typeof child === "boolean";
 
-/** The props with their texts wrapped; the same ones where there is nothing to wrap. */
+/** Returns the props with their texts wrapped; the same object where there is nothing to wrap. */
 export function wrapTexts<P extends object>(type: unknown, props: P): P {
   const { children } = props as Props;
   if (isText(children)) return type === Fragment ? { ...props, children: wrapped(String(children), null) } : props;
@@ -26,7 +26,7 @@ export function wrapTexts<P extends object>(type: unknown, props: P): P {
   return TEXT_ONLY.has(type) ? props : { ...props, children: wrapAmong(children, false) };
 }
 
-/** Each run of texts becomes one element in the place of its first, so that the others keep their places. */
+/** Joins each run of texts into one element in the place of the first, so that the others keep their places. */
 function wrapAmong(children: readonly unknown[], areKeyed: boolean): unknown[] {
   const result: unknown[] = [];
   for (let at = 0; at < children.length; at += 1) {
@@ -45,7 +45,7 @@ function wrapAmong(children: readonly unknown[], areKeyed: boolean): unknown[] {
 
 const joined = (children: readonly unknown[]): string => children.filter(isText).join("");
 
-/** Space between elements takes no room of its own in a row of boxes. */
+/** Wraps a text; a space between elements would take up a box of its own in a row. */
 function wrapped(text: string, key: string | null) {
   return createElement("span", { className: text.trim() === "" ? "contents" : undefined, key }, text);
 }

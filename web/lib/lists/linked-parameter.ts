@@ -1,4 +1,4 @@
-// What a link of the palette or of a lead asks a page to open: `?add=1`, `?organization=…`. Followed once and taken away.
+// Parameters by which a link asks a page to open something: `?add=1`, `?organization=…`. Each is followed once and removed.
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { changedSearch, textIn, useOwnSearch } from "./list-address.ts";
@@ -17,11 +17,11 @@ export function useLinkedParameter(name: string, follow: (value: string) => void
   }, [value]);
 }
 
-/** The dialog of the weekly codes, on the page of the controllers. */
+/** Opens the dialog of the weekly codes, on the page of the controllers. */
 export const WEEKLY_CODES = "weekly-codes";
 
 export const ADD = "add";
-/** For `href`: the page at `path` with its form for a new row. */
+/** Returns a `href`: the page at `path` with its form for a new row. */
 export const addingAt = (path: string): string => `${path}?${ADD}=1`;
 
 export function useLinkedAdd(add: () => void): void {

@@ -1,17 +1,17 @@
-// Search, filters, order, page and size of a list stand in the address, so they survive reload, back and sharing.
+// Keeps a list's search, filters, order, page and size in the address, so that they survive reload, back and sharing.
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
 export interface ListAddress {
   read: (name: string) => string | null;
-  /** Null removes a name. A new search replaces the step of the history, everything else makes a new one. */
+  /** Changes parameters; null removes a name. A new search replaces the step of the history, any other change adds one. */
   change: (changes: Readonly<Record<string, string | null>>, how?: "push" | "replace") => void;
 }
 
 export function useListAddress(): ListAddress {
   const navigate = useNavigate();
   const search = useOwnSearch();
-  // What was last asked of this page stays while another one is fetched.
+  // The last search of this page stays while another page is fetched.
   const [last, setLast] = useState<object>(search ?? NOTHING);
   if (search !== null && search !== last) setLast(search);
   return {
@@ -30,7 +30,7 @@ export function useListAddress(): ListAddress {
 
 const NOTHING = {};
 
-/** The search of the page that asks; null while the address is another page's already and this one is on its way out. */
+/** Returns the search of the calling page; null while the address already belongs to another page. */
 export function useOwnSearch(): object | null {
   const pathname = useLocation({ select: (place) => place.pathname });
   const [own] = useState(pathname);
@@ -49,10 +49,10 @@ export function textIn(search: object, name: string): string | null {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 }
 
-/** Most digits that a PIN has; fewer are a part of one, and both find people. */
+/** The most digits that a PIN has; fewer are a part of one, and both find people. */
 const PIN_LIKE = /^[\d\s-]{1,6}$/;
 
-/** The search as it may stand in the address: a text that may be a PIN stays out of addresses, histories and logs. */
+/** Returns the search for the address: a text that may be a PIN stays out of addresses, histories and logs. */
 export function addressableSearch(text: string): string {
   const trimmed = text.trim();
   return PIN_LIKE.test(trimmed.replaceAll(/[\s-]/g, "")) ? "" : trimmed;
@@ -63,7 +63,7 @@ export interface AddressChoice<Choice extends string> {
   set: (value: Choice) => void;
 }
 
-/** A filter of fixed choices. The first one is the default and stands nowhere. */
+/** Reads a filter with fixed choices. The first is the default, which no address names. */
 export function addressChoice<Choice extends string>(
   address: ListAddress,
   name: string,
@@ -79,7 +79,7 @@ export function addressChoice<Choice extends string>(
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-/** The id of a row that a filter points at; null without one. */
+/** Returns the id of the row that a filter names; null without one. */
 export function addressId(address: ListAddress, name: string): string | null {
   const given = address.read(name);
   return given !== null && UUID.test(given) ? given : null;
@@ -87,7 +87,7 @@ export function addressId(address: ListAddress, name: string): string | null {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** yyyy-MM-dd; null without one. */
+/** Returns a day, yyyy-MM-dd; null without one. */
 export function addressDay(address: ListAddress, name: string): string | null {
   const given = address.read(name);
   return given !== null && DAY.test(given) && !Number.isNaN(Date.parse(given)) ? given : null;

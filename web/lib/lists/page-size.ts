@@ -21,6 +21,6 @@ export function rememberPageSize(size: number): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(size));
   } catch {
-    // A browser that keeps nothing starts with the usual size.
+    // A browser that stores nothing starts with the usual size.
   }
 }

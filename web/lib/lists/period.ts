@@ -11,7 +11,7 @@ export interface PeriodWindow {
   before: string | null;
 }
 
-/** Whole days, also across clock changes. */
+/** Returns the window in whole days, also across clock changes. */
 export function periodWindow({ from, to }: Period): PeriodWindow {
   return {
     since: from === null ? null : startOfStockholmDay(from).toISOString(),

@@ -1,14 +1,14 @@
 const ROWS_A_CALL = 1_000;
-/** What a spreadsheet opens quickly; more needs a shorter period. */
+/** A number that a spreadsheet opens quickly; more rows need a shorter period. */
 const MOST_ROWS = 50_000;
 
 export interface FileRows<Row> {
   rows: Row[];
-  /** More matched than a file takes. */
+  /** More rows matched than the file takes. */
   isCut: boolean;
 }
 
-/** Everything that a list's filters match, a page at a time; `readMore` gives the next rows after `before`. */
+/** Reads everything that a list's filters match, a page at a time; `readMore` returns the next rows after `before`. */
 export async function readForFile<Row>(
   readMore: (before: readonly Row[], rows: number) => Promise<readonly Row[]>,
 ): Promise<FileRows<Row>> {

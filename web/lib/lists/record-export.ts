@@ -9,7 +9,7 @@ export async function recordExport(
   await write(backend.rpc("record_export", { list, filters }));
 }
 
-/** The filters that are set: the others say nothing of what was exported. */
+/** Returns the filters that are set: the others say nothing about the export. */
 export function chosenFilters(filters: object): object {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null && value !== ""));
 }

@@ -13,7 +13,9 @@ export interface SearchText {
   isSearching: boolean;
 }
 
-/** `queryKey`: the common prefix of the list's keys, `["end-users", "list"]`. `address`: where a page's search is kept. */
+/**
+ * Returns the search. `queryKey`: the common prefix of the list's keys, `["end-users", "list"]`. `address`: where a page keeps its search.
+ */
 export function useSearchText(queryKey: QueryKey, address?: ListAddress): SearchText {
   const kept = addressableSearch(address?.read("q") ?? "");
   const [text, setText] = useState(kept);
@@ -21,7 +23,7 @@ export function useSearchText(queryKey: QueryKey, address?: ListAddress): Search
   const [seen, setSeen] = useState(kept);
   if (kept !== seen) {
     setSeen(kept);
-    // Back, forward or a link: what the search itself wrote is known already.
+    // Back, forward or a link changed the address; the search knows what it wrote itself.
     if (kept !== addressableSearch(query)) {
       setText(kept);
       setQuery(kept);

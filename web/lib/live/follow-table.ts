@@ -9,11 +9,11 @@ const realtimeCode = lazyChunk(
 
 export interface TableFollower {
   onChange: (change: { eventType: string; new: unknown }) => void;
-  /** At every (re)connection, and when it is lost. */
+  /** Called at every (re)connection, and when it is lost. */
   onStatus: (isConnected: boolean) => void;
 }
 
-/** Returns what ends it. */
+/** Follows a table; returns a function that stops it. */
 export function followTable(table: RealtimeTable, { onChange, onStatus }: TableFollower): () => void {
   let leave = () => {};
   let left = false;

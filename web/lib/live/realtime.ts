@@ -4,10 +4,10 @@ import { API_KEY, backend, bearer } from "#web/lib/calls/backend.ts";
 
 let client: RealtimeClient | undefined;
 
-/** The status when rows will come, after every reconnection too. */
+/** The status that means that rows will come, also after every reconnection. */
 export const { SUBSCRIBED } = REALTIME_SUBSCRIBE_STATES;
 
-/** A channel of supabase-js: `.on("postgres_changes", …).subscribe(status => …)`. Leave it with `closeChannel`. */
+/** Opens a channel of supabase-js: `.on("postgres_changes", …).subscribe(status => …)`. Leave it with `closeChannel`. */
 export function openChannel(name: string): RealtimeChannel {
   client ??= connect();
   return client.channel(name);

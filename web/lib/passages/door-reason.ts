@@ -1,4 +1,4 @@
-// A stored reason in the page's language.
+// Translates a stored reason to the page's language.
 import { partsOfDoorReason } from "#contract/door-states.ts";
 import { doorReasonTexts as t } from "#web/features/doors/texts/door-reasons.sv.ts";
 

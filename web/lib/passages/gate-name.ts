@@ -1,7 +1,7 @@
 import type { AccessReason } from "#contract/devices.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 
-/** Of a row of the log. Without a gate, one that the portal never had, or has no longer; `removed`: its name then. */
+/** Returns the gate of a log row. Without one, the portal never had it, or it was deleted; `removed` is its name at that time. */
 export function gateName(gate: { name: string } | null, reason: AccessReason, removed?: string | null): string {
   if (gate) return gate.name;
   if (removed) return `${removed} ${accessLogsTexts.removedSuffix}`;

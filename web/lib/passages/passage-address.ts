@@ -7,7 +7,7 @@ const LOGS: Readonly<Record<Role, string>> = {
   org_admin: "/org-admin/access-logs?",
 };
 
-/** The log of doors and gates with the explanation of one event open. */
+/** Returns the address of the log of doors and gates with the explanation of one event open. */
 export const passageAddress = (role: Role, id: string): string => `${LOGS[role]}${EVENT}=${id}`;
 
 const DOOR_LOGS: Readonly<Record<Role, string>> = {
@@ -15,5 +15,5 @@ const DOOR_LOGS: Readonly<Record<Role, string>> = {
   org_admin: "/org-admin/access-logs?log=doors&",
 };
 
-/** The log of one door: its refusals and alarms. */
+/** Returns the address of one door's log: its refusals and alarms. */
 export const doorLogAddress = (role: Role, doorId: string): string => `${DOOR_LOGS[role]}door=${doorId}`;

@@ -1,4 +1,4 @@
-// One period more, from the lists of people and from the overview.
+// Extends credentials by one period, from the lists of people and from the overview.
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import {
@@ -9,7 +9,7 @@ import {
 } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 
-/** One period more for each, and back again. Both throw BackendError. */
+/** Returns functions that extend each by one period, and undo that. Both throw BackendError. */
 export function useExtendCredentials() {
   const client = useQueryClient();
   async function call<Reply>(reply: z.ZodType<Reply>, request: EndUserManagerRequest): Promise<Reply> {

@@ -1,8 +1,8 @@
-// What whoever gets a code must know, and nothing else. Pure.
+// The note for a person who gets a code: what they must know, and nothing else. Pure.
 import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
 
 export interface HandoverNote {
-  /** "Alva Exempelsson", or "Veckokod v.48 2026". */
+  /** The person or code, such as "Alva Exempelsson" or "Veckokod v.48 2026". */
   for: string;
   organization: string;
   code: string;
@@ -18,7 +18,7 @@ export function validityWords({ validFrom, validTo }: Pick<HandoverNote, "validF
   return validFrom === null ? t.untilFurther : t.from(validFrom);
 }
 
-/** For a message: the lines of the printed note. */
+/** Returns the lines of the printed note for a message. */
 export function handoverText(note: HandoverNote): string {
   return [
     note.for,

@@ -1,4 +1,4 @@
-// What was taken away, what a device may still open for until it has answered, and when it confirmed that it no longer does.
+// Words what was taken away, what a device may still open for until it has answered, and when it confirmed the removal.
 import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";
@@ -7,7 +7,7 @@ import { nameList } from "#web/lib/name-list.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { Removal } from "./removals.ts";
 
-/** "den gamla PIN-koden och de gamla dörrarna"; empty when nothing was taken away. */
+/** Returns "den gamla PIN-koden och de gamla dörrarna"; empty when nothing was taken away. */
 export function oldThings(outdated: Iterable<Outdated>, type: CredentialType): string {
   const kinds = new Set(outdated);
   const things = [
@@ -19,7 +19,7 @@ export function oldThings(outdated: Iterable<Outdated>, type: CredentialType): s
   return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${words.and} ${last}`;
 }
 
-/** What waits after a save or a removal; undefined when every device has confirmed. */
+/** Returns what waits after a save or a removal; undefined when every device has confirmed. */
 export function waitingWords(pending: readonly PendingDevice[]): string | undefined {
   const grants = pending.filter((device) => !takesAway(device));
   const parts = [
@@ -39,12 +39,12 @@ export function waitingWords(pending: readonly PendingDevice[]): string | undefi
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 
-/** A PIN is at its doors and a plate at its gates, so that each is said of its own places. */
+/** Groups by type: a PIN is at its doors and a plate at its gates, so each sentence names its own places. */
 function byType<Device extends { plate: boolean }>(devices: readonly Device[]): [CredentialType, Device[]][] {
   return [...Map.groupBy(devices, ({ plate }) => (plate ? "license_plate" : "pin"))];
 }
 
-/** "PIN-koderna", and the word for them later in the sentence. */
+/** Returns "PIN-koderna", and the pronoun for them later in the sentence. */
 function wholeOf(removals: readonly PendingDevice[], type: CredentialType): [what: string, it: string] {
   const isOne = new Set(removals.map(({ source_id }) => source_id)).size < 2;
   if (type === "pin") return isOne ? [t.thePin, t.itPin] : [t.thePins, t.they];
@@ -62,7 +62,7 @@ export interface Confirmation {
   suspended_until: string | null;
 }
 
-/** "Borttagen på Port A 18:02" or "Spärrad på Port A 18:02, tas bort 25 nov", with its day when that is not today. */
+/** Returns "Borttagen på Port A 18:02" or "Spärrad på Port A 18:02, tas bort 25 nov", with its day when that is not today. */
 export function removedWords(confirmations: readonly Confirmation[], now: Date): string {
   const days = Map.groupBy(confirmations, ({ suspended_until }) =>
     suspended_until === null ? "" : formatDayOfMonth(suspended_until),
@@ -85,7 +85,7 @@ interface HeldCode {
   suspended_until: string | null;
 }
 
-/** Where the devices have the code without power; empty when none has. */
+/** Returns where devices hold the code suspended; empty when none does. */
 export function suspendedWords(replicas: readonly HeldCode[], now: Date): string {
   const there = replicas.filter(({ suspended_until }) => suspended_until !== null);
   const confirmations = there.map((replica) => ({ ...replica, read_back_at: replica.synced_at }));
@@ -98,7 +98,7 @@ function clock(moment: string, now: Date): string {
     : `${formatShortDay(moment)} ${formatClock(moment)}`;
 }
 
-/** "PIN-koden", or "de gamla dörrarna" where only some were taken; a credential that is gone is known by its receipt. */
+/** Returns "PIN-koden", or "de gamla dörrarna" where only some were taken; the receipt identifies a credential that is gone. */
 export function whatWent(
   { source_id, removed, plate }: Pick<Removal, "source_id" | "removed" | "plate">,
   { credentials }: { credentials: readonly { id: string; credential_type: CredentialType }[] },
@@ -112,7 +112,7 @@ export function takesAway({ operation, outdated }: PendingDevice): boolean {
   return operation === "removal" || outdated.length > 0;
 }
 
-/** A receipt of this generation or a later one; what it confirms includes this change. */
+/** Returns a receipt of this generation or a later one; it confirms this change too. */
 export function confirmationOf(device: PendingDevice, receipts: readonly Removal[]): Removal | undefined {
   return receipts.findLast(
     ({ controller_id, source_id, generation }) =>
@@ -143,7 +143,7 @@ export function confirmedWords(
   return { title: removedWords(confirmations, now), text: t.removedOf(capitalised(what), name) };
 }
 
-/** "numret på grindens lista", but "PIN-koden". */
+/** Returns the text inside a sentence: "numret på grindens lista", but "PIN-koden". */
 export function insideSentence(text: string): string {
   return text.replace(/^\p{Lu}(?=\p{Ll})/u, (sign) => sign.toLocaleLowerCase("sv"));
 }

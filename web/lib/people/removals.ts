@@ -1,4 +1,4 @@
-// Receipts of what was taken away: written when a controller's own read-back shows that it is gone.
+// Receipts of removals, written when a controller's own read-back shows that the object is gone.
 import { z } from "zod";
 import { outdatedSchema } from "#contract/devices.ts";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -16,10 +16,10 @@ export const removalRow = z.object({
   /** Null: attested when the controller was retired. */
   read_back_at: z.string().nullable(),
   created_at: z.string(),
-  /** Since when the portal had wanted it. */
+  /** Since when the portal had desired it. */
   asked_at: z.string().nullable(),
   removed: z.array(outdatedSchema),
-  /** Of a suspension: when the device is to lose it altogether. */
+  /** For a suspension: when the device must lose it altogether. */
   suspended_until: z.string().nullable(),
 });
 export type Removal = z.infer<typeof removalRow>;
@@ -28,7 +28,7 @@ export const REMOVAL_COLUMNS =
   "id, controller_id, controller_name, source_id, label, plate, kind, generation, read_back_at, created_at, asked_at, removed, suspended_until";
 const MOST_CONFIRMATIONS = 200;
 
-/** Newest first: everything that devices confirmed of these sources. */
+/** Reads everything that devices confirmed for these sources, newest first. */
 export function readConfirmations(sourceIds: readonly string[], signal: AbortSignal): Promise<Removal[]> {
   return readRows(
     removalRow,

@@ -1,4 +1,4 @@
-// The note on the sign-in page: web/routes/auth.tsx, tests/e2e/auth/sign-in.test.ts.
+// Tests the stored email of an ended session. web/routes/auth.tsx and tests/e2e/auth/sign-in.test.ts have the note on the sign-in page.
 import { expect, test, vi } from "vitest";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 
@@ -15,7 +15,7 @@ test("whose session has ended is known though it was removed before the rest of 
   vi.resetModules();
   localStorage.setItem(SESSION_KEY, JSON.stringify(kept));
   await import("#web/lib/calls/backend.ts");
-  // As supabase-js does once the server has refused to refresh it.
+  // supabase-js does this once the server has refused to refresh the session.
   localStorage.removeItem(SESSION_KEY);
   const { returnAddress } = await import("./return-address.ts");
   expect(returnAddress({ isSignedOut: true })).toMatchObject({ endedFor: "anna@brf.example" });

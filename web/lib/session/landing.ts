@@ -1,11 +1,11 @@
-// How this page was reached: a mailed link or a provider. supabase-js drops a redeemed code; this keeps its outcome.
+// Remembers how this page was reached: a mailed link or a provider. supabase-js drops a redeemed code; this keeps its outcome.
 import { backend } from "#web/lib/calls/backend.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 /** Read at load, before anything changes the address. */
 const arrived = new URLSearchParams(location.search);
 
-/** The server's code for what went wrong, `opened_elsewhere`, or null. */
+/** The server's code for the problem, `opened_elsewhere`, or null. */
 const problem = createStore<string | null>(null);
 
 void findProblem().then(problem.set);
@@ -16,7 +16,7 @@ async function findProblem(): Promise<string | null> {
   if (!arrived.has("code")) return null;
   const { error } = await backend.auth.initialize();
   if (error) return error.code ?? "unexpected_failure";
-  // Still there: this browser lacks the verifier needed to redeem it.
+  // The code is still there: this browser lacks the verifier needed to redeem it.
   return new URLSearchParams(location.search).has("code") ? "opened_elsewhere" : null;
 }
 

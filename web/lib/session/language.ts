@@ -1,4 +1,4 @@
-// The chosen language, kept in this browser and with the account. boot/before-paint.js reads the same key.
+// The chosen language, stored in this browser and with the account. boot/before-paint.js reads the same key.
 
 import { LANGUAGES, type Language } from "#contract/language.ts";
 
@@ -8,7 +8,7 @@ export function readLanguage(): Language {
   return stored() ?? "sv";
 }
 
-/** Keeps the choice and reloads, because texts are read at start. The account's setting is best effort. */
+/** Stores the choice and reloads, because texts are read at start. A failure to store it with the account is ignored. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language);
   // Imported late: texts read the language and must not pull in the auth client.
@@ -18,7 +18,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   location.reload();
 }
 
-/** Takes over the account's choice in a browser without one. True when the page reloads for it. */
+/** Takes over the account's choice in a browser without one. Returns true when the page reloads for it. */
 export function adoptLanguage(ofAccount: unknown): boolean {
   const language = asLanguage(ofAccount);
   if (stored() !== null || language === null) return false;

@@ -1,6 +1,6 @@
 const leavers = new Set<() => void>();
 
-/** Calls `drop` when a person leaves or is replaced: their caches and figures must go. */
+/** Calls `drop` when a person leaves or is replaced, so that their caches and figures are removed. */
 export function onPersonLeft(drop: () => void): void {
   leavers.add(drop);
 }

@@ -1,4 +1,4 @@
-// Re-authentication by the second factor where the account has one, else by the password.
+// Re-authenticates by the second factor where the account has one, else by the password.
 import { sessionSchema } from "#contract/auth.ts";
 import { callAuth, dataOf } from "#web/lib/calls/auth-call.ts";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -18,7 +18,7 @@ export async function findStepUpMethod(): Promise<StepUpMethod> {
   return data.phone.length > 0 ? { kind: "other" } : { kind: "password" };
 }
 
-/** `secret`: the password, or the app's code. Throws BackendError whose message can be shown. */
+/** Re-authenticates. `secret`: the password, or the app's code. Throws BackendError whose message can be shown. */
 export async function reAuthenticate(way: StepUpMethod, secret: string): Promise<void> {
   switch (way.kind) {
     case "password":

@@ -1,9 +1,9 @@
 export type RemainingStep =
-  /** The account has a second factor that this session has not shown. */
+  /** "challenge": the account has a second factor that this session has not shown. */
   "challenge" | "enrol" | "change-password" | "recover";
 
 export interface Standing {
-  /** Why the server refused the person's data, or null. */
+  /** Why the server refused access to the person's data, or null. */
   refusal: string | null;
   hasFactor: boolean;
   factorShown: boolean;
@@ -11,7 +11,7 @@ export interface Standing {
   recovering: boolean;
 }
 
-/** The second factor comes first: neither a temporary password nor a recovery link bypasses it. */
+/** Returns the step. The second factor comes first: neither a temporary password nor a recovery link bypasses it. */
 export function remainingStep({ refusal, hasFactor, factorShown, recovering }: Standing): RemainingStep | null {
   if ((refusal !== null || recovering) && hasFactor && !factorShown) return "challenge";
   if (recovering) return "recover";

@@ -1,4 +1,4 @@
-// Where a person was when they were sent to sign in, and whose session had ended.
+// Remembers the page from which a person was sent to sign in, and whose session had ended.
 import { emailAtStart } from "#web/lib/calls/email-at-start.ts";
 
 export interface ReturnAddress {
@@ -7,7 +7,7 @@ export interface ReturnAddress {
   endedFor?: string;
 }
 
-/** Of the page that is open now, reached from outside. */
+/** Returns the address of the page that is open now, reached from outside. */
 export function returnAddress({ isSignedOut }: { isSignedOut: boolean }): ReturnAddress {
   const returnTo = location.pathname + location.search;
   const email = emailAtStart();
@@ -16,7 +16,7 @@ export function returnAddress({ isSignedOut }: { isSignedOut: boolean }): Return
 
 const KEPT_KEY = "portal.return-to";
 
-/** Across a sign-in at a provider, which leaves the portal and its history behind. Kept for the tab. */
+/** Keeps the address during a sign-in at a provider, which leaves the portal and its history. Kept for the tab. */
 export function keepReturnAddress(returnTo: string | undefined): void {
   if (returnTo === undefined) sessionStorage.removeItem(KEPT_KEY);
   else sessionStorage.setItem(KEPT_KEY, returnTo);
@@ -26,7 +26,7 @@ export function keptReturnAddress(): string | undefined {
   return sessionStorage.getItem(KEPT_KEY) ?? undefined;
 }
 
-/** The page to open after signing in: never one outside the person's own area, whose first page is `home`. */
+/** Returns the page to open after signing in: never one outside the person's own area, whose first page is `home`. */
 export function pageAfterSignIn(home: string, returnTo: string | undefined): string {
   const isOwn = returnTo !== undefined && (returnTo === home || ["/", "?"].includes(returnTo.charAt(home.length)));
   return isOwn && returnTo.startsWith(home) ? returnTo : home;

@@ -14,7 +14,7 @@ export type SessionState =
   | SignedIn
   | { status: "signed-out" }
   | { status: "restricted"; email: string; step: RemainingStep }
-  /** The session ended (`step` null), or a step is due, while a page was open; handled on top of it. */
+  /** The session ended (`step` null), or a step is due, while a page was open; handled on top of that page. */
   | { status: "expired"; last: SignedIn; step: RemainingStep | null };
 
 type StateEvent =
@@ -29,7 +29,7 @@ export type SessionEvent = StateEvent | { type: "hold"; on: boolean } | { type: 
 
 export interface Session {
   readonly state: SessionState;
-  /** A step shows one-time content, such as recovery codes: nobody is moved on. */
+  /** A step shows one-time content, such as recovery codes, so the person is not moved on. */
   readonly isHeld: boolean;
   readonly isLeaving: boolean;
 }
@@ -43,7 +43,7 @@ const STATUSES = ["loading", "signed-out", "restricted", "signed-in", "expired"]
 type Row<Event> = readonly [Move<Event>, Move<Event>, Move<Event>, Move<Event>, Move<Event>];
 
 const stay = (state: SessionState) => state;
-/** A new object each time: its identity announces that the person's data must go. */
+/** Returns a new object each time: its identity announces that the person's data must be removed. */
 const clear = (): SessionState => ({ status: "signed-out" });
 const enter: Move<{ person: SignedIn }> = (_state, { person }) => person;
 const restrict: Move<{ email: string; step: RemainingStep }> = (_state, { email, step }) => ({
@@ -69,7 +69,7 @@ const TABLE: { readonly [Type in StateEvent["type"]]: Row<EventOf<Type>> } = {
   "signed-out":      [clear,    clear,      clear,      clear,           clear],
 };
 
-/** The session after an event. An equal state is the same object, which keeps what is typed into a step. */
+/** Returns the session after an event. An equal state is the same object, which keeps text typed into a step. */
 export function transition(session: Session, event: SessionEvent): Session {
   const { state, isHeld, isLeaving } = session;
   if (event.type === "hold") return { ...session, isHeld: event.on };

@@ -1,5 +1,5 @@
-// The session: person, role and organisation. supabase-js keeps and refreshes the tokens; this adds the row of
-// user_roles and publishes one state, decided by session-transitions.ts.
+// The session: person, role and organisation. supabase-js keeps and refreshes the tokens; this file adds the row of user_roles and
+// publishes one state, decided by session-transitions.ts.
 
 import type { Session as AuthSession } from "@supabase/auth-js";
 import { z } from "zod";
@@ -24,7 +24,7 @@ import {
 
 const ROLE_RETRY_MS = 3_000;
 const RECHECK_PAUSE_MS = 5_000;
-/** Whose password this tab is recovering; kept over a reload. */
+/** The account whose password this tab is recovering; kept over a reload. */
 const RECOVERING_KEY = "portal.recovering";
 
 const roleRowSchema = z.object({ role: roleSchema, organization_id: z.string().nullable() });
@@ -60,7 +60,7 @@ export function useSession(): SessionState {
   return useStore(sessionState);
 }
 
-/** The signed-in person; for components inside an area, whose guard ensures that there is one. */
+/** Returns the signed-in person, for components inside an area, whose guard ensures that there is one. */
 export function useSignedIn(): SignedIn {
   const state = useSession();
   if (state.status === "signed-in") return state;
@@ -71,7 +71,7 @@ export function useSignedIn(): SignedIn {
 /** Why a person was signed out again; the login page shows it once. */
 export const roleProblem = createStore<string | null>(null);
 
-/** What the server answers while the session is still unknown: without it a first page would only turn its spinner. */
+/** The server's error while the session is still unknown: without it a first page would only show its spinner. */
 export const startProblem = createStore<string | null>(null);
 
 let roleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -79,9 +79,9 @@ let roleTimer: ReturnType<typeof setTimeout> | undefined;
 /** Starts listening to supabase-js. Call once, before the first render. */
 export function startSession(): void {
   backend.auth.onAuthStateChange((event, found) => {
-    // At once, before any request: no page of an area may flash by.
+    // Done at once, before any request: no page of an area may appear for a moment.
     if (event === "PASSWORD_RECOVERY" && found) sessionStorage.setItem(RECOVERING_KEY, found.user.id);
-    // Outside the callback: supabase-js holds its lock while calling us, and our role query needs that lock.
+    // Outside the callback: supabase-js holds its lock during the callback, and the role query needs that lock.
     setTimeout(() => void follow(found), 0);
   });
   onRejected((why) => {
@@ -92,7 +92,7 @@ export function startSession(): void {
 
 let rechecking = false;
 
-/** A refresh decides whether the session lives. If not, the person signs in again on top. */
+/** Checks by a refresh whether the session lives. If not, the person signs in again on top of the page. */
 async function recheck(): Promise<void> {
   const person = session.state;
   if (person.status !== "signed-in" || rechecking || session.isLeaving) return;
@@ -105,7 +105,7 @@ async function recheck(): Promise<void> {
   }, RECHECK_PAUSE_MS);
 }
 
-/** Handles every event of supabase-js: the role is read at each refresh too, so a change applies without a reload. */
+/** Handles every event of supabase-js. The role is read at each refresh too, so that a change applies without a reload. */
 async function follow(found: AuthSession | null): Promise<void> {
   clearTimeout(roleTimer);
   if (!found) return dispatch({ type: "session-ended" });
@@ -145,11 +145,11 @@ async function loadRole(found: AuthSession): Promise<void> {
     if (!(error instanceof BackendError)) throw error;
     if (RESTRICTING_CODES.includes(error.code)) await restrict(found, error.code);
     else if (isRetryable(error)) {
-      // Keep the state. Without an answer the connection bar says so; an answer that is an error says what is wrong.
+      // The state is kept. Without an answer the connection bar reports it; an error answer says what is wrong.
       startProblem.set(error.status === 0 ? null : error.message);
       roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {
-      // A stored session that has ended is no fault: the sign-in page says so (lib/session/return-address.ts).
+      // An ended stored session is no fault: the sign-in page explains it (lib/session/return-address.ts).
       const endedBefore = error.status === 401 && session.state.status === "loading";
       if (!endedBefore) roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
       await signOut();
@@ -164,12 +164,12 @@ async function publish(person: SignedIn, found: AuthSession): Promise<void> {
   dispatch({ type: "role-loaded", person });
 }
 
-/** `refusal` null: only the recovery's new password is missing. Throws BackendError. */
+/** Restricts the session to the remaining step. `refusal` null: only the recovery's new password is missing. Throws BackendError. */
 async function restrict(
   { user: { id, email = "" }, access_token }: AuthSession,
   refusal: string | null,
 ): Promise<void> {
-  // Fetched: a factor may have been added or removed since the token was issued.
+  // Fetched anew, because a factor may have been added or removed since the token was issued.
   const { data, error } = await backend.auth.getUser(access_token);
   if (error) {
     if (isRetryable(authError(error))) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
@@ -185,7 +185,7 @@ async function restrict(
   if (step !== null) dispatch({ type: "step-required", userId: id, email, step });
 }
 
-/** Recovery codes only stand in for another factor. */
+/** Tells whether a factor is a second factor; recovery codes only replace another one. */
 export function isSecondFactor(factor: { status: string; factor_type: string }): boolean {
   return factor.status === "verified" && factor.factor_type !== "recovery_code";
 }
@@ -197,13 +197,13 @@ export function endRecovery(): void {
   void followAgain();
 }
 
-/** Throws BackendError whose message is the server's sentence (specification section 8). */
+/** Signs in. Throws BackendError whose message is the server's sentence (specification section 8). */
 export async function signIn(email: string, password: string): Promise<void> {
   const { error } = await backend.auth.signInWithPassword({ email, password });
   if (error) throw authError(error);
 }
 
-/** 401, 403 and 404: the session is gone. Without an answer it is removed too, for shared computers. */
+/** Signs out. After 401, 403 or 404 the session is gone. Without an answer it is removed too, for shared computers. */
 export async function signOut(): Promise<void> {
   dispatch({ type: "leave", on: true });
   endArrival();

@@ -1,4 +1,4 @@
-// Codes as typed: with spaces, or pasted with words around them.
+// Reads codes as typed: with spaces, or pasted with words around them.
 import { secondFactorTexts as t } from "#web/features/auth/texts/second-factor.sv.ts";
 
 const DIGITS = 6;

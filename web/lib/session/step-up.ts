@@ -1,11 +1,11 @@
-// Asks for a re-authentication on the spot (app/step-up-prompt.tsx) and repeats the operation that needed it.
+// Asks for re-authentication on the spot (app/step-up-prompt.tsx) and repeats the operation that needed it.
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { createStore } from "#web/lib/store.ts";
 
-/** The pending question's answer, or null. */
+/** Answers the pending question; null without one. */
 export const stepUpAsked = createStore<((steppedUp: boolean) => void) | null>(null);
 
-/** Runs `action`, once more after a re-authentication if required. Throws as `action` does, also when declined. */
+/** Runs `action`, and again after a re-authentication if required. Throws its errors, also when declined. */
 export async function withStepUp<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -16,7 +16,7 @@ export async function withStepUp<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One question at a time: a second operation is refused as if declined. */
+/** Asks one question at a time: a second operation is refused like a declined one. */
 function askForStepUp(): Promise<boolean> {
   if (stepUpAsked.get() !== null) return Promise.resolve(false);
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ const OrganizationCountsFeed = lazyFeed(
   (module) => module.OrganizationCountsFeed,
 );
 
-/** `children`: a page that is none of the area's own. */
+/** `children`: a page outside the area's own. */
 export function OrgAdminLayout({ children }: { children?: ReactNode }) {
   return (
     <AreaLayout

@@ -25,7 +25,7 @@ export function OrgOverviewPage() {
       {view.shows === "nothing" && <LoadingCard />}
       {view.shows === "steps" && <OrganizationFirstSteps state={view.state} onHide={view.hide} />}
       {view.shows === "figures" && <OrganizationCounts organizationId={organizationId} />}
-      {/* Before anybody has access there is nothing in step, and nothing that ends. */}
+      {/* Before anybody has access, nothing can be in step, and nothing ends. */}
       {hasPeople && <SyncLine href="/org-admin/sync" />}
       {hasPeople && <ExpiringCard organizationId={organizationId} />}
     </div>

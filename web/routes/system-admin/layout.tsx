@@ -8,7 +8,7 @@ const SystemCountsFeed = lazyFeed(
   (module) => module.SystemCountsFeed,
 );
 
-/** `children`: a page that is none of the area's own. */
+/** `children`: a page outside the area's own. */
 export function SystemAdminLayout({ children }: { children?: ReactNode }) {
   return (
     <AreaLayout

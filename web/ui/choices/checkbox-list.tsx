@@ -13,7 +13,7 @@ export interface CheckboxListItem {
   id: string;
   name: string;
   description?: string | undefined;
-  /** What whoever chooses it must know, on a line of its own. */
+  /** A warning for people who choose it, on a separate line. */
   caution?: string | undefined;
 }
 
@@ -21,9 +21,9 @@ export interface CheckboxListGroup {
   id: string;
   name: string;
   online?: boolean | undefined;
-  /** Quiet word instead of the pill: "Pausad". */
+  /** A grey word instead of the pill: "Pausad". */
   note?: string | undefined;
-  /** Items without a head row: gates are their own controllers. */
+  /** Items without a header row: gates are their own controllers. */
   bare?: boolean | undefined;
   items: readonly CheckboxListItem[];
 }
@@ -34,18 +34,21 @@ export interface CheckboxListProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   countWords: (count: number) => string;
-  /** When a chosen controller does not answer: "Skrivs när styrenheten svarar." */
+  /** Shown when a chosen controller does not answer: "Skrivs när styrenheten svarar." */
   offlineHint?: string | undefined;
   searchLabel?: string | undefined;
   emptyText: string;
   errorMessage?: string | undefined;
   onBlur?: (() => void) | undefined;
-  /** The form field that is focused when nothing is chosen. */
+  /** The form field that gets the focus when nothing is chosen. */
   name?: string | undefined;
   inputRef?: FieldRef | undefined;
 }
 
-/** Search appears from nine items on. Groups with a choice start open; one that is ticked opens where an item has a caution; a search opens all. */
+/**
+ * A list of checkboxes. Search appears from nine items on. Groups with a choice start open; a ticked group opens where an item has a
+ * caution; a search opens all.
+ */
 export function CheckboxList(props: CheckboxListProps) {
   const { label, groups, value, onChange, countWords, errorMessage, emptyText, offlineHint, searchLabel } = props;
   const id = useId();
@@ -143,7 +146,7 @@ function Group({
   value: readonly string[];
   open: boolean;
   onToggle: () => void;
-  /** The whole of it. */
+  /** Ticks the whole group. */
   onTick: (on: boolean) => void;
   choose: (ids: readonly string[], on: boolean) => void;
   countWords: (count: number) => string;

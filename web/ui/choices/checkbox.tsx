@@ -13,7 +13,7 @@ export interface CheckboxProps {
   name?: string | undefined;
   onBlur?: (() => void) | undefined;
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined;
-  /** When the visible words do not name the object. */
+  /** Needed when the visible words do not name the object. */
   label?: string | undefined;
   className?: string | undefined;
 }

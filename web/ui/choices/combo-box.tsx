@@ -4,7 +4,7 @@ import { FieldLabel, fieldBox, fieldRoot } from "#web/ui/fields/field.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import type { ComboBoxProps } from "./combo-box-field.tsx";
 
-/** Typing filters case-insensitively; leaving an unknown text restores the chosen option. */
+/** A combo box. Typing filters case-insensitively; leaving an unknown text restores the chosen option. */
 export const ComboBox = lazyPart(
   () => import("./combo-box-field.tsx"),
   (module) => module.ComboBox<string>,

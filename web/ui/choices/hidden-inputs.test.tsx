@@ -1,5 +1,5 @@
-// The input of a switch, a box or a choice is not seen. It stands in its own label, or it stays where it is while what
-// holds it scrolls, and the browser scrolls to nothing when the keyboard gets there.
+// Tests that the invisible input of a switch, box or choice stands inside its own label. Otherwise it would stay in place while its
+// container scrolls, and the browser would scroll to nothing when the keyboard reaches it.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Checkbox } from "./checkbox.tsx";

@@ -1,4 +1,4 @@
-/** What somebody opened or closed, by group. */
+/** Groups that somebody opened or closed. */
 export type OpenGroups = ReadonlyMap<string, boolean>;
 
 interface TickedGroup {
@@ -6,7 +6,7 @@ interface TickedGroup {
   items: readonly { caution?: string | undefined }[];
 }
 
-/** A group that is ticked whole opens where whoever ticks it must know something of what is in it, and stays open. */
+/** Returns the open groups after a tick. A group that is ticked whole opens where an item has a caution, and stays open. */
 export function openedByTick(groups: OpenGroups, { id, items }: TickedGroup, on: boolean): OpenGroups {
   if (!on || items.every(({ caution }) => caution === undefined)) return groups;
   return new Map(groups).set(id, true);

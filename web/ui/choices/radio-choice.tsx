@@ -1,4 +1,4 @@
-// One of a few words, all of them seen.
+// A choice between a few words, all of them visible.
 import { Radio, RadioGroup } from "react-aria-components";
 import { FieldLabel } from "#web/ui/fields/field.tsx";
 

@@ -1,4 +1,4 @@
-// A choice from a short list. More than eight options: ComboBox.
+// A choice from a short list. For more than eight options use ComboBox.
 import { Check, ChevronsUpDown } from "lucide-react";
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
@@ -38,7 +38,7 @@ export function Select<Key extends string>(props: SelectProps<Key>) {
 }
 
 export interface FilterSelectProps<Key extends string> {
-  /** Announced; the shown value names its "all" itself ("Alla styrenheter"). */
+  /** Announced; the shown value names "all" itself ("Alla styrenheter"). */
   label: string;
   options: readonly Option<Key>[];
   value: Key;
@@ -46,7 +46,7 @@ export interface FilterSelectProps<Key extends string> {
   className?: string | undefined;
 }
 
-/** Pages use filter-select.tsx, which fetches this. */
+/** The portal's select; pages use filter-select.tsx, which fetches this. */
 export function FilterSelect<Key extends string>({
   label,
   options,
@@ -157,7 +157,7 @@ function selectProps<Key extends string>(props: SelectProps<Key>) {
   };
 }
 
-/** The option's own key for what react-aria returns, without a cast. */
+/** Returns the option's own key for react-aria's value, without a cast. */
 export function keyOf<Key extends string>(options: readonly Option<Key>[], key: unknown): Key | undefined {
   return options.find((option) => option.id === key)?.id;
 }

@@ -13,7 +13,7 @@ export interface SwitchProps {
   className?: string | undefined;
 }
 
-/** Applies at once. The caller is optimistic and slides it back with a toast on failure. */
+/** A switch that applies at once. The caller is optimistic and, on failure, switches back with a toast. */
 export function Switch({ label, value, onChange, children, isDisabled, name, onBlur, className }: SwitchProps) {
   return (
     <AriaSwitch
@@ -28,7 +28,7 @@ export function Switch({ label, value, onChange, children, isDisabled, name, onB
         className,
       )}
     >
-      {/* On paper the word beside it says the state, and its colour is not printed. */}
+      {/* On paper the word beside it shows the state, and its colour is not printed. */}
       <span
         className={cx(
           "flex h-5 w-[34px] shrink-0 items-center rounded-full bg-idle px-0.5 transition-colors duration-100 group-data-focus-visible:outline-2 group-data-focus-visible:outline-offset-2 group-data-focus-visible:outline-focus group-data-selected:bg-accent forced-colors:border forced-colors:group-data-selected:bg-[Highlight]",

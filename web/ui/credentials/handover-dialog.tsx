@@ -1,4 +1,4 @@
-// A code as it is given to whoever shall use it: to copy, or to print with nothing else on the paper.
+// Shows a code for handing over: to copy, or to print with nothing else on the paper.
 import { Copy, Mail, Printer } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
@@ -20,7 +20,7 @@ export interface HandoverDialogProps {
 
 export interface HandoverMail {
   to: string;
-  /** Resolves with what to say; rejects with a FunctionError. */
+  /** Sends it; resolves with the text to show, rejects with a FunctionError. */
   send: () => Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export function HandoverDialog({ note, mail, onClose }: HandoverDialogProps) {
           {mail && <MailButton mail={mail} />}
         </div>
       </div>
-      {/* Beside everything else, so that styles/base.css can leave the rest off the paper. */}
+      {/* Rendered beside everything else, so that styles/base.css can leave the rest off the paper. */}
       {createPortal(
         <div data-print-note className="hidden p-8 print:block">
           <NoteText note={note} />

@@ -5,7 +5,7 @@ import { Note } from "#web/ui/note.tsx";
 
 const MOST_NAMED = 3;
 
-/** Said before the press: who will go on with the old right, and why. */
+/** Names, before the press, the people who keep the old right, and why. */
 export function HeldUpNote({
   units,
   children,

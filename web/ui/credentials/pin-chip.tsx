@@ -16,7 +16,7 @@ const SHOWN_SECONDS = 15;
 const shownChip = createStore<string | null>(null);
 
 export interface PinChipProps {
-  /** Whose PIN it is, for its buttons and for what is announced; in a list its row says it. */
+  /** The PIN's owner, for its buttons and announcements; in a list the row names the owner. */
   name?: string | undefined;
   /** Fetches the PIN; shows its own error. Absent: only dots. */
   onReveal?: (() => Promise<string>) | undefined;
@@ -46,7 +46,7 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
 
   useEffect(() => {
     if (!visible || pin === null) return;
-    // Digit by digit, and gone from the page with the PIN.
+    // Announced digit by digit, and removed from the page with the PIN.
     announce(words.pinRevealed(pin.split("").join(" "), name));
     return () => announce("");
   }, [visible, pin, name]);
@@ -111,7 +111,7 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
   );
 }
 
-/** To the ear alone where the row is one line and short: the state beside it must be readable. */
+/** A countdown, only for screen readers where the row is one short line: the state beside it must be readable. */
 function Countdown({ left }: { left: number }) {
   return (
     <span className="tabular text-meta text-ink-2 group-data-one-line/credential:@2xl/list:sr-only group-data-one-line/credential:@[68rem]/list:not-sr-only">

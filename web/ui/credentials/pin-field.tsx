@@ -11,11 +11,11 @@ const cleanPin = digitsUpTo(PIN_MAX_DIGITS);
 
 export interface PinFieldProps extends Omit<TextFieldProps, "type" | "trailing" | "label" | "mono" | "clean"> {
   label?: string;
-  /** Shows "Generera" inside the field; the caller makes the PIN. */
+  /** Shows "Generera" inside the field; the caller generates the PIN. */
   onGenerate?: (() => void) | undefined;
 }
 
-/** Masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
+/** A PIN field. It is masked by CSS rather than type=password, so that no browser offers to save it. Hidden again on unmount. */
 export function PinField({ label = words.pin, onGenerate, ...rest }: PinFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// A plate sign by sign, beside another: what differs is emphasised, and a sign that a camera lost is an empty place.
+// Shows a plate character by character, beside another: differences are emphasised, and a character that a camera lost is an empty place.
 import { cx } from "#web/lib/cx.ts";
 import { PlateBand } from "./plate-chip.tsx";
 
@@ -8,12 +8,12 @@ export interface PlateSign {
   differs?: boolean;
 }
 
-/** A box of its own would drop a plain space. */
+/** A separate box would drop a plain space. */
 const NO_BREAK = "\u00a0";
 const DIFFERS =
   "bg-[color-mix(in_oklab,var(--wait)_34%,var(--plate))] shadow-[inset_0_-2.5px_0_var(--wait-ink)] dark:shadow-[inset_0_-2.5px_0_var(--plate-ink)]";
 
-/** `lostLabel`: how an empty place is read out. */
+/** A plate's characters. `lostLabel`: the announcement of an empty place. */
 export function PlateSigns({ signs, lostLabel }: { signs: readonly PlateSign[]; lostLabel: string }) {
   return (
     <span

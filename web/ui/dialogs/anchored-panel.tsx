@@ -1,15 +1,15 @@
-// A short question at the button that asks it; on phones a sheet from below. Focus returns to the button.
+// A short question beside the button that asks it; on phones a sheet from below. Focus returns to the button.
 import { type ReactNode, useMemo } from "react";
 import { Dialog as AriaDialog, Heading, Popover } from "react-aria-components";
 import { useIsPhone } from "#web/lib/media.ts";
 import { Drawer } from "./drawer.tsx";
 
 export interface AnchoredPanelProps {
-  /** What it stands at. */
+  /** The element beside which it stands. */
   anchor: Element;
   title: string;
   onClose: () => void;
-  /** Something is on its way: Esc and a press outside do nothing. */
+  /** An operation is running: Esc and a press outside do nothing. */
   locked?: boolean | undefined;
   footer: (close: () => void) => ReactNode;
   children: ReactNode;
@@ -44,7 +44,7 @@ export function AnchoredPanel({ anchor, title, onClose, locked = false, footer, 
       placement="bottom end"
       className="motion-popover z-40 w-84 max-w-[calc(100vw-24px)] flex flex-col overflow-hidden rounded-card border border-floating-line bg-raised text-ink shadow-menu"
     >
-      {/* The body scrolls where there is little room; the buttons stay. */}
+      {/* The body scrolls where there is little room; the buttons stay visible. */}
       <AriaDialog className="flex min-h-0 flex-col outline-none">
         <div className="min-h-0 overflow-y-auto px-4 pt-4 pb-1">
           <Heading slot="title" className="text-card text-ink">

@@ -9,7 +9,7 @@ export interface AsyncConfirmDialogProps
   confirmLabel?: string;
   busyLabel?: string;
   run: () => Promise<unknown>;
-  /** Names a failure's toast, which the next attempt takes away; `onFailure` uses the same name. Default: the title. */
+  /** Names a failure's toast, which the next attempt removes; `onFailure` uses the same name. Default: the title. */
   operation?: string;
   onFailure?: (error: unknown) => void | Promise<void>;
   staysOnFailure?: boolean;

@@ -10,11 +10,11 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** With numbers: "Tas bort på 3 dörrar." Says beforehand which device does not answer. */
+  /** With numbers: "Tas bort på 3 dörrar." Names beforehand a device that does not answer. */
   consequence?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** On phones the answer that keeps what is there stands first, as the one to press. */
+  /** On phones the answer that changes nothing stands first. */
   cancelFirst?: boolean | undefined;
   confirmVariant?: "danger" | "primary" | undefined;
   busy?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
+/** A question. Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const panel = useOpenPanel<HTMLDivElement>();
   const { isOpen, title, children, consequence, confirmLabel, confirmVariant = "danger", busy = false } = props;

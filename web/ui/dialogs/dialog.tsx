@@ -1,4 +1,4 @@
-// A form or a table over the page. Head and foot stay, the body scrolls; under 640 px it fills the screen.
+// A form or a table over the page. Header and footer stay, the body scrolls; under 640 px it fills the screen.
 import { ArrowLeft, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading } from "react-aria-components";
@@ -8,7 +8,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { useKeptClear } from "#web/ui/toasts/toast-clearance.ts";
 import { Modal } from "./modal.tsx";
 
-/** 440 questions · 600 forms · 680 the user dialog · 880 tables. */
+/** Widths: 440 questions · 600 forms · 680 the user dialog · 880 tables. */
 export type DialogSize = "sm" | "md" | "user" | "table";
 
 export interface DialogProps {
@@ -21,7 +21,7 @@ export interface DialogProps {
   size?: DialogSize | undefined;
   /** 90 for the user dialog (specification section 9). */
   maxHeight?: 85 | 90 | undefined;
-  /** Unsaved changes: every way out asks first. */
+  /** Unsaved changes: every way of closing asks first. */
   dirty?: boolean | undefined;
   locked?: boolean | undefined;
   footer?: ReactNode | ((close: () => void, leave: (then: () => void) => void) => ReactNode);
@@ -36,7 +36,7 @@ const WIDTHS: Record<DialogSize, string> = {
   table: "sm:max-w-[880px]",
 };
 
-/** Focus goes to the first field (`autoFocus` on it), is trapped inside, and returns to what opened the dialog. */
+/** A dialog. Focus goes to the first field (`autoFocus` on it), is trapped inside, and returns to the element that opened the dialog. */
 export function Dialog({
   isOpen,
   onClose,
@@ -102,7 +102,7 @@ export function Dialog({
 
 export interface DialogFootProps {
   note?: ReactNode;
-  /** What the press leads to: above the buttons, in sight wherever the form is scrolled. */
+  /** The consequence of the press: above the buttons, visible wherever the form is scrolled. */
   warning?: ReactNode;
   children: ReactNode;
 }

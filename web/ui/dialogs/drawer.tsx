@@ -14,7 +14,7 @@ export interface DrawerProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** The left drawer draws its own head; its title is only announced. */
+  /** The left drawer draws its own header; its title is only announced. */
   hideHead?: boolean | undefined;
   /** Esc and a press outside do nothing. */
   locked?: boolean | undefined;

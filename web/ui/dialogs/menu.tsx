@@ -1,4 +1,4 @@
-// Operations behind one button: at the button, or, of a row on a phone, in a sheet from below.
+// Operations behind one button: at the button or, for a row on a phone, in a sheet from below.
 import { Check, Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
@@ -42,11 +42,11 @@ export function Menu({ label, actions, children }: MenuProps) {
 }
 
 /**
- * On a phone; the row is behind it, so it says whose operations they are. It opens when the press ends: under the pointer
- * it would take the end of the press for a choice.
+ * The sheet of a row on a phone. The row is behind it, so it names the row. It opens when the press ends; otherwise it would take the end
+ * of the press for a choice.
  */
 function RowSheet({ rowName, actions }: RowMenuProps) {
-  /** What has the focus then; null: it is closed. */
+  /** The element that gets the focus; null: it is closed. */
   const [focus, setFocus] = useState<"first" | "menu" | null>(null);
   const label = words.moreFor(rowName);
   const close = () => setFocus(null);
@@ -74,7 +74,7 @@ function RowSheet({ rowName, actions }: RowMenuProps) {
 }
 
 interface ActionsProps extends Pick<MenuProps, "label" | "actions"> {
-  /** Of a sheet, which has more room. */
+  /** Set for a sheet, which has more room. */
   sheet?: { onClose: () => void; focus: "first" | true } | undefined;
 }
 
@@ -127,7 +127,7 @@ interface RowMenuProps {
   actions: readonly MenuAction[];
 }
 
-/** The "…" of a row: every operation of the row, including those shown as icons. */
+/** The "…" of a row: all its operations, including those shown as icons. */
 export function RowMenu({ rowName, actions }: RowMenuProps) {
   if (useIsPhone()) return <RowSheet rowName={rowName} actions={actions} />;
   return (

@@ -10,13 +10,13 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Unsaved changes: every way out asks first. */
+  /** Unsaved changes: every way of closing asks first. */
   dirty?: boolean | undefined;
   /** Esc and a press outside do nothing (an import is running). */
   locked?: boolean | undefined;
   overlayClassName: string;
   className: string;
-  /** Gets the close that asks first, and the same for another way out: back to a list in the same dialog. */
+  /** Gets a close that asks first, and the same for another way out: back to a list in the same dialog. */
   children: (close: () => void, leave: (then: () => void) => void) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Modal({
   className,
   children,
 }: ModalProps) {
-  /** What follows once the changes are discarded; null without a question. */
+  /** The operation that follows once the changes are discarded; null without a question. */
   const [asking, setAsking] = useState<(() => void) | null>(null);
 
   function leave(then: () => void): void {
@@ -72,7 +72,7 @@ export function Modal({
   );
 }
 
-/** Browser back closes the dialog and stays on the page; leaving with unsaved changes asks, closing the tab too. */
+/** Makes browser back close the dialog and stay on the page. Leaving with unsaved changes asks, also when the tab is closed. */
 function BackCloses({ close, dirty }: { close: () => void; dirty: boolean }) {
   useBlocker({
     shouldBlockFn: ({ action }) => {

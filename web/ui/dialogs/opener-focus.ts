@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * For a dialog whose views are dialogs of their own: each gives the focus back to the view before it, which is gone when
- * the last one closes. Then what opened the first has it.
+ * Returns the focus to the element that opened the first of several dialogs. When a dialog's views are dialogs of their own, each returns
+ * the focus to the previous view, which is gone when the last one closes.
  */
 export function useOpenerFocus(): void {
   const [opener] = useState(openerNow);
@@ -15,7 +15,7 @@ export function useOpenerFocus(): void {
   );
 }
 
-/** A menu goes as the dialog that it opens comes: its button stays. */
+/** Returns the opener. A menu disappears as the dialog that it opens appears, so its button is taken. */
 function openerNow(): Element | null {
   const focused = document.activeElement;
   return focused?.closest("[role=menu]") ? document.querySelector("[aria-haspopup][aria-expanded=true]") : focused;

@@ -1,4 +1,4 @@
-// Fields that keep only some of what is typed: pasted with spaces, typed in the middle, composed by a keyboard.
+// Tests fields that keep only a part of the typed text: pasted with spaces, typed in the middle, composed by a keyboard.
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, test } from "vitest";

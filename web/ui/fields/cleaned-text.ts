@@ -1,4 +1,4 @@
-// A field that keeps only some of what is typed: cleaned first and cut after, never under a keyboard that composes.
+// A field that keeps only a part of the typed text: cleaned first and cut after, never while a keyboard composes.
 import { type CompositionEvent, type FormEvent, useState } from "react";
 import { plainLine } from "#contract/plain-line.ts";
 import type { FieldBinding } from "./field.tsx";
@@ -6,14 +6,14 @@ import type { FieldBinding } from "./field.tsx";
 type Field = HTMLInputElement | HTMLTextAreaElement;
 export type CleanText = (text: string) => string;
 
-/** The length counts what is kept: spaces, line ends and signs of two parts go before anything is cut. */
+/** Cuts a text. The length counts only what is kept: spaces, line ends and combined characters are cleaned before anything is cut. */
 export function upTo(maxLength: number): CleanText {
   return (text) => (text.length <= maxLength ? text : plainLine(text).slice(0, maxLength).trimEnd());
 }
 
 /**
- * Binds a text field whose `clean` is given. The form gets the cleaned text at each key; the field itself is rewritten in
- * place (the caret stays) but while a keyboard composes shows what was typed, since it would type all of it again.
+ * Binds a text field whose `clean` is given. The form gets the cleaned text at each key, and the field itself is rewritten in place (the
+ * caret stays). While a keyboard composes, the field shows the typed text, because the keyboard would type all of it again.
  */
 export function useCleanedText(
   { value, onChange }: Pick<FieldBinding<string>, "value" | "onChange">,
@@ -38,7 +38,7 @@ export function useCleanedText(
   };
 }
 
-/** Before React reads the value: a caret in the middle of the text stays where it was typed. */
+/** Cleans before React reads the value: a caret in the middle of the text stays where it was. */
 function cleanInPlace(field: Field, clean: CleanText): void {
   const { value, selectionEnd } = field;
   const cleaned = clean(value);

@@ -7,7 +7,7 @@ import { afterPress } from "#web/lib/press.ts";
 import { words } from "#web/texts/words.sv.ts";
 
 export interface CopyFieldProps {
-  /** "Gate-id"; names the button too. Present: a full row with the label left, for set-up panels. */
+  /** "Gate-id"; also names the button. A field with a label is a full row with the label at the left, for set-up panels. */
   label: string;
   value: string;
   secret?: boolean | undefined;
@@ -58,8 +58,8 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
 }
 
 /**
- * The value as selected text, even a secret, since dots cannot be copied. Hidden again on blur, but not from under the press
- * that took the focus: a button below would move, and lose it.
+ * Shows the value as selected text, even a secret, since dots cannot be copied. Hidden again on blur, but not under the press that took the
+ * focus: a button below would move and lose the press.
  */
 function ByHand({ label, value, onDone }: { label: string; value: string; onDone: () => void }) {
   const id = useId();

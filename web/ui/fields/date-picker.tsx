@@ -4,7 +4,7 @@ import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import type { DatePickerProps } from "./date-picker-field.tsx";
 import { FieldLabel, fieldBox, fieldRoot } from "./field.tsx";
 
-/** Value: yyyy-MM-dd, or null for none. */
+/** A date picker. Value: yyyy-MM-dd, or null for none. */
 export const DatePicker = lazyPart(
   () => import("./date-picker-field.tsx"),
   (module) => module.DatePicker,

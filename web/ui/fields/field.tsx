@@ -17,7 +17,7 @@ export interface FieldBinding<T> {
 
 export interface FieldLooks {
   label: string;
-  /** Quiet text after the label: "4–6 siffror". */
+  /** Grey text after the label: "4–6 siffror". */
   labelNote?: string | undefined;
   hint?: ReactNode;
   optional?: boolean | undefined;
@@ -55,7 +55,7 @@ export function FieldLabel({
 
 export interface FieldHelpProps {
   hint?: ReactNode;
-  /** The hint says what is required, so it stays while something is wrong. */
+  /** Keeps the hint, which states the requirement, while something is wrong. */
   keepsHint?: boolean | undefined;
   errorMessage?: string | undefined;
 }

@@ -23,9 +23,9 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
   type?: "text" | "email" | "tel" | "url" | "password" | undefined;
   autoComplete?: string | undefined;
   inputMode?: AriaTextFieldProps["inputMode"] | undefined;
-  /** Longer text is cleaned, then cut; where a rule reports it, give none. Never the browser's, which cuts first. */
+  /** Longer text is cleaned, then cut; omit it where a rule reports the length. Never the browser's, which cuts first. */
   maxLength?: number | undefined;
-  /** Keeps only some of what is typed. */
+  /** Keeps only a part of the typed text. */
   clean?: CleanText | undefined;
   placeholder?: string | undefined;
   icon?: LucideIcon | undefined;
@@ -88,7 +88,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** Defined props for react-aria's TextField. Validation is the form's, never the browser's. */
+/** Returns the defined props for react-aria's TextField. The form validates, never the browser. */
 export function ariaProps(props: Partial<TextFieldProps> & FieldBinding<string>): AriaTextFieldProps {
   const { name, value, onChange, onBlur, isDisabled, autoFocus, optional, errorMessage } = props;
   const { type, autoComplete, inputMode, spellCheck } = props;

@@ -4,21 +4,21 @@ const ALL = "all";
 
 export interface AllOrOneFilterProps {
   label: string;
-  /** Of the choice that filters nothing. */
+  /** Text of the choice that filters nothing. */
   all: string;
   options: readonly { id: string; label: string; description?: string | undefined }[];
-  /** Null = all. */
+  /** Null means all. */
   value: string | null;
   onChange: (id: string | null) => void;
   className?: string;
 }
 
-/** A toolbar's choice of one thing by name, or of all. */
+/** A toolbar's choice of one named thing, or of all. */
 export function AllOrOneFilter(props: AllOrOneFilterProps) {
   return <FilterSelect {...withAll(props)} />;
 }
 
-/** What a select and a combo box take alike, to which no choice is null. */
+/** Returns the props for a select or a combo box, where no choice is null. */
 export function withAll({ all, options, value, onChange, ...props }: AllOrOneFilterProps) {
   return {
     ...props,

@@ -1,4 +1,4 @@
-// A toolbar's select. The browser's own until the portal's is fetched, which weighs as much as a page.
+// A toolbar's select. The browser's own is used until the portal's is fetched, which weighs as much as a page.
 import { ChevronsUpDown } from "lucide-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
@@ -22,7 +22,7 @@ export function FilterSelect<Key extends string>(props: FilterSelectProps<Key>) 
 
   useEffect(() => {
     fetchSelect().then(
-      // Never while focused: the focus would be lost.
+      // Never replaced while focused, because the focus would be lost.
       (part) => plain.current !== document.activeElement && setFetched(() => part),
       () => undefined,
     );

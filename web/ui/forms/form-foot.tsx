@@ -4,17 +4,17 @@ import { Button } from "#web/ui/button.tsx";
 import { DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 
 export interface FormFootProps {
-  /** Of the form that the dialog holds. */
+  /** Id of the form in the dialog. */
   formId: string;
   onCancel: () => void;
   busy: boolean;
   busyLabel?: string;
-  /** Says that nothing is saved yet. */
+  /** Shows that nothing is saved yet. */
   dirty?: boolean;
   children: ReactNode;
 }
 
-/** What ends a dialog with a form: away from it, or on with it. */
+/** The footer of a dialog with a form: cancel or submit. */
 export function FormFoot({ formId, onCancel, busy, busyLabel = words.saving, dirty = false, children }: FormFootProps) {
   return (
     <DialogFoot note={dirty ? words.unsavedChanges : null}>

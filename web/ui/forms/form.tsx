@@ -1,4 +1,4 @@
-// Forms: react-hook-form with a zod schema of contract/forms; errors on blur first and then on each key.
+// Forms: react-hook-form with a zod schema of contract/forms; errors show on blur first and then on each key.
 import { zodResolver } from "@hookform/resolvers/zod";
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
@@ -22,7 +22,7 @@ import { createErrorScope, dropError, toastError } from "#web/ui/toasts/toast.ts
 
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
-/** `values` are the fields' (strings stay strings: ""); the submit handler gets the schema's output. */
+/** Creates a form. `values` are the fields' (strings stay strings: ""); the submit handler gets the schema's output. */
 export function usePortalForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -38,9 +38,9 @@ export function usePortalForm<Input extends FieldValues, Output extends FieldVal
 
 export interface FormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** A thrown FunctionError whose `field` is the form's shows its sentence there; `onSubmit` handles the rest. */
+  /** Submits the form. A thrown FunctionError whose `field` is the form's shows its sentence there; `onSubmit` handles the rest. */
   onSubmit: (values: Output) => Promise<void> | void;
-  /** Lets a button outside (a dialog's foot) submit: `<Button type="submit" form={id}>`. */
+  /** Lets a button outside (a dialog's footer) submit: `<Button type="submit" form={id}>`. */
   id?: string | undefined;
   /** Labels by field name, for the summary shown when more than three fields are wrong. */
   labels?: Partial<Record<FieldPath<Input>, string>> | undefined;
@@ -78,7 +78,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       className={className ?? "flex flex-col gap-4"}
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in a dialog in a form: React bubbles submit through portals.
+        // For a form in a dialog in a form: React bubbles submit through portals.
         event.stopPropagation();
         if (!form.formState.isSubmitting) void submit(event);
       }}
@@ -112,7 +112,7 @@ export function FormField<Input extends FieldValues, Name extends FieldPath<Inpu
   });
 }
 
-/** Takes the toast of an invalid form away as soon as no field is wrong. */
+/** Removes the toast of an invalid form as soon as no field is wrong. */
 function InvalidUntilFixed<Input extends FieldValues, Output>({
   control,
 }: {

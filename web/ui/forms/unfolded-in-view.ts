@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useRef } from "react";
 const LEFT_BY = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**
- * For the last part of a scrolling form: brings it into view when it unfolds, and keeps it there while
- * answers that come later push it down, until somebody scrolls, presses or types.
+ * Brings the last part of a scrolling form into view when it unfolds. Keeps it there while later answers push it down, until somebody
+ * scrolls, presses or types.
  */
 export function useUnfoldedInView<T extends HTMLElement>(isOpen: boolean): RefObject<T | null> {
   const part = useRef<T>(null);
   useEffect(() => {
     const form = part.current?.parentElement;
     if (!isOpen || !form) return;
-    // Observing calls back at once, so this also scrolls to what unfolded.
+    // Observing calls back at once, so this also scrolls to the unfolded part.
     const observer = new ResizeObserver(() => part.current?.scrollIntoView({ block: "nearest" }));
     observer.observe(form);
     const left = new AbortController();

@@ -7,11 +7,11 @@ import { dropError, toastError } from "#web/ui/toasts/toast.tsx";
 
 export interface LazyDialog<Props> {
   (props: Props): ReactNode;
-  /** A failure is reported when the dialog is opened. */
+  /** Fetches the code ahead of time; a failure is reported when the dialog is opened. */
   prefetch: () => void;
 }
 
-/** `load` imports the module, `pick` takes the dialog from it. A failed fetch shows a toast and closes. */
+/** Makes a lazy dialog. `load` imports the module, `pick` takes the dialog from it. A failed fetch shows a toast and closes. */
 export function lazyDialog<Module, Props extends { onClose: () => void }>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,

@@ -1,4 +1,4 @@
-// Something invisible that every page of an area has, fetched when the page has settled. A failed fetch is tried again.
+// An invisible part of every page of an area, fetched when the page has settled. A failed fetch is tried again.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { fetchedAtLast, lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/chunks/when-idle.ts";

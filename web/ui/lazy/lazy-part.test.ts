@@ -1,4 +1,4 @@
-// React.lazy keeps a failure for ever and throws it at the page; after a deploy every chunk of an open page fails.
+// Tests lazy parts. React.lazy would keep a failure for ever and throw it at the page; after a deploy every chunk of an open page fails.
 import { beforeEach, expect, test, vi } from "vitest";
 import { paced } from "#tests/support/pace.ts";
 import { lazyChunk } from "#web/lib/chunks/lazy-chunk.ts";

@@ -1,4 +1,4 @@
-// A lazily fetched part of a page. A failed fetch is shown in its place with a retry; the page stands.
+// A lazily fetched part of a page. A failed fetch shows an error with a retry in its place; the page stays.
 import { type ComponentType, type ReactNode, useState } from "react";
 import { lazyChunk, useLazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
@@ -9,7 +9,7 @@ export interface LazyPart<Props> {
   prefetch: () => void;
 }
 
-/** `load` imports the module, `pick` takes the part from it; `Waiting` holds its place, so that nothing moves. */
+/** Makes a lazy part. `load` imports the module, `pick` takes the part from it; `Waiting` holds its place, so that nothing moves. */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,

@@ -1,4 +1,4 @@
-// Whether a list follows what happens by itself.
+// Shows whether a list updates itself.
 import { CircleSlash, Pause, Radio } from "lucide-react";
 import { networkState } from "#web/lib/calls/network-state.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -15,11 +15,11 @@ const LOOKS = {
   ended: { tone: "idle", icon: CircleSlash },
 } as const;
 
-/** `help`: what comes by itself. */
+/** The pill. `help`: what arrives automatically. */
 export function LivePill({ state, help }: { state: LiveState; help: string }) {
   const network = useStore(networkState);
   const size = "min-h-control px-2.5 text-cell";
-  // A websocket may notice half a minute later that nobody is there.
+  // A websocket may notice only half a minute later that the server is gone.
   if (state === "connecting" || (state === "live" && network.status === "lost"))
     return (
       <Tooltip text={t.connectingHelp}>

@@ -7,16 +7,16 @@ const JUST_NOW_MS = 30_000;
 
 export interface LogTimeProps {
   value: string;
-  /** Of another day it may take two lines, where columns are narrow. */
+  /** A time of another day may take two lines, where columns are narrow. */
   folds?: boolean;
-  /** Says of a fresh row that it is, for a list that is followed. */
+  /** Marks a new row as new, for a list that is followed. */
   saysJustNow?: boolean;
 }
 
-/** When a row of a log was: the clock alone where it was today, on a phone with a short day, and the exact time on hover. */
+/** The time of a log row: only the clock for today, a short day on a phone, and the exact time on hover. */
 export function LogTime({ value, folds = false, saysJustNow = false }: LogTimeProps) {
   const now = useNow();
-  // Within a phone's card, where plate and status stand in the same line, and in a wide list it takes one.
+  // One line within a phone's card, where plate and status stand beside it, and in a wide list.
   const oneLine = folds ? "phone:whitespace-nowrap @4xl/list:whitespace-nowrap" : "whitespace-nowrap";
   return (
     <time dateTime={value} title={formatExact(value)} className={cx("tabular text-cell font-normal", oneLine)}>

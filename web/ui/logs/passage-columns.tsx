@@ -16,7 +16,7 @@ export interface PassageColumns<Row> {
   saysJustNow?: boolean;
 }
 
-/** When, which plate, where and whether it was let in: the columns that lists of passages begin with. */
+/** Returns the first columns of passage lists: time, plate, place, and whether it was let in. */
 export function passageColumns<Row extends Passage>({
   where,
   timeWidth,

@@ -1,6 +1,6 @@
 import { LoadingWords, SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 
-/** In the place of cards that are on their way: a page that is slow is not an empty one. */
+/** Replaces cards that are loading: a slow page is not an empty one. */
 export function LoadingCard() {
   const isSlow = useSkeletonTime(true);
   if (!isSlow) return null;

@@ -1,4 +1,4 @@
-// Head of a page: h1, one line below, and actions; on phones the primary one moves to a bar at the bottom.
+// The head of a page: h1, one line below, and actions; on phones the primary one moves to a bar at the bottom.
 import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
@@ -11,7 +11,7 @@ export interface PageHeadProps {
   primary?: ReactNode;
 }
 
-/** Sets the document's title too ("Styrenheter – Webbportal"). */
+/** The head of a page. It sets the document's title too ("Styrenheter – Webbportal"). */
 export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps) {
   const heading = usePageEntered(title);
   const bar = useKeptClear<HTMLDivElement>();

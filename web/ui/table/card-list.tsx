@@ -74,7 +74,7 @@ export function CardList<Row extends object>(props: BodyProps<Row>) {
   );
 }
 
-/** The rows of a group are one card. */
+/** Returns the class that joins the rows of a group into one card. */
 function groupedCard(isFirst: boolean, isLast: boolean): string {
   return cx(
     "border-x border-b border-line bg-surface",

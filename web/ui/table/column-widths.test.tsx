@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { tableColumns } from "./columns.ts";
 
-// Whichever test of the worker comes first: the width is asked for as the module is read.
+// Set whichever test of the worker comes first: the module reads the width when it loads.
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { DataTable } = await import("./data-table.tsx");
 

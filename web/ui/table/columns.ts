@@ -2,15 +2,15 @@ import { createColumnHelper, tableFeatures } from "@tanstack/react-table";
 import type { LucideIcon } from "lucide-react";
 
 export interface TableColumnMeta {
-  /** On phones: the card's heading, a line of it, or nothing. Default "line". */
+  /** On phones: the card's heading, a line of it, or hidden. Default "line". */
   card?: "title" | "line" | "hidden" | undefined;
   cardLabel?: string | undefined;
-  /** On phones the value fills its line: a button. */
+  /** On phones the value fills its line, for a button. */
   cardWide?: boolean | undefined;
   /** 1 always shown; 2 hidden where the table has less than 768 px, 3 where it has less than 896. Default 1. */
   rank?: 1 | 2 | 3 | undefined;
   align?: "right" | undefined;
-  /** Its buttons stay off the paper. */
+  /** Its buttons are not printed. */
   isButtons?: boolean | undefined;
   sortKey?: string | undefined;
   /** Class of a fixed width; columns without one share the rest. */
@@ -21,7 +21,7 @@ const columnMeta: TableColumnMeta = {};
 export const features = tableFeatures({ columnMeta });
 export type PortalFeatures = typeof features;
 
-/** Column maker for rows of type `Row`, called at module scope: `tableColumns<Organization>().accessor("name", …)`. */
+/** Returns a column maker for rows of type `Row`, called at module scope: `tableColumns<Organization>().accessor("name", …)`. */
 export function tableColumns<Row extends object>() {
   return createColumnHelper<PortalFeatures, Row>();
 }
@@ -35,7 +35,7 @@ export interface Sort {
 export interface RowAction {
   id: string;
   label: string;
-  /** Instead of label and row name. */
+  /** Replaces label and row name. */
   fullLabel?: string | ((rowName: string) => string) | undefined;
   icon: LucideIcon;
   onAction: () => void;

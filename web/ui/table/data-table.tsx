@@ -68,7 +68,7 @@ function useDimmed(stale: boolean): boolean {
   return useSkeletonTime(stale) && stale;
 }
 
-/** A page past the end, by an old address or after its last row was deleted, gives way to the last one. */
+/** Goes to the last page when the requested one is past the end, because of an old address or a deleted last row. */
 function useRowsAgain<Row extends object>({ rows, stale, paging }: DataTableProps<Row>): readonly Row[] | undefined {
   const isPastEnd = rows?.length === 0 && !stale && paging !== undefined && paging.page > 0;
   const turn = useEffectEvent(() => {

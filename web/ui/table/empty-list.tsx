@@ -6,16 +6,16 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 
 export interface EmptyListProps {
   icon: LucideIcon;
-  /** Of a list that a filter emptied. */
+  /** Texts for a list that a filter emptied. */
   filtered: { title: string; help: string; icon?: LucideIcon };
-  /** Of one that has nothing yet. */
+  /** Texts for a list that has nothing yet. */
   unfiltered: { title: string; help?: string; action?: ReactNode };
   /** Null: no filter is set. */
   onClear: (() => void) | null;
   clear?: string;
 }
 
-/** Why a list has no rows: its filters, which can be cleared here, or that nothing has come yet. */
+/** Explains why a list has no rows: its filters, which can be cleared here, or that nothing has come yet. */
 export function EmptyList({ icon, filtered, unfiltered, onClear, clear = words.clearFilters }: EmptyListProps) {
   if (onClear === null) return <EmptyState icon={icon} {...unfiltered} />;
   return <EmptyState icon={icon} {...filtered} action={<Button onPress={onClear}>{clear}</Button>} />;

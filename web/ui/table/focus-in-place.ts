@@ -1,16 +1,16 @@
-// A row that goes, mostly by what was asked from it, leaves its focus to the row in its place: else nobody has it, and
-// whoever reads by keyboard begins at the top of the page.
+// When a row is removed, mostly by its own operation, the row in its place gets the focus. Otherwise nobody would have it, and a keyboard
+// user would start again at the top of the page.
 import { type RefObject, useEffect } from "react";
 import { rowsOf } from "./grid-keys.ts";
 
 const OVER_THE_PAGE = "[role=dialog],[role=alertdialog],[role=menu]";
 
-/** For a list whose rows can be removed; in one that only grows, a row that goes has been read. */
+/** Keeps the focus in a list whose rows can be removed; in a list that only grows, a removed row has been read. */
 export function useFocusInPlace(body: RefObject<HTMLElement | null>, isRemovable: boolean): void {
   useEffect(() => {
     const list = body.current;
     if (!isRemovable || !list) return;
-    /** The row that has the focus, or that opened what has it. */
+    /** The row with the focus, or the one that opened the element with the focus. */
     let last: { row: HTMLElement; place: number } | null = null;
 
     function follow({ target }: FocusEvent): void {
@@ -18,7 +18,7 @@ export function useFocusInPlace(body: RefObject<HTMLElement | null>, isRemovable
       const place = rowsOf(list).findIndex((row) => row.contains(target));
       const row = rowsOf(list)[place];
       if (row) last = { row, place };
-      // Inside a dialog that holds the list, other parts of that dialog are elsewhere, too.
+      // Inside a dialog that holds the list, other parts of that dialog count as elsewhere, too.
       else if (list.closest(OVER_THE_PAGE) === target.closest(OVER_THE_PAGE)) last = null;
     }
     function take(): void {
@@ -33,7 +33,7 @@ export function useFocusInPlace(body: RefObject<HTMLElement | null>, isRemovable
 
     const observer = new MutationObserver(take);
     observer.observe(list, { childList: true });
-    // A question about the row is a child of the body, and may go after the row.
+    // A question about the row is a child of the body, and may be removed after the row.
     observer.observe(document.body, { childList: true });
     document.addEventListener("focusin", follow);
     return () => {

@@ -1,12 +1,12 @@
-// One tab stop for a whole list, of rows or of cards: arrows move between them and the controls of one (WAI-ARIA grid).
+// Makes a whole list one tab stop, with rows or with cards: arrows move between them and their controls (WAI-ARIA grid).
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 const CONTROLS = "a[href],button,input,select,textarea,[tabindex]";
-/** A row with one of these is being edited: its fields are reached by Tab and keep their own arrows. */
+/** A row with one of these is being edited: Tab reaches its fields, which keep their own arrows. */
 const TYPED = "input:not([type=checkbox],[type=radio]),textarea,select";
 const ROWS_OF_A_PAGE = 10;
 
-/** Takes the controls inside the rows out of the tab order, as they come; an edited row keeps its own. */
+/** Takes the controls inside new rows out of the tab order; an edited row keeps its own. */
 export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boolean): void {
   useEffect(() => {
     const rows = body.current;
@@ -22,7 +22,7 @@ export function useOneTabStop(body: RefObject<HTMLElement | null>, isGrid: boole
 }
 
 export function rowsOf(body: HTMLElement): HTMLElement[] {
-  // Heads of groups are read, and not entered.
+  // Group headers are read, and not entered.
   return [...body.children].filter((row) => row instanceof HTMLElement && !("group" in row.dataset)) as HTMLElement[];
 }
 
@@ -40,7 +40,7 @@ function arrangeRow(row: HTMLElement): void {
   }
 }
 
-/** For `onKeyDown` of what holds the rows. */
+/** Moves in the grid; for `onKeyDown` of the element that holds the rows. */
 export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
@@ -91,7 +91,7 @@ function goalOf(key: string, { rows, row, target }: Place): HTMLElement | undefi
   }
 }
 
-/** Controls that can be seen: a column of low rank is hidden on narrow screens. */
+/** Returns visible controls: a column of low rank is hidden on narrow screens. */
 function stopsOf(row: HTMLElement): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) => !control.matches(":disabled") && control.getClientRects().length > 0,

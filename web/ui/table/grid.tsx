@@ -13,7 +13,7 @@ import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
 import { type BodyProps, headAbove } from "./table-props.ts";
 
-// By the room of the table, not of the window: a sidebar or a dialog leaves less.
+// By the width of the table, not of the window: a sidebar or a dialog leaves less.
 const RANKS = { 1: "", 2: "hidden @3xl/list:table-cell", 3: "hidden @4xl/list:table-cell" } as const;
 const SKELETON_ROWS = 8;
 const SKELETON_WIDTHS = ["w-3/5", "w-2/5", "w-1/2", "w-4/5"];
@@ -34,7 +34,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   useFocusInPlace(body, isGrid && !props.live);
   return (
     <div className={cx("@container/list", !bare && "overflow-clip rounded-card")}>
-      {/* Fixed columns: they stay where they are from page to page, and nothing is wider than its list. */}
+      {/* Fixed columns stay in place from page to page, and nothing is wider than its list. */}
       <table
         {...(isGrid && {
           role: "grid",
@@ -121,7 +121,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
   );
 }
 
-/** A head across more columns than are shown would make room for the others. */
+/** Counts the visible columns: a header across more than these would make room for the others. */
 function useSeenColumns(head: RefObject<HTMLTableRowElement | null>, all: number): number {
   const [seen, setSeen] = useState(all);
   useEffect(() => {
@@ -135,18 +135,18 @@ function useSeenColumns(head: RefObject<HTMLTableRowElement | null>, all: number
   return seen;
 }
 
-/** Room for that many buttons of a row, and never less than for the word above them. */
+/** Returns the width for that many buttons of a row, and never less than the header's. */
 function actionsWidth(slots: number): string {
   return `max(5.75rem, calc(${slots} * (var(--icon-button-w) + 2px) + 1.25rem))`;
 }
 
-// --sticky-top: height of the bar over the page; none in a dialog, which scrolls by itself.
+// --sticky-top: height of the bar over the page; none in a dialog, which scrolls separately.
 const HEAD_CELL =
   "sticky top-(--sticky-top,0px) z-10 h-9 border-b border-line bg-surface px-3 text-left font-medium whitespace-nowrap first:pl-4 last:pr-4 print:static";
 const CELL =
   "h-11 overflow-hidden border-b border-line-soft px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0";
 
-// On paper no column is counted anew, and a head across one that is gone would keep its room: there it is as wide as its list.
+// On paper columns are not counted again, and a header across a hidden one would keep its room: there it is as wide as its list.
 const GROUP_CELL =
   "h-[38px] border-b border-line bg-sunken px-4 text-left font-normal print:grid print:w-[100cqw] print:content-center";
 

@@ -38,7 +38,7 @@ function fullLabel({ label, fullLabel }: RowAction, rowName: string): string {
   return typeof fullLabel === "function" ? fullLabel(rowName) : (fullLabel ?? `${label} ${rowName}`);
 }
 
-/** The rest, or all where one has no icon, stands in the menu. */
+/** Returns the icon buttons. The others, or all where one has no icon, are in the menu. */
 export function iconsOf<Action extends Pick<RowAction, "quick">>(actions: readonly Action[], phone: boolean): Action[] {
   const quick = actions.filter((action) => action.quick);
   if (!phone) return quick.slice(0, MOST_ICONS);

@@ -1,4 +1,4 @@
-// What a press on a row or a card does, by key or by pointer.
+// The effect of a press on a row or a card, by key or by pointer.
 import type { KeyboardEvent } from "react";
 import type { SelectBoxes } from "./select-cells.tsx";
 import type { BodyProps } from "./table-props.ts";
@@ -12,7 +12,7 @@ interface Pressed<Row extends object> extends BodyProps<Row> {
   boxes: SelectBoxes | null;
 }
 
-/** Enter opens, Delete removes, Space chooses. Keys of a control inside the row are its own. */
+/** Handles keys: Enter opens, Delete removes, Space chooses. Keys of a control inside the row are its own. */
 export function pressRow<Row extends object>(
   event: KeyboardEvent<HTMLElement>,
   { id, original }: { id: string; original: Row },
@@ -29,7 +29,10 @@ export function pressRow<Row extends object>(
   event.preventDefault();
 }
 
-/** Not on a control, not in a dialog of a cell (React bubbles through portals), not after selecting text. */
+/**
+ * Tells whether a press is on the row: not on a control, not in a dialog of a cell (React bubbles through portals), not after selecting
+ * text.
+ */
 export function isPressOnRow({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   if (target.closest("button,a,input,label,select,[role=button],[role=switch]") !== null) return false;

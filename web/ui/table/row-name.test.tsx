@@ -7,7 +7,7 @@ import { SyncPill } from "#web/ui/sync-pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { tableColumns } from "./columns.ts";
 
-// Whichever test of the worker comes first: the width is asked for as the module is read.
+// Set whichever test of the worker comes first: the module reads the width when it loads.
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { DataTable } = await import("./data-table.tsx");
 
@@ -20,7 +20,7 @@ const columns = tableColumns<Named>().columns([
   tableColumns<Named>().display({ id: "state", header: "State", cell: () => <Tooltip text="Why">Paused</Tooltip> }),
 ]);
 
-/** What a reader by ear hears of each button. */
+/** Returns each button's name for screen readers. */
 const names = (markup: string) =>
   [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = ""]) => inside.replaceAll(/<[^>]*>/g, ""));
 

@@ -28,7 +28,7 @@ export function SelectButton({ label, state, onToggle, className }: SelectButton
       aria-label={label}
       data-select
       onMouseDown={(event) => {
-        // No text is selected between two presses with Shift.
+        // Prevents selecting text between two presses with Shift.
         if (event.shiftKey) event.preventDefault();
       }}
       onClick={(event) => onToggle(event.shiftKey)}
@@ -39,7 +39,7 @@ export function SelectButton({ label, state, onToggle, className }: SelectButton
   );
 }
 
-/** State and presses of the boxes of one page. */
+/** Returns state and presses of one page's boxes. */
 export function useSelectBoxes<Row>(selection: RowSelection<Row> | undefined, rows: readonly Shown<Row>[]) {
   const pressed = useRef<string | null>(null);
   if (!selection) return null;

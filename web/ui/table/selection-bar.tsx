@@ -1,4 +1,4 @@
-// What can be done with the chosen rows. Over the foot of the list, on phones over the bottom bar: nothing moves.
+// Operations on the chosen rows. The bar lies over the end of the list, on phones over the bottom bar: nothing moves.
 import { X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { announce } from "#web/lib/announce.ts";
@@ -30,7 +30,7 @@ export function SelectionBar({ count, note, onClear, children }: SelectionBarPro
       <p aria-hidden className="tabular mr-2 text-small whitespace-nowrap text-ink phone:mr-0 phone:flex-1">
         {text}
       </p>
-      {/* A line of their own on phones, where they are too wide for one with the rest. */}
+      {/* A separate line on phones, where they are too wide beside the rest. */}
       <div className="contents phone:order-1 phone:flex phone:w-full phone:flex-wrap phone:gap-1.5 phone:*:grow">
         {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
       </div>
@@ -39,7 +39,7 @@ export function SelectionBar({ count, note, onClear, children }: SelectionBarPro
   );
 }
 
-/** The bar goes with what was pressed in it. */
+/** Focuses the list, because the bar disappears with the button that was pressed in it. */
 function focusList(): void {
   if (document.activeElement === document.body)
     document.querySelector<HTMLElement>("[data-list] :is(tr, li)[tabindex='0']")?.focus();

@@ -17,7 +17,7 @@ export interface DataTableProps<Row extends object> extends RowNaming<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
-  /** Most buttons of a row, "…" included: their column has that room on every page. Default 2. */
+  /** The most buttons of a row, "…" included: their column has that width on every page. Default 2. */
   actionSlots?: number | undefined;
   /** Rows that do not open but have links or buttons in their cells: arrows move between them. */
   navigable?: boolean | undefined;
@@ -25,13 +25,13 @@ export interface DataTableProps<Row extends object> extends RowNaming<Row> {
   live?: boolean | undefined;
   selection?: RowSelection<Row> | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  /** Which rows open; all, where it is not given. */
+  /** Tells which rows open; without it all do. */
   opens?: ((row: Row) => boolean) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   rowClass?: ((row: Row) => string | undefined) | undefined;
-  /** Stands across all columns instead of the row's cells, and is not pressed; null: an ordinary row. */
+  /** Shown across all columns instead of the row's cells, and cannot be pressed; null: an ordinary row. */
   across?: ((row: Row) => ReactNode) | undefined;
-  /** Rows stand under a head where the group changes; the caller has ordered them. */
+  /** Puts a header above rows where the group changes; the caller has ordered them. */
   groupOf?: ((row: Row, page: readonly Row[]) => RowGroup) | undefined;
   /** Old rows are shown while new ones load (query.isPlaceholderData). */
   stale?: boolean | undefined;
@@ -58,7 +58,7 @@ export interface BodyProps<Row extends object> extends DataTableProps<Row> {
   isLoading: boolean;
 }
 
-/** The head above a row; null where the group goes on. */
+/** Returns the header above a row; null where the group continues. */
 export function headAbove<Row extends object>(
   { groupOf }: Pick<DataTableProps<Row>, "groupOf">,
   rows: readonly { original: Row }[],

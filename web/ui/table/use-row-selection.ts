@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 export interface RowSelection<Row> {
-  /** Chosen rows by id, of every page: a row keeps its place when the page is turned. */
+  /** Chosen rows by id, over all pages: a row stays chosen when the page is turned. */
   chosen: ReadonlyMap<string, Row>;
   set: (chosen: ReadonlyMap<string, Row>) => void;
 }
@@ -11,7 +11,7 @@ export function useRowSelection<Row>(): RowSelection<Row> & { clear: () => void 
   return { chosen, set, clear: () => set(new Map()) };
 }
 
-/** Chooses the rows, or takes them away. */
+/** Adds rows to the selection, or removes them. */
 export function withRows<Row>(
   chosen: ReadonlyMap<string, Row>,
   rows: readonly { id: string; original: Row }[],
@@ -25,7 +25,7 @@ export function withRows<Row>(
   return next;
 }
 
-/** The rows from the one pressed last to this one, both included; only this one when that is gone. */
+/** Returns the rows from the last pressed to this one, both included; only this one when the other is gone. */
 export function rowsBetween<Row extends { id: string }>(
   rows: readonly Row[],
   from: string | null,

@@ -7,7 +7,7 @@ export interface TableState {
   sort: Sort;
   setSort: (sort: Sort) => void;
   page: number;
-  /** `replace`: without a step of the history. */
+  /** Sets the page. `replace`: without a step of the history. */
   setPage: (page: number, how?: "replace") => void;
   pageSize: number;
   setPageSize: (size: number) => void;
@@ -16,13 +16,13 @@ export interface TableState {
   to: number;
 }
 
-/** Undefined while all rows fit in the smallest page. */
+/** Returns the paging; undefined while all rows fit on the smallest page. */
 export function pagingOf(table: TableState, total: number) {
   const { page, pageSize, setPage: onPageChange, setPageSize: onPageSizeChange } = table;
   return total > PAGE_SIZES[0] || page > 0 ? { page, pageSize, total, onPageChange, onPageSizeChange } : undefined;
 }
 
-/** Sort and page of a server-side list in a dialog or a card, forgotten with it. A changed `filterKey` resets the page. */
+/** Keeps sort and page of a server-side list in a dialog or a card, until that closes. A changed `filterKey` resets the page. */
 export function useTableState(initial: { sort: Sort; filterKey?: string }): TableState {
   const [sort, setSort] = useState(initial.sort);
   const [place, setPlace] = useState({ page: 0, filterKey: initial.filterKey });
@@ -47,7 +47,7 @@ export function useTableState(initial: { sort: Sort; filterKey?: string }): Tabl
   };
 }
 
-/** Sort and page of a page's list, kept in its address: `?sort=-name&page=2&size=100`. `sorts`: the keys it can be sorted by. */
+/** Keeps sort and page of a page's list in its address: `?sort=-name&page=2&size=100`. `sorts`: the allowed keys. */
 export function useAddressTableState(
   address: ListAddress,
   { sort: usual, sorts = [] }: { sort: Sort; sorts?: readonly string[] },
@@ -59,7 +59,7 @@ export function useAddressTableState(
     sort: sortIn(address.read("sort"), sorts) ?? usual,
     setSort: (next) => address.change({ sort: sortText(next) === sortText(usual) ? null : sortText(next), page: null }),
     page,
-    // With the size, so that a shared page has the same rows.
+    // Together with the size, so that a shared link shows the same rows.
     setPage: (next, how) => address.change({ page: next === 0 ? null : String(next + 1), size: String(pageSize) }, how),
     pageSize,
     setPageSize: (size) => {

@@ -1,4 +1,4 @@
-// The toast of what waits stays until every controller has confirmed that it is gone, and then says when.
+// A toast about a removal that waits for devices. It stays until every controller has confirmed, and then says when.
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";
 import { confirmationOf, confirmedWords, takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
@@ -6,14 +6,14 @@ import { readConfirmations } from "#web/lib/people/removals.ts";
 import { toastUntil } from "./awaited-toast.ts";
 
 export interface AwaitedRemoval {
-  /** What was done in the portal: "Borttagen i portalen." */
+  /** What the portal has done: "Borttagen i portalen." */
   done: string;
   pending: readonly PendingDevice[];
   name: string;
   onConfirmed: () => void;
 }
 
-/** Only what was taken away is awaited; a new right that waits is shown by its row. */
+/** Awaits only removals; a new right that waits is shown by its row. */
 export function awaitConfirmation({ done, pending, name, onConfirmed }: AwaitedRemoval): void {
   const taken = pending.filter(takesAway);
   const sources = [...new Set(taken.map((device) => device.source_id))];

@@ -1,4 +1,4 @@
-// A toast of what waits for devices: it stays until they have answered, and then says how it ended.
+// A toast about something that waits for devices: it stays until they have answered, and then shows the outcome.
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { toastConfirmed, toastWaiting } from "./toast.tsx";
 
@@ -10,11 +10,11 @@ onPersonLeft(() => {
 });
 
 export interface Awaited {
-  /** Of this one wait. */
+  /** Name of this wait. */
   name: string;
   title: string;
   text: string;
-  /** Null while it waits; a failed call says nothing either way. */
+  /** Looks whether it has ended; null while it waits. A failed call tells nothing. */
   look: (signal: AbortSignal) => Promise<{ title: string; text: string } | null>;
   onConfirmed: () => void;
 }
@@ -24,7 +24,7 @@ export function toastUntil({ name, title, text, look, onConfirmed }: Awaited): v
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
-    stopped.abort(); // a failed call would be tried again for seconds, after its person has left
+    stopped.abort(); // A failed call would otherwise be retried for seconds after its person has left.
     running.delete(stop);
   };
   const ask = () => {

@@ -1,4 +1,4 @@
-// What toasts keep clear of: bars at the bottom, dialogs and drawers, and the empty part of the sidebar that they use.
+// Areas that toasts keep clear: bars at the bottom, dialogs and drawers; and the empty part of the sidebar that they use.
 import { type RefCallback, useCallback } from "react";
 import { createStore } from "#web/lib/store.ts";
 import type { Gutters, Room } from "./toast-place.ts";
@@ -11,7 +11,7 @@ export const sidebarRoom = createStore<Room | null>(null);
 const bars = new Map<Element, number>();
 const panels = new Map<Element, Gutters>();
 
-/** For the `ref` of a bar. */
+/** Returns the `ref` of a bar. */
 export function useKeptClear<T extends HTMLElement>(): RefCallback<T> {
   return useFollowed((element, isGone) => {
     if (isGone) bars.delete(element);
@@ -20,7 +20,7 @@ export function useKeptClear<T extends HTMLElement>(): RefCallback<T> {
   });
 }
 
-/** For the `ref` of a panel over the page. */
+/** Returns the `ref` of a panel over the page. */
 export function useOpenPanel<T extends HTMLElement>(): RefCallback<T> {
   return useFollowed((element, isGone) => {
     // Not its rectangle, which moves while it enters.
@@ -36,7 +36,7 @@ export function useOpenPanel<T extends HTMLElement>(): RefCallback<T> {
   });
 }
 
-/** For the `ref` of an element without content, in a part of the frame that does not scroll. */
+/** Returns the `ref` of an element without content, in a part of the frame that does not scroll. */
 export function useToastRoom<T extends HTMLElement>(): RefCallback<T> {
   return useFollowed((element, isGone) => {
     const { left, bottom, width, height } = element.getBoundingClientRect();

@@ -1,7 +1,7 @@
-// Where toasts stand so that they cover nothing one must press: beside the open dialog, else in the empty part of the
-// sidebar, else at the bottom, where pages and dialogs make room for them.
+// Places toasts so that they cover nothing one must press: beside the open dialog, else in the empty part of the sidebar, else at the
+// bottom, where pages and dialogs make room for them.
 
-/** Pixels left and right of everything that is open over the page. */
+/** Pixels left and right of all panels open over the page. */
 export interface Gutters {
   left: number;
   right: number;
@@ -26,7 +26,7 @@ export interface Surroundings {
   bar: number;
   /** Height of the toasts together. */
   stack: number;
-  /** They were too high for the sidebar, where they are narrower and so higher than elsewhere. */
+  /** They were too high for the sidebar, where they are narrower and therefore higher. */
   isTooHigh?: boolean;
 }
 
@@ -43,7 +43,7 @@ const WIDTH = 340;
 const NARROWEST = 200;
 const EDGE = 20;
 const GAP = 8;
-/** Head, foot and some lines of a dialog. */
+/** Header, footer and some lines of a dialog. */
 const LEAST_PANEL = 300;
 
 export function placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh }: Surroundings): ToastPlace {
@@ -66,15 +66,15 @@ export function fitsIn(sidebar: Room, stack: number): boolean {
   return sidebar.height >= stack + 2 * GAP;
 }
 
-/** What pages and dialogs leave free for toasts at the bottom: the toasts themselves, and with what lies below them. */
+/** Returns the space that pages and dialogs leave free at the bottom: for the toasts themselves, and including what lies below them. */
 export function reserved({ side, offset }: ToastPlace, stack: number): { stack: number; strip: number } {
   if (side !== "bottom" || stack === 0) return { stack: 0, strip: 0 };
   return { stack: stack + 2 * GAP, strip: stack + offset + GAP };
 }
 
 /**
- * What is open over the page keeps the room that it made: given back when the toast goes, its buttons would move away
- * under a press, which is then lost or meets another button. In a low window it takes back what it needs for itself.
+ * Returns the space that an open panel keeps. If it were given back when the toast goes, buttons would move away under a press, which would
+ * then be lost or meet another button. In a low window the panel takes back what it needs.
  */
 export function keptStrip(strip: number, before: number, isPanelOpen: boolean, windowHeight: number): number {
   return isPanelOpen ? Math.max(strip, Math.min(before, windowHeight - LEAST_PANEL)) : strip;

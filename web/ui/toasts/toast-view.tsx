@@ -17,17 +17,17 @@ export interface Toast {
   duration: number;
   /** A later toast of the same name takes its place. */
   name?: string;
-  /** Something goes on: neither done nor failed. */
+  /** An operation continues: neither done nor failed. */
   waits?: boolean;
   onClose?: () => void;
   action?: { label: string; onAction: () => void };
 }
 
-/** Name → sonner's id while it is shown. sonner removes a toast shown again under an id that is still on its way out. */
+/** Name → sonner's id while shown. sonner removes a toast that is shown again under an id still being dismissed. */
 const shownAs = new Map<string, string>();
 let made = 0;
 
-/** sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
+/** Shows a toast. sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
 export function showToast(toast: Toast): void {
   afterPress(() => draw(toast));
 }
@@ -52,7 +52,7 @@ function draw(toast: Toast): void {
   });
 }
 
-/** After what was shown before it. */
+/** Drops a toast, after those shown before it. */
 export function dropToast(name: string): void {
   afterPress(() => {
     const id = shownAs.get(name);
@@ -134,7 +134,7 @@ export function ToastView() {
   const sidebar = useStore(sidebarRoom);
   const bar = useStore(bottomBar);
   const stack = useStore(stackHeight);
-  // For good, or they would go to and fro: lower where they are wider, they would fit again.
+  // Permanent, or they would alternate: lower where they are wider, they would fit again.
   const [isTooHigh, setTooHigh] = useState(false);
   if (!isTooHigh && stack > 0 && sidebar !== null && !fitsIn(sidebar, stack)) setTooHigh(true);
   const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh });
@@ -151,8 +151,8 @@ export function ToastView() {
     });
   }, [free.stack, strip]);
   const { side, from, inset, offset } = place;
-  // Beside the dialogs and not under their scrim: react-aria leaves a top layer visible to screen readers, and a press
-  // there does not count as outside.
+  // Rendered beside the dialogs and not under their scrim: react-aria leaves a top layer visible to screen readers, and a press there does
+  // not count as outside.
   return createPortal(
     <div data-react-aria-top-layer="true" className="relative z-[60]">
       <Sonner
@@ -164,7 +164,7 @@ export function ToastView() {
         mobileOffset={{ left: inset, right: inset, bottom: offset }}
         containerAriaLabel={words.messages}
         style={{ fontFamily: "inherit", "--width": `${place.width}px` } as CSSProperties}
-        // Under 600 px sonner sizes toasts by its offsets; a width of ours would undo that.
+        // Under 600 px sonner sizes toasts by its offsets; a width set here would undo that.
         toastOptions={{ unstyled: true, className: "sm:w-full" }}
       />
     </div>,

@@ -18,7 +18,7 @@ beforeEach(() => {
   before = new Set(sonner.getToasts().map(({ id }) => id));
 });
 
-/** Toasts of this test that still stand, once everything under way is done. */
+/** Counts this test's remaining toasts once everything in flight is done. */
 async function standing(): Promise<number> {
   await vi.dynamicImportSettled();
   return sonner.getToasts().filter(({ id }) => !before.has(id)).length;

@@ -9,7 +9,7 @@ const SUCCESS_MS = 4_000;
 const CONFIRMED_MS = 20_000;
 const UNDO_MS = 12_000;
 
-/** Green, four seconds. Title "Framgång" unless the specification gives its own. */
+/** Shows success: green, four seconds. Title "Framgång" unless the specification gives its own. */
 export function toastSuccess(text: string, options: { title?: string } = {}): void {
   void show({ role: "status", title: options.title ?? words.success, text, duration: SUCCESS_MS });
 }
@@ -18,7 +18,7 @@ export function toastDone(title: string): void {
   void show({ role: "status", title, text: undefined, duration: SUCCESS_MS });
 }
 
-/** Green, with a way back; long enough to read it and press. */
+/** Shows success with an undo button: green, long enough to read and press. */
 export function toastUndoable(title: string, undo: { label: string; onAction: () => void }, text?: string): void {
   void show({ role: "status", title, text, duration: UNDO_MS, action: undo });
 }
@@ -26,15 +26,15 @@ export function toastUndoable(title: string, undo: { label: string; onAction: ()
 export interface ErrorOptions {
   title?: string;
   outlivesForm?: boolean;
-  /** The operation that failed and what it was done to: its next attempt takes the error away (`dropError`). */
+  /** The failed operation and its object: its next attempt removes the error (`dropError`). */
   name?: string | undefined;
 }
 
-/** Red, stays until closed or fixed. Title "Fel" unless the specification gives its own. */
+/** Shows an error: red, stays until closed or fixed. Title "Fel" unless the specification gives its own. */
 export function toastError(text: ReactNode, options: ErrorOptions = {}): void {
   errorsMade += 1;
   const name = options.name ?? (typeof text === "string" ? text : `error ${errorsMade}`);
-  // What is already so is not fixed by closing the form that caused it.
+  // An error about an existing state is not fixed by closing the form that caused it.
   if (!options.outlivesForm) for (const listener of errorListeners) listener(name);
   void show({ role: "alert", title: options.title ?? words.error, text, name, duration: Number.POSITIVE_INFINITY });
 }
@@ -43,16 +43,16 @@ let errorsMade = 0;
 const errorListeners = new Set<(name: string) => void>();
 
 export interface ErrorScope {
-  /** Shown while it is open. */
+  /** Called when the form opens: shows its errors while it is open. */
   open: () => void;
-  /** Takes the errors away that still stand. */
+  /** Removes the errors still shown. */
   drop: () => void;
-  /** The errors of a running operation outlive the form that it closes. */
+  /** Runs an operation whose errors outlive the form that it closes. */
   during: (operation: () => Promise<void> | void) => Promise<void>;
   close: () => void;
 }
 
-/** Errors that belong to a form: they go with its next submit, and with itself. */
+/** Creates a scope for a form's errors, which disappear with its next submit, and with the form. */
 export function createErrorScope(): ErrorScope {
   const names = new Set<string>();
   const listener = (name: string) => void names.add(name);
@@ -79,7 +79,7 @@ export function createErrorScope(): ErrorScope {
   };
 }
 
-/** Stays until closed, or until `toastConfirmed` of the same name says how it ended. */
+/** Shows a toast that stays until closed, or until `toastConfirmed` of the same name reports the outcome. */
 export function toastWaiting(
   name: string,
   { title, text, onClose }: { title: string; text: string; onClose: () => void },
@@ -87,7 +87,7 @@ export function toastWaiting(
   void show({ role: "status", title, text, duration: Number.POSITIVE_INFINITY, name, waits: true, onClose });
 }
 
-/** Longer than a success: whoever waited may be looking elsewhere. */
+/** Shows the outcome for longer than a success: the person may be looking elsewhere. */
 export function toastConfirmed(name: string, { title, text }: { title: string; text: string }): void {
   void show({ role: "status", title, text, duration: CONFIRMED_MS, name });
 }
@@ -96,7 +96,7 @@ export function toastFailure(error: unknown, options: ErrorOptions = {}): void {
   toastError(errorSentence(error), options);
 }
 
-/** Takes the error of that name away: fixed, or tried again. */
+/** Removes the error of that name: fixed, or tried again. */
 export function dropError(name: string): void {
   if (plain.get()?.name === name) plain.set(null);
   // After a toast in flight; without the view there is nothing to remove.

@@ -18,7 +18,10 @@ function accountsOfThisMachine(): Account[] {
     .map((fields) => ({ name: fields[0] ?? "", uid: Number(fields[2]), gid: Number(fields[3]) }));
 }
 
-/** Null for ourselves; as root, the cluster's owner or an unprivileged account. Throws Error when root finds none. */
+/**
+ * Returns the account: null for this process's own; as root, the cluster's owner or an unprivileged account. Throws Error when root finds
+ * none.
+ */
 export function chooseAccount(clusterFolder: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = accountsOfThisMachine();
@@ -46,7 +49,7 @@ function ownerOf(path: string): number | null {
   }
 }
 
-/** Whether the account may traverse every folder down to `folder`. POSIX mode bits only; ACLs are ignored. */
+/** Tells whether the account may traverse every folder down to `folder`. POSIX mode bits only; ACLs are ignored. */
 export function canReach(account: Account, folder: string): boolean {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid, gid } = statSync(path);

@@ -1,4 +1,4 @@
-// npm's PostgreSQL binaries, with skipped install scripts repaired, duplicated where the account cannot reach them.
+// Finds npm's PostgreSQL binaries. It repairs skipped install scripts, and copies the binaries where the account cannot reach them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -35,7 +35,7 @@ export interface Binaries {
   readonly pgCtl: string;
 }
 
-/** Binaries that `account` can execute. Throws Error naming DATABASE_URL as the way out when none start. */
+/** Returns binaries that `account` can execute. Throws Error naming DATABASE_URL as the way out when none start. */
 export function findBinaries(account: Account | null, log: (message: string) => void): Binaries {
   const native = nativeFolder();
   const fixed = makeMissingSymlinks(native);
@@ -74,7 +74,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(bin, `initdb${EXE}`), postgres: join(bin, `postgres${EXE}`), pgCtl: join(bin, `pg_ctl${EXE}`) };
 }
 
-/** The package lists its symlinks; its install script makes them unless npm skips scripts. */
+/** Makes the symlinks that the package lists, which its install script makes unless npm skips scripts. */
 function makeMissingSymlinks(native: string): boolean {
   const listFile = join(native, "pg-symlinks.json");
   if (!existsSync(listFile)) return true;
@@ -85,15 +85,15 @@ function makeMissingSymlinks(native: string): boolean {
     try {
       symlinkSync(source.slice(source.lastIndexOf("/") + 1), path);
     } catch (error) {
-      if (isCode(error, "EEXIST")) continue; // a concurrent start made it
-      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // read-only: fall back to a duplicate
+      if (isCode(error, "EEXIST")) continue; // A concurrent start made it.
+      if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // Read-only: a copy is used instead.
       throw error;
     }
   }
   return true;
 }
 
-/** @returns null when `postgres --version` runs as the account, else the reason. */
+/** Returns null when `postgres --version` runs as the account, else the reason. */
 function runs(native: string, account: Account | null): string | null {
   const result = spawnSync(binariesIn(native).postgres, ["--version"], {
     cwd: "/",
@@ -113,16 +113,16 @@ function fingerprint(native: string): string {
     .slice(0, 12);
 }
 
-/** Written aside and renamed, so that an interrupted run is never taken for complete. */
+/** Copies the binaries beside their place and renames the copy, so that an interrupted run is never taken for complete. */
 function copyNative(native: string, binaries: string): void {
   const half = `${binaries}.${process.pid}`;
   cpSync(native, join(half, "native"), { recursive: true, verbatimSymlinks: true });
   makeMissingSymlinks(join(half, "native"));
-  for (const path of [half, ...foldersBelow(join(half, "native"))]) chmodSync(path, 0o755); // independent of the umask
+  for (const path of [half, ...foldersBelow(join(half, "native"))]) chmodSync(path, 0o755); // Independent of the umask.
   try {
     renameSync(join(half, "native"), binaries);
   } catch (error) {
-    if (!existsSync(binaries)) throw error; // a concurrent start won
+    if (!existsSync(binaries)) throw error; // A concurrent start was first.
   } finally {
     rmSync(half, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-// Creates the cluster on first use: a password, then initdb in a side folder that is renamed when complete.
+// Creates the cluster on first use: a password, then initdb in a separate folder that is renamed when complete.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -31,7 +31,7 @@ const INITDB_FLAGS = [
   "--no-instructions",
 ];
 
-/** English messages, and no PG* variables of the invoking shell. */
+/** Returns an environment with English messages and no PG* variables of the invoking shell. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { LC_ALL: "C", ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }) };

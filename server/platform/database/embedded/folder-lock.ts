@@ -36,7 +36,7 @@ export function lockFolder(folder: string): FolderLock {
   writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
   let stale = false;
   try {
-    // link() fails if the name exists and publishes a complete file: no half-written lock.
+    // link() fails if the name exists and publishes a complete file, so no lock is half written.
     while (!tryLink(draft, file)) {
       const other = readOwner(file);
       if (other === "gone") continue;
@@ -66,7 +66,7 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** @returns null for an unreadable lock (a disk that lost its last writes); it counts as stale. */
+/** Reads the owner; null for an unreadable lock (a disk that lost its last writes), which counts as stale. */
 function readOwner(file: string): Owner | "gone" | null {
   let text: string;
   try {

@@ -12,7 +12,7 @@ export interface PidFile {
   readonly status: string;
 }
 
-/** Null when postmaster.pid is missing or half-written. */
+/** Reads the file; null when postmaster.pid is missing or half-written. */
 export function readPidFile(folder: string): PidFile | null {
   let text: string;
   try {
@@ -27,7 +27,8 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * The pid may be reused: stops only a process confirmed to be this folder's server. Returns whether anything was left.
+ * Stops a server left in this folder. The pid may be reused, so only a process confirmed to be this folder's server is stopped. Returns
+ * whether any was left.
  */
 export async function stopOrphan(folder: string, log: (message: string) => void): Promise<boolean> {
   const left = readPidFile(folder);
@@ -56,14 +57,14 @@ export async function stopOrphan(folder: string, log: (message: string) => void)
   );
 }
 
-/** A server's working directory is its cluster folder. */
+/** Tells whether a process is this folder's server, whose working directory is its cluster folder. */
 function isServerOf(pid: number, folder: string): boolean {
   if (process.platform === "linux") {
     try {
       const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(" (deleted)", "");
       return program === "postgres" && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
     } catch {
-      return false; // not ours to inspect, so not ours
+      return false; // A process that may not be inspected is another account's.
     }
   }
   const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });

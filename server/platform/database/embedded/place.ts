@@ -1,4 +1,4 @@
-// The cluster's folder: the requested one, or, where root's is closed (0700, /root), one the account can reach.
+// Chooses the cluster's folder: the requested one or, where root's is closed (0700, /root), one that the account can reach.
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -32,7 +32,7 @@ export function readPointer(dataDir: string): string | null {
   return cluster;
 }
 
-/** A moved cluster has a random name, so that removing the data folder starts afresh. */
+/** Chooses the place. A moved cluster has a random name, so that removing the data folder starts afresh. */
 export function choosePlace(dataDir: string, account: Account | null, log: (message: string) => void): string {
   const reported = closeDataFolder(dataDir, account);
   if (reported !== null) log(reported);
@@ -53,7 +53,7 @@ export function choosePlace(dataDir: string, account: Account | null, log: (mess
   return place;
 }
 
-/** A folder only root writes and the account may traverse: below /var/lib, else the temp folder. */
+/** Makes a folder that only root writes and the account may traverse: below /var/lib, else the temp folder. */
 export function makePrivatePlace(kind: "clusters" | "binaries", account: Account | null): string {
   const bases = account ? [SYSTEM_PLACE] : [];
   bases.push(join(tmpdir(), `access-portal-${process.getuid?.() ?? "user"}`));
@@ -75,7 +75,7 @@ export function makePrivatePlace(kind: "clusters" | "binaries", account: Account
   );
 }
 
-/** In a shared temp folder anyone may have taken the name; such a folder is refused. */
+/** Restricts a folder. In a shared temp folder anybody may have taken the name; such a folder is refused. */
 function closeToOthers(path: string): void {
   const state = lstatSync(path);
   const uid = process.getuid?.();

@@ -9,11 +9,11 @@ import { cleanEnvironment } from "./cluster.ts";
 import { readPidFile, stopOrphan } from "./orphan.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** pg_ctl polls the pid file too; no connection or password needed. */
+/** pg_ctl polls the pid file too; it needs no connection or password. */
 const POLL_MS = 10;
-/** Crash recovery takes as long as the machine: while the process lives it is waited for, and this often it is said. */
+/** Crash recovery takes as long as the machine needs: the live process is waited for, with a report this often. */
 const SAID_EVERY_MS = 120_000;
-/** Starts that met another's port, or what a killed server has not given back yet. */
+/** Number of starts that may fail because of another's port, or of resources that a killed server has not yet returned. */
 const MOST_STARTS = 600;
 /** Smart lets connections end, fast cuts them and checkpoints, immediate leaves recovery to the next start. */
 const STOP_STEPS = [
@@ -43,7 +43,7 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** Clears what a killed run left. Throws Error with the server's last lines. */
+/** Removes leftovers of a killed run and starts the server. Throws Error with the server's last lines. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const recovered = await stopOrphan(options.folder, options.log);
   for (let starts = 1; ; starts += 1) {
@@ -73,7 +73,7 @@ async function tryStart(options: PostmasterOptions): Promise<Attempt> {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     timezone: "UTC",
-    log_min_messages: "log", // without ERROR: a refused row is the caller's, and its text may hold personal data
+    log_min_messages: "log", // Without ERROR: a refused row is the caller's, and its text may hold personal data.
     ...options.settings,
   };
   const flags = [
@@ -87,7 +87,7 @@ async function tryStart(options: PostmasterOptions): Promise<Attempt> {
     cwd: "/",
     env: cleanEnvironment(),
     stdio: ["ignore", "ignore", "pipe"],
-    detached: true, // its own process group: Ctrl-C reaches only us, and we stop it last
+    detached: true, // A separate process group: Ctrl-C reaches only this process, which stops the server last.
     ...(account && { uid: account.uid, gid: account.gid }),
   });
   const ended = new Promise<void>((resolve) => {
@@ -137,10 +137,10 @@ function keepLines(child: ChildProcess, log: (message: string) => void): string[
 
 async function stopPostmaster(child: ChildProcess, ended: Promise<void>, options: PostmasterOptions): Promise<void> {
   child.ref();
-  // `ended` comes with the end of its output, for which a process with nothing else to do would not wait.
+  // `ended` comes with the end of its output, for which an otherwise idle process would not wait.
   if (child.stderr && "ref" in child.stderr && typeof child.stderr.ref === "function") child.stderr.ref();
   if (process.platform === "win32") {
-    spawnSync(options.binaries.pgCtl, ["stop", "-D", options.folder, "-m", "fast"]); // Windows has no SIGINT for another process
+    spawnSync(options.binaries.pgCtl, ["stop", "-D", options.folder, "-m", "fast"]); // Windows has no SIGINT for another process.
     return ended;
   }
   for (const { signal, limitMs, silent } of STOP_STEPS) {

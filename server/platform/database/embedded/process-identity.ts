@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Boot and start time: stable for a process's life, different for the next with its pid. Null when unknown. */
+/** Returns boot and start time: stable for a process's life, different for the next process with its pid. Null when unknown. */
 export function processIdentity(pid: number): string | null {
   if (process.platform === "linux") return linuxIdentity(pid);
   if (process.platform === "win32") return null;
@@ -23,10 +23,10 @@ function linuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (fields[0] === "Z") return null; // zombie
+    if (fields[0] === "Z") return null; // A zombie.
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${boot}:${fields[19]}`; // field 22 of proc(5): start time in ticks since boot
+    return `${boot}:${fields[19]}`; // Field 22 of proc(5): start time in ticks since boot.
   } catch {
-    return null; // ended meanwhile
+    return null; // It ended meanwhile.
   }
 }

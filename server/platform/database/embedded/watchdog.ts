@@ -18,7 +18,7 @@ export interface Watchdog {
   dismiss(): void;
 }
 
-/** Watches this process for the server `pid`. None on Windows: the next start cleans up. */
+/** Watches this process for the server `pid`. Does nothing on Windows, where the next start cleans up. */
 export function startWatchdog(folder: string, pid: number, removeOnDeath: readonly string[]): Watchdog {
   if (process.platform === "win32") return { dismiss() {} };
   const child = spawn("/bin/sh", ["-c", SCRIPT, "access-portal-watchdog", folder, String(pid), ...removeOnDeath], {
@@ -28,7 +28,7 @@ export function startWatchdog(folder: string, pid: number, removeOnDeath: readon
   });
   child.unref();
   if ("unref" in child.stdin && typeof child.stdin.unref === "function") child.stdin.unref();
-  child.on("error", () => {}); // no /bin/sh: the next start cleans up
-  child.stdin.on("error", () => {}); // already gone
+  child.on("error", () => {}); // There is no /bin/sh, so the next start cleans up.
+  child.stdin.on("error", () => {}); // It has already ended.
   return { dismiss: () => void child.stdin.end("done\n") };
 }

@@ -1,4 +1,4 @@
-// A code for whoever shall use it, in the language of the administrator who sends it. Never in subject or preview.
+// An email with a code for its user, in the language of the administrator who sends it. The code is never in subject or preview.
 import { z } from "zod";
 import { LANGUAGES } from "#contract/language.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
@@ -10,7 +10,7 @@ export const codeHandoverData = z.object({
   organization: z.string().max(250),
   code: z.string().max(20),
   doors: z.array(z.string().max(250)).max(200),
-  /** Doors that are not named, since the queue's row has its bound. */
+  /** Number of doors that are not named, because the queue's row is limited. */
   moreDoors: z.number().int().min(0),
   from: z.iso.datetime().nullable(),
   until: z.iso.datetime().nullable(),

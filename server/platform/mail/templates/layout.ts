@@ -10,7 +10,7 @@ export type Block =
 
 export interface Email {
   subject: string;
-  /** Shown beside the subject, on locked screens too: never a secret. */
+  /** Shown beside the subject, also on locked screens: never a secret. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
@@ -123,7 +123,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES.get(sign) ?? sign);
 }
 
-/** A subject of several lines would inject headers. */
+/** Returns one line: a subject of several lines would inject headers. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

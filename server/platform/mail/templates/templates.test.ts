@@ -8,7 +8,7 @@ const AT = "2026-11-22T07:05:00.000Z";
 const account = { name: HOSTILE, organization: HOSTILE, email: "a@b.example", password: "k7fm-2xqa", until: AT };
 const link = `${PORTAL}/auth?invitation=abc`;
 
-/** Every account email, filled in; alerts have their own tests. */
+/** Every account email, with data; alerts have their own tests. */
 const FILLED: Record<Exclude<TemplateName, "alert">, object[]> = {
   welcome: [account, { ...account, organization: null }],
   credentials: [account],
@@ -57,7 +57,7 @@ test("every email of an account is rendered here", () => {
   );
 });
 
-/** The HTML's visible text, one line per block. */
+/** Returns the HTML's visible text, one line per block. */
 const seen = (html: string) =>
   html
     .replace(/<(style|head)[\s\S]*?<\/\1>/g, "")

@@ -11,7 +11,7 @@ export interface EmailContext {
 
 interface Template<Schema extends z.ZodType> {
   data: Schema;
-  /** How long it is worth sending, seconds. */
+  /** Seconds after which it is no longer sent. */
   lifeSeconds: number;
   compose(data: z.output<Schema>, context: EmailContext): Omit<Email, "origin">;
 }
@@ -76,7 +76,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A link to choose a password: no lasting secret is mailed. */
+  /** A link to choose a password, so that no lasting secret is mailed. */
   invitation: template({
     data: z.object({
       name,
@@ -117,7 +117,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** To the new address, whose reader alone may confirm it. */
+  /** To the new address: only its reader may confirm it. */
   email_change: template({
     data: z.object({ link: address, minutes: z.number().int().positive(), email: z.string().max(255) }),
     lifeSeconds: HOUR,
@@ -135,7 +135,7 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** To the old address, on request and on completion, so that its owner learns of a theft. */
+  /** To the old address, on request and on completion, so that its owner notices a theft. */
   email_change_notice: template({
     data: z.object({ /** The new one. */ email: z.string().max(255), confirmed: z.boolean() }),
     lifeSeconds: 7 * DAY,
@@ -180,7 +180,7 @@ export const TEMPLATES = {
       blocks: [text(`${mfaSentence(data.change, data.name)} Det skedde ${clockTime(data.at)}.`), ...notYou(context)],
     }),
   }),
-  /** Re-authentication digits. Not in subject or preview, which locked screens show. */
+  /** Re-authentication digits, not in subject or preview, which locked screens show. */
   reauthentication: template({
     data: z.object({ code: z.string().max(20), minutes: z.number().int().positive() }),
     lifeSeconds: HOUR,
@@ -195,9 +195,9 @@ export const TEMPLATES = {
       ],
     }),
   }),
-  /** A PIN for the person whom it lets in; worth sending for an hour, since it stands encrypted in the queue until then. */
+  /** A PIN for its owner; sent within an hour only, since it stands encrypted in the queue until then. */
   code_handover: template({ data: codeHandoverData, lifeSeconds: HOUR, compose: composeCodeHandover }),
-  /** What is wrong with the installation; no person and no plate. */
+  /** Problems of the installation; no person and no plate. */
   alert: template({
     data: alertEmailData,
     lifeSeconds: DAY,
@@ -229,7 +229,7 @@ export function isTemplateName(text: string): text is TemplateName {
 const text = (content: string): Block => ({ kind: "text", text: content });
 const note = (content: string): Block => ({ kind: "note", text: content });
 
-/** Throws unless the URL leads to this portal: no input can send a reader elsewhere. */
+/** Returns a link; throws unless the URL leads to this portal, so that no input can send a reader elsewhere. */
 function link(label: string, url: string, publicUrl: string): Block {
   if (new URL(url).origin !== new URL(publicUrl).origin) throw new Error("an email links to this portal only");
   return { kind: "link", label, url };

@@ -16,7 +16,7 @@ export const mfaRequirementsQueryOptions = queryOptions({
     ),
 });
 
-/** Throws BackendError. */
+/** Counts the administrators of a role. Throws BackendError. */
 export function countOfRole(role: Role): Promise<number> {
   return readCount(backend.from("user_roles").select("*", { count: "exact", head: true }).eq("role", role));
 }
@@ -28,7 +28,7 @@ export function useRequireMfa(reported: {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ role, required }: MfaRequirementRow) =>
-      // Selects the row back: an update that hits none must fail.
+      // Selects the row back: an update that matches none must fail.
       withStepUp(() =>
         readRow(
           mfaRequirementRow,

@@ -1,7 +1,7 @@
 import { adminManager } from "#contract/functions/admin-manager.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
-/** Throws FunctionError: `reauthentication_needed`, or `conflict` where there are no factors. */
+/** Removes the second factors. Throws FunctionError: `reauthentication_needed`, or `conflict` where there are none. */
 export async function removeFactors(id: string): Promise<void> {
   await callAdminManager(adminManager.remove_factors, { admin_id: id });
 }

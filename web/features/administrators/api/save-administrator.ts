@@ -8,7 +8,7 @@ import { write } from "#web/lib/calls/rows.ts";
 import type { AdministratorScope } from "../administrator.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
-/** Held in memory only until it is sent or shown. */
+/** Kept in memory only until it is sent or shown. */
 export interface CreatedAdministrator {
   id: string;
   name: string;
@@ -53,7 +53,7 @@ export class PasswordChangeError extends Error {
   override readonly name = "PasswordChangeError";
 }
 
-/** Sends only changed fields; a blank password is unchanged. */
+/** Updates an administrator; sends only changed fields, and a blank password changes nothing. */
 export function useUpdateAdministrator(before: AdministratorRow) {
   const client = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
       }
       if (password !== undefined && password.trim() !== "") await updatePassword(id, password);
     },
-    // Also after a failure: part of it may be saved.
+    // Also after a failure, because part of it may be saved.
     onSettled: () => deleteLists(client),
   });
 }

@@ -18,7 +18,7 @@ import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 type Input = { firstName: string; lastName: string; email: string; password?: string | undefined };
 export type AdministratorPortalForm = PortalForm<Input, Values>;
 
-/** Form state for the dialog, whose footer and way out depend on it. `administrator` null: a new one. */
+/** Returns the form's state for the dialog, whose footer and closing depend on it. `administrator` null: a new one. */
 export function useAdministratorForm(
   scope: AdministratorScope,
   administrator: AdministratorRow | null,

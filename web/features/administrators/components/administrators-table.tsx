@@ -46,7 +46,7 @@ export interface AdministratorsTableProps {
   emptyAction?: ReactNode;
 }
 
-/** The signed-in person's own row says so and cannot be removed. */
+/** Lists administrators; the signed-in person's own row is marked and cannot be removed. */
 export function AdministratorsTable(props: AdministratorsTableProps) {
   const { label, rows, onEdit, onSendCredentials, onRemoveFactors, onDelete, bare, emptyAction } = props;
   const { userId } = useSignedIn();
@@ -77,7 +77,7 @@ export function AdministratorsTable(props: AdministratorsTableProps) {
       icon: ShieldOff,
       onAction: () => onRemoveFactors(row),
     };
-    // New login details would only lock oneself out; own factors are under Mitt konto.
+    // New login details would only lock oneself out; own factors are managed under Mitt konto.
     return own ? [edit, remove] : [edit, send, factors, remove];
   }
 

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/factor-guards.test.ts.
+// tests/integration/auth/factor-guards.test.ts tests the server's answers used here.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

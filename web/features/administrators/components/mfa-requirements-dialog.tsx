@@ -1,4 +1,4 @@
-// Saves at once; asks first when it would shut people out.
+// Saves at once, after a question when it would lock people out.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES, type Role } from "#contract/roles.ts";

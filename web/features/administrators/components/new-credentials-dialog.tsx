@@ -49,7 +49,7 @@ export function NewCredentialsDialog({ administrator, organization, onDone }: Ne
   );
 }
 
-/** Throws when the password is unchanged; an unsent email resolves, since the new password counts. */
+/** Replaces the password and mails it. Throws when the password is unchanged; an unsent email resolves, since the new password is valid. */
 async function replaceAndSend(id: string, to: Addressee): Promise<Unsent | null> {
   const value = await resetPassword(id);
   const unsent = (mail: Unsent["mail"]): Unsent => ({ mail, email: to.email, label: t.temporaryPassword, value });

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/administrators/admin-manager.test.ts.
+// tests/integration/administrators/admin-manager.test.ts tests the server's answers used here.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -302,7 +302,7 @@ test("new login details that were not made change nothing; those that were made 
   await send();
   await findToast("Kunde inte skicka inloggningsuppgifter");
   await sees("organization-admins", "Kunde inte skicka inloggningsuppgifter");
-  await screen.findByRole("dialog"); // the question above it is gone
+  await screen.findByRole("dialog"); // The question above it is gone.
   expect(dialog().getByText(/Lösenordet är bytt/)).toBeTruthy();
   expect(dialog().getByRole("button", { name: /^Kopiera/ }).textContent).toBe("wxyz-2345");
   await expectAccessible();

@@ -67,7 +67,7 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
           subtitle={view.administrator ? `${fullName(view.administrator)} · ${organization.name}` : organization.name}
           dirty={isDirty}
           footer={(_close, leave) => (
-            // Own key: with shared elements the end of a press on one button would click the other.
+            // A separate key: with shared elements, the end of a press on one button would click the other.
             <FormFoot key="form" formId={formId} onCancel={() => leave(toList)} busy={isSubmitting} dirty={isDirty}>
               {view.administrator ? words.save : words.add}
             </FormFoot>

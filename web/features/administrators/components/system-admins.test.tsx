@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/administrators/admin-manager.test.ts.
+// tests/integration/administrators/admin-manager.test.ts tests the server's answers used here.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

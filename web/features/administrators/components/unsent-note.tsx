@@ -1,4 +1,4 @@
-// An email that was not sent: why, and its content to hand over otherwise.
+// Shows why an email was not sent, and its content, so that it can be handed over in another way.
 import type { MailState } from "#contract/mail-state.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
@@ -6,14 +6,14 @@ import { Note } from "#web/ui/note.tsx";
 import { administratorsTexts as t } from "../texts/administrators.sv.ts";
 
 export interface Unsent {
-  /** `error`: the call that should have sent it failed. */
+  /** "error": the call that should have sent it failed. */
   mail: Exclude<MailState, "sent"> | "error";
   email: string;
   label: string;
   value: string;
 }
 
-/** The value is kept nowhere else and is gone once closed. */
+/** Shows the value, which is stored nowhere else and is gone once closed. */
 export function UnsentNote({ unsent, onClose }: { unsent: Unsent; onClose: () => void }) {
   const waits = unsent.mail === "mail_not_configured" || unsent.mail === "queued";
   return (

@@ -1,4 +1,4 @@
-// The only moment at which the temporary password is visible.
+// The temporary password is visible only in this dialog.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WelcomeMail } from "#contract/functions/admin-manager.ts";
@@ -20,7 +20,7 @@ export interface WelcomeMailDialogProps {
   created: CreatedAdministrator;
   /** Empty for system administrators. */
   organization: string;
-  /** `unsent`: the email waits or was refused; its content must be handed over otherwise. */
+  /** `unsent`: the email waits or was refused, so its content must be handed over in another way. */
   onDone: (unsent: Unsent | null) => void;
 }
 

@@ -59,7 +59,7 @@ export const administratorsTexts = texts("administrators", {
   deleteConsequence: (name: string) => `${name} loggas ut genast och kan inte logga in igen.`,
   cannotDeleteSelf: "Du kan inte ta bort dig själv",
 
-  /** An email not yet sent: why, and what to hand over meanwhile. */
+  /** Texts about an unsent email: the reason, and what to hand over meanwhile. */
   notConfigured: (email: string) =>
     `E-post är inte inställd på servern. Mailet till ${email} väntar och skickas när den är det. Lämna uppgifterna på annat sätt under tiden.`,
   queued: (email: string) =>

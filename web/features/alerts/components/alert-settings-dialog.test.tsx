@@ -36,7 +36,7 @@ test("limits of alerts are whole numbers between what is said, and an empty one 
   await save();
   expect(await dialog.findByText("Ange ett heltal inom gränserna, eller lämna tomt")).toBeTruthy();
   expect(dialog.getByText("Ange ett heltal inom gränserna")).toBeTruthy();
-  // The limits stay beside what is wrong, with their unit for who hears them alone.
+  // The limits and their unit are announced together with the error.
   expect(describedBy(dialog.getByLabelText(DENIALS))).toMatch(/Mellan 2 och 10.000 passager/);
   expect(describedBy(dialog.getByLabelText(/^Räkna nekade under/))).toContain("Mellan 1 och 120 minuter");
   expect(askedOf(/alert-control/)).toEqual([]);

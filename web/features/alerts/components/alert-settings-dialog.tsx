@@ -80,7 +80,7 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
                   label={label}
                   hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max), unit)}
                   keepsHint
-                  // Fields side by side stand at one height, whatever is said above or below one of them.
+                  // Fields side by side have one height, whatever text is above or below one of them.
                   className="sm:[&>:first-child]:min-h-[2lh] sm:[&>:first-child]:items-end"
                   trailing={<span className="pr-2 text-small text-ink-2">{unit}</span>}
                   optional={optional}

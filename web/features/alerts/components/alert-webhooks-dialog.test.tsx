@@ -1,4 +1,4 @@
-// Receivers of alerts over http. What is posted to them: tests/integration/alerts/alert-control.test.ts.
+// Tests receivers of alerts over http. tests/integration/alerts/alert-control.test.ts tests what is posted to them.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";

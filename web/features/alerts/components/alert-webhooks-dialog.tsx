@@ -1,4 +1,4 @@
-// A secret is shown once, when it is made.
+// Manages receivers. A secret is shown once, when it is created.
 import { useState } from "react";
 import { type AlertWebhookForm, alertWebhookForm } from "#contract/forms/alerts.ts";
 import type { AlertWebhook } from "#contract/functions/alert-control.ts";

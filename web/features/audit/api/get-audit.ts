@@ -23,7 +23,7 @@ interface Place {
   signal?: AbortSignal;
 }
 
-/** Throws BackendError. */
+/** Reads a page of events. Throws BackendError. */
 export function readAuditPage(filters: AuditFilters, { limit, offset = 0, after, signal }: Place): Promise<AuditPage> {
   const call = backend.rpc("audit_page", {
     ...pageArguments(filters),
@@ -34,7 +34,7 @@ export function readAuditPage(filters: AuditFilters, { limit, offset = 0, after,
   return readRow(auditPageReply, signal ? call.abortSignal(signal) : call);
 }
 
-/** A page of the rows of one event, before and after. */
+/** Reads a page of one event's rows, before and after. */
 export function getAuditRowsQueryOptions(id: string, { from, rows }: { from: number; rows: number }) {
   return queryOptions({
     queryKey: ["audit", "rows", id, { from, rows }],

@@ -1,4 +1,4 @@
-// An org admin gets those who acted in their own organisation.
+// Reads the filter's options. An org admin gets the actors of the own organisation.
 import { queryOptions } from "@tanstack/react-query";
 import { auditActorRow } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";

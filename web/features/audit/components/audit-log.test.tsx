@@ -1,4 +1,4 @@
-// What the server finds: tests/integration/audit/audit.test.ts.
+// Tests the event log. tests/integration/audit/audit.test.ts tests what the server finds.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { actionsOfKind } from "#contract/audit-actions.ts";
@@ -8,7 +8,7 @@ import { ACTOR_ID, checkedLog, shownPin } from "#tests/components/fixtures/audit
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
-/** Of whom nothing is found. */
+/** An answer without events. */
 const NOBODY = { rows: [], total: 0, total_exact: true };
 
 function openLog(status: AuditStatus) {

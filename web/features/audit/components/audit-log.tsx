@@ -1,4 +1,4 @@
-// Shared by both areas; row policies decide what an org admin sees.
+// The event log of both areas; row policies decide what an org admin sees.
 import { useQuery } from "@tanstack/react-query";
 import { History, SearchX } from "lucide-react";
 import { useState } from "react";

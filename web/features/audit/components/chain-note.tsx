@@ -8,7 +8,7 @@ import { Note } from "#web/ui/note.tsx";
 import { getAuditStatusQueryOptions } from "../api/get-audit.ts";
 import { auditTexts } from "../texts/audit.sv.ts";
 
-/** Rows are chained within a second or two; later than this is a fault. */
+/** Rows are chained within a second or two; a longer delay is a fault. */
 const LATE_MS = 60_000;
 
 export function ChainNote() {
@@ -29,7 +29,7 @@ function words(status: AuditStatus, now: number): { tone: "ok" | "wait" | "fail"
     const found = auditTexts.deviations(formatNumber(findings), findings === 1);
     return { tone: "fail", text: auditTexts.chainBroken(found, formatExact(checked_at)) };
   }
-  // As in the console: unreadable is not the same as unchanged.
+  // Worded like the console: unreadable is not the same as unchanged.
   if (unreadable_rows !== null && unreadable_rows > 0)
     return { tone: "fail", text: auditTexts.chainUnreadable(formatNumber(unreadable_rows)) };
   if (waiting_since !== null && now - Date.parse(waiting_since) > LATE_MS)

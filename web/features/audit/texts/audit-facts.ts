@@ -1,19 +1,19 @@
-// What a sentence of the event log is made of, in any language.
+// The facts of an event log sentence, in any language.
 
 import { formatPlate } from "#contract/format-plate.ts";
 import { ownWord } from "#contract/own-word.ts";
 
-/** At most three names, of how many. */
+/** At most three names, and the total. */
 export interface NamesInFacts {
   names: readonly string[];
   count: number;
 }
 
 export interface AuditFacts {
-  /** Whom or what it was about; null for several, or unknown. */
+  /** The subject's name; null for several, or unknown. */
   name: string | null;
   count: number;
-  /** The rows are some of a larger event, found by a search. */
+  /** The rows are a part of a larger event, found by a search. */
   isPart: boolean;
   people: NamesInFacts;
   /** Doors, gates or controllers. */
@@ -24,9 +24,9 @@ export interface AuditFacts {
 
 export const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 export const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-/** What a person typed or a file had, and what a camera read. */
+/** Tells whether a key holds a plate: typed, from a file, or read by a camera. */
 export const isPlateKey = (key: string) => key === "plate" || key === "plate_number";
-/** As the lists write it: an import stores plates as its file had them. */
+/** Returns the lists' spelling: an import stores plates as its file had them. */
 const plateText = (value: unknown) => {
   const stored = text(value);
   return stored === null ? null : formatPlate(stored);

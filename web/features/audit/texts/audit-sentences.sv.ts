@@ -15,7 +15,7 @@ function credential(facts: AuditFacts): string {
   return plate === null ? "fordonet" : `fordonet ${plate}`;
 }
 
-/** "Entré, Garage och 2 till". */
+/** Returns "Entré, Garage och 2 till". */
 function listed({ names, count }: NamesInFacts): string | null {
   if (names.length === 0) return null;
   const shown = count > 3 ? names.slice(0, 2) : names;
@@ -48,7 +48,7 @@ const reading = (facts: AuditFacts) => {
   const plate = fact(facts, "plate_number");
   return plate === null ? "en läsning" : `läsningen ${plate}`;
 };
-/** "fordonet ABC 123 för Anna Ek". */
+/** Returns "fordonet ABC 123 för Anna Ek". */
 const vehicle = (facts: AuditFacts) => {
   const plate = fact(facts, "plate");
   return `${plate === null ? "ett fordon" : `fordonet ${plate}`}${forWhom(facts.name ?? fact(facts, "end_user"))}`;
@@ -62,11 +62,11 @@ const organization = (facts: AuditFacts, word: string) => {
   return name === null ? "" : ` ${word} ${name}`;
 };
 
-/** "12 behörigheter för Anna Ek, Bo Dal och 8 till". */
+/** Returns "12 behörigheter för Anna Ek, Bo Dal och 8 till". */
 const credentials = (facts: AuditFacts) =>
   `${many(facts.count, "en behörighet", "behörigheter")}${forWhom(listed(facts.people))}`;
 
-/** "importerade Anna Ek (ABC 123) och 99 till, med tillgång till Garage Kajen": of a chunk, the one that was searched for. */
+/** Returns "importerade Anna Ek (ABC 123) och 99 till, med tillgång till Garage Kajen"; for a chunk, the person that was searched for. */
 const imported: Sentence = (facts) => {
   const person = fact(facts, "end_user") ?? "ett fordon";
   const plate = fact(facts, "plate");
@@ -87,7 +87,7 @@ const updateCredential: Sentence = (facts) => {
 
 const GRANTED_REASONS: Record<string, string> = { troubleshooting: "felsökning", investigation: "utredning" };
 
-/** "bekräftade PIN-koden för Ulla Påhittsson som borttagen på Port A 18:02". */
+/** Returns "bekräftade PIN-koden för Ulla Påhittsson som borttagen på Port A 18:02". */
 const removalConfirmed: Sentence = ({ name, after }) => {
   const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
   const isPlate = after["credential_type"] === "license_plate";

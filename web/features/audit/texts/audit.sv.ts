@@ -111,7 +111,7 @@ const fields: Record<string, string> = {
   taken_at: "Säkerhetskopian gjordes",
 };
 
-/** By field: one word may mean two things. */
+/** By field, because one value may have two meanings. */
 const values: Record<string, Record<string, string>> = {
   credential_type: { pin: "PIN-kod", license_plate: "Fordon" },
   role: { system_admin: "Systemadministratör", org_admin: "Organisationsadministratör" },
@@ -128,7 +128,7 @@ const values: Record<string, Record<string, string>> = {
     oauth: "Annan tjänst",
   },
   type: { totp: "Autentiseringsapp", phone: "Telefon", webauthn: "Passkey" },
-  // Of an organisation; of an export, the kind of event, which is in `kinds`.
+  // For an organisation; for an export, the kind of event, which is in `kinds`.
   kind: { housing: "Bostäder", industry: "Industri", property: "Fastighet", other: "Annat", ...kinds },
   removed: {
     code: "gammal kod",

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/account.test.ts and identities.test.ts.
+// tests/integration/auth/account.test.ts and identities.test.ts test the server's answers used here.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Identity, OpenSession, User } from "#contract/auth.ts";

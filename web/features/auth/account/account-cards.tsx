@@ -17,7 +17,7 @@ import { SignInCard } from "./sign-in-card.tsx";
 export function AccountCards() {
   const account = useQuery(accountQueryOptions);
   const problem = useLandingProblem();
-  // Back from a provider to be linked.
+  // The person has returned from a provider that is to be linked.
   useEffect(() => {
     if (problem === null) return;
     toastError(landingProblemText(problem), { title: t.linkFailed });

@@ -1,4 +1,4 @@
-// Separate from the readers, because /auth reads some of it without a query cache.
+// Kept apart from the readers, because /auth uses some of these without a query cache.
 import { queryOptions } from "@tanstack/react-query";
 import { readOpenSessions } from "../api/open-sessions.ts";
 import { readAccount } from "../api/read-account.ts";

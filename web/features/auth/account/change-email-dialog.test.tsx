@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/account.test.ts.
+// tests/integration/auth/account.test.ts tests the server's answers used here.
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";

@@ -14,7 +14,7 @@ import { NoMailNote } from "../sign-in/no-mail-note.tsx";
 import { accountTexts as t } from "../texts/account.sv.ts";
 import { ACCOUNT_KEY } from "./account-queries.ts";
 
-/** Nothing changes until the new address is confirmed. */
+/** Requests a new address; nothing changes until it is confirmed. */
 export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const formId = useId();
   const client = useQueryClient();

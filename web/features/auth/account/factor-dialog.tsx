@@ -23,7 +23,7 @@ export type FactorOperation =
 
 export interface FactorDialogProps {
   operation: FactorOperation;
-  /** A first factor also creates recovery codes. */
+  /** True when recovery codes exist; a first factor creates them. */
   hasCodes: boolean;
   onChanged: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/authenticator-app.test.ts and recovery-codes-and-phone.test.ts.
+// tests/integration/auth/authenticator-app.test.ts and recovery-codes-and-phone.test.ts test the server's answers used here.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Factor } from "#contract/auth.ts";
@@ -21,7 +21,7 @@ const card = () =>
 const dialog = () => within(screen.getByRole("dialog"));
 const bodies = (address: RegExp) => askedOf(address).flatMap(({ body }) => (body === undefined ? [] : [body]));
 
-/** Mitt konto of a person with these factors; whoever says who they are gets a new session. */
+/** Opens Mitt konto of a person with these factors; re-authentication starts a new session. */
 async function openAccount(factors: Factor[], required = false) {
   answerWith({
     "GET /auth/v1/user": { ...ACCOUNT, factors, app_metadata: { ...ACCOUNT.app_metadata, mfa_required: required } },
@@ -35,7 +35,7 @@ async function openAccount(factors: Factor[], required = false) {
   return user;
 }
 
-/** What the account has once the server has taken the new factor's code. */
+/** Returns the account's answers after the server has accepted the new factor's code. */
 const addedFactor = (factor: Factor) => ({
   [`POST /auth/v1/factors/${factor.id}/verify`]: () => {
     answerWith({ "GET /auth/v1/user": { ...ACCOUNT, factors: [factor, factorOf("recovery_code", "")] } });

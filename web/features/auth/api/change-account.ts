@@ -1,18 +1,18 @@
 import { dataOf } from "#web/lib/calls/auth-call.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 
-/** The current password or the digits from `mailStepUpCode`; empty when the sign-in is recent enough. */
+/** The current password, or the digits from `mailStepUpCode`; empty when the sign-in is recent enough. */
 export interface ReAuthentication {
   current_password?: string | undefined;
   nonce?: string | undefined;
 }
 
-/** Throws BackendError: `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`. */
+/** Changes the password. Throws BackendError: `weak_password`, `same_password`, `reauthentication_needed`, `reauthentication_not_valid`. */
 export async function changePassword(password: string, stepUp: ReAuthentication = {}): Promise<void> {
   dataOf(await backend.auth.updateUser({ password, ...given(stepUp) }));
 }
 
-/** Takes effect once confirmed from the new mailbox. Throws BackendError as `changePassword`. */
+/** Requests a new address, which takes effect once confirmed from its mailbox. Throws the errors of `changePassword`. */
 export async function changeEmail(email: string, stepUp: ReAuthentication): Promise<void> {
   const options = { emailRedirectTo: `${location.origin}/auth` };
   dataOf(await backend.auth.updateUser({ email, ...given(stepUp) }, options));
@@ -23,7 +23,7 @@ export async function mailStepUpCode(): Promise<void> {
   dataOf(await backend.auth.reauthenticate());
 }
 
-/** Resolves with the new address. Throws BackendError `otp_expired`. */
+/** Confirms an address and returns it. Throws BackendError `otp_expired`. */
 export async function confirmEmail(token: string): Promise<string> {
   const { user } = dataOf(await backend.auth.verifyOtp({ type: "email_change", token_hash: token }));
   return user?.email ?? "";

@@ -3,17 +3,17 @@ import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
 import { callAuth, requireDone } from "#web/lib/calls/auth-call.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 
-/** Most recently used first. Throws BackendError. */
+/** Reads the open sessions, most recently used first. Throws BackendError. */
 export async function readOpenSessions(signal?: AbortSignal): Promise<OpenSession[]> {
   return callAuth("/sessions", z.array(openSessionSchema), { signal });
 }
 
-/** Throws BackendError. */
+/** Ends a session. Throws BackendError. */
 export async function endSession(id: string): Promise<void> {
   await callAuth(`/sessions/${id}`, z.undefined(), { method: "DELETE" });
 }
 
-/** Every session but this one. Throws BackendError. */
+/** Ends every session but this one. Throws BackendError. */
 export async function endOtherSessions(): Promise<void> {
   requireDone(await backend.auth.signOut({ scope: "others" }));
 }

@@ -1,7 +1,7 @@
 import { dataOf } from "#web/lib/calls/auth-call.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 
-/** Null: none were made. Throws BackendError. */
+/** Reads how many codes remain; null: none were made. Throws BackendError. */
 export async function readRecoveryCodes(): Promise<{ total: number; remaining: number } | null> {
   const answer = await backend.auth.mfa.recoveryCodes.getStatus();
   if (answer.error?.code === "mfa_factor_not_found") return null;
@@ -9,7 +9,7 @@ export async function readRecoveryCodes(): Promise<{ total: number; remaining: n
   return { total, remaining };
 }
 
-/** The only time the codes are shown. `anew`: previous codes become invalid. Throws BackendError. */
+/** Makes the codes, which are shown only now. `anew`: earlier codes become invalid. Throws BackendError. */
 export async function makeRecoveryCodes({ anew }: { anew: boolean }): Promise<string[]> {
   const { recoveryCodes } = backend.auth.mfa;
   return dataOf(anew ? await recoveryCodes.regenerate() : await recoveryCodes.generate()).codes;

@@ -1,4 +1,4 @@
-// Each throws BackendError with a sentence to show.
+// Calls about second factors. Each throws BackendError with a sentence to show.
 import type { Factor } from "#contract/auth.ts";
 import { dataOf, requireDone } from "#web/lib/calls/auth-call.ts";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -7,9 +7,9 @@ import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 export interface NewApp {
   factorId: string;
-  /** Image as a data URL. */
+  /** The image as a data URL. */
   qr: string;
-  /** For typing into an app without a camera. */
+  /** Typed into an app without a camera. */
   secret: string;
 }
 
@@ -48,7 +48,7 @@ export async function removeFactor({ id }: Pick<Factor, "id">): Promise<void> {
   dataOf(await backend.auth.mfa.unenroll({ factorId: id }));
 }
 
-/** An aborted ceremony has no reply from the server, only an English sentence. */
+/** Throws a readable error for an aborted ceremony, which has no reply from the server, only an English sentence. */
 function requireCeremony(answer: { error: WireError | null }): void {
   if (answer.error?.code?.startsWith("ERROR_"))
     throw new BackendError(t.passkeyNotUsed, { code: "passkey_not_used", status: 400, cause: answer.error });

@@ -8,7 +8,7 @@ export interface SignInWays {
   providers: string[];
   sms: boolean;
   mail: boolean;
-  /** The browser has passkeys, and the portal a domain name to bind them to. */
+  /** True when the browser supports passkeys, and the portal has a domain name to bind them to. */
   passkeys: boolean;
 }
 
@@ -19,7 +19,7 @@ const settingsSchema = z.object({
 });
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
-/** Throws BackendError. */
+/** Reads the ways to sign in. Throws BackendError. */
 export async function readSignInWays(signal?: AbortSignal): Promise<SignInWays> {
   const { external, sms_provider, mail_configured } = await callAuth("/settings", settingsSchema, { signal });
   return {
@@ -44,7 +44,7 @@ export async function linkThrough(provider: string): Promise<void> {
   dataOf(await backend.auth.linkIdentity({ provider: known(provider), options }));
 }
 
-/** Throws BackendError. */
+/** Unlinks an identity. Throws BackendError. */
 export async function unlink(identityId: string): Promise<void> {
   const identities = dataOf(await backend.auth.getUserIdentities()).identities;
   const identity = identities.find((candidate) => candidate.identity_id === identityId);
@@ -52,10 +52,10 @@ export async function unlink(identityId: string): Promise<void> {
   requireDone(await backend.auth.unlinkIdentity(identity));
 }
 
-/** Passkeys need a domain name, not an IP address. */
+/** Tells whether the host is an IP address: passkeys need a domain name. */
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(":");
 
-/** auth-js types its own service's providers; the portal's come from the environment. */
+/** auth-js types only its own service's providers; the portal's come from the environment. */
 type Known = Parameters<typeof backend.auth.signInWithOAuth>[0]["provider"];
 function known(provider: string): Known {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent as it is; the server knows its own names

@@ -9,7 +9,7 @@ export function AppEnrolment({ app, onAdded }: { app: NewApp; onAdded: () => voi
   return (
     <div className="flex flex-col gap-5">
       <p className="text-body text-ink-2">{t.appScan}</p>
-      {/* White in both themes: cameras need it. */}
+      {/* White in both themes, because cameras need it. */}
       <img
         src={app.qr}
         alt={t.qrName}

@@ -1,4 +1,4 @@
-// A refused code is cleared: it must be typed anew.
+// A form for a code. A refused code is cleared and must be typed again.
 import { type ReactNode, useRef } from "react";
 import { codeProblem } from "#web/lib/session/six-digits.ts";
 import { CodeField } from "#web/ui/fields/code-field.tsx";
@@ -11,7 +11,7 @@ export interface CodeFormProps {
   hint?: ReactNode;
   code: string;
   onChange: (code: string) => void;
-  /** Throws what is shown under the field. */
+  /** Submits the code; throws the text shown under the field. */
   onSubmit: () => Promise<void>;
   onDone?: () => void;
   children?: ReactNode;

@@ -36,7 +36,7 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
   const [stage, setStage] = useState<Stage>({ name: "choose" });
   const operation = useOperation();
 
-  /** Shows the codes, which appear once, before the portal opens. */
+  /** Shows the recovery codes, which appear once, before the portal opens. */
   async function added(): Promise<void> {
     toastDone(t.added);
     try {

@@ -3,7 +3,7 @@ import type { Factor } from "#contract/auth.ts";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 export interface Way {
-  /** Factor id; for recovery codes, of the set. */
+  /** Factor id; for recovery codes, the id of the set. */
   id: string;
   kind: Factor["factor_type"];
   label: string;
@@ -13,7 +13,7 @@ export interface Way {
 
 const ORDER: readonly Factor["factor_type"][] = ["webauthn", "totp", "phone", "recovery_code"];
 
-/** `passkeys` false: unsupported by this browser or address. */
+/** Returns the ways. `passkeys` false: this browser or address does not support them. */
 export function factorWays(factors: readonly Factor[], { passkeys }: { passkeys: boolean }): Way[] {
   const verified = factors.filter(({ status }) => status === "verified");
   return ORDER.flatMap((kind) => {

@@ -1,4 +1,4 @@
-/** `wanted`, numbered from 2 when taken: the server requires distinct names. */
+/** Returns `wanted`, numbered from 2 when taken: the server requires distinct names. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLocaleLowerCase("sv")));
   let name = wanted;

@@ -4,15 +4,15 @@ import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
 export interface OperationFormProps {
   busy: boolean;
-  /** Of the button that submits. */
+  /** Label of the submit button. */
   label: string;
   onSubmit: () => Promise<void>;
-  /** Above the button, and below it. */
+  /** Shown above the button, and below it. */
   children: ReactNode;
   below?: ReactNode;
 }
 
-/** One field and its button. A press in a dialog's form submits no form around it. */
+/** A form with one field and its button. A press in a dialog's form does not submit a surrounding form. */
 export function OperationForm({ busy, label, onSubmit, children, below }: OperationFormProps) {
   return (
     <form

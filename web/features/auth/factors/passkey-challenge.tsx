@@ -6,7 +6,7 @@ import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
 import type { Way } from "./factor-ways.ts";
 
-/** Waits for a press: some browsers refuse otherwise, and the prompt startles nobody. */
+/** Asks for a passkey after a press: some browsers refuse otherwise, and the prompt surprises nobody. */
 export function PasskeyChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
   const operation = useOperation();
   return (

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { toastError } from "#web/ui/toasts/toast.tsx";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 
-/** "abcd-efgh-…"; the server takes codes with and without hyphens. */
+/** Formats a code as "abcd-efgh-…"; the server accepts codes with and without hyphens. */
 const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, "$1-");
 
 export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/authenticator-app.test.ts and recovery-codes-and-phone.test.ts.
+// tests/integration/auth/authenticator-app.test.ts and recovery-codes-and-phone.test.ts test the server's answers used here.
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AuthRefusal } from "#contract/errors/auth-codes.ts";
@@ -37,7 +37,7 @@ test("who has an app, a phone and recovery codes chooses between them, and a ref
   await expectAccessible();
 
   await user.click(screen.getByRole("button", { name: "Få en kod med sms" }));
-  expect(askedOf(new RegExp(FACTOR_IDS.phone))).toEqual([]); // a message costs money, so it is asked for
+  expect(askedOf(new RegExp(FACTOR_IDS.phone))).toEqual([]); // A message costs money, so it is sent only on request.
   const phone = `POST /auth/v1/factors/${FACTOR_IDS.phone}`;
   answerWith({ [`${phone}/challenge`]: refused(factorErrors.over_sms_send_rate_limit()) });
   await user.click(screen.getByRole("button", { name: "Skicka kod med sms" }));

@@ -1,4 +1,4 @@
-// The guard lets the person in as soon as the server accepts the factor.
+// Asks for the second factor. The guard lets the person in as soon as the server accepts it.
 
 import { StepHead } from "../step-head.tsx";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";

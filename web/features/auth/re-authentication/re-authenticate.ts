@@ -1,4 +1,4 @@
-// Allows changes to factors, codes and linked sign-ins for five minutes.
+// Re-authenticates, which allows changes to factors, codes and linked sign-ins for five minutes.
 import { backend } from "#web/lib/calls/backend.ts";
 import { sendStepUpCode } from "#web/lib/session/re-authentication.ts";
 import type { ReAuthentication } from "../api/change-account.ts";
@@ -9,22 +9,22 @@ import { factorWays, type Way } from "../factors/factor-ways.ts";
 /** Less than the server's five minutes, so that it does not expire midway. */
 const FRESH_SECONDS = 4 * 60;
 
-/** Throws BackendError `reauthentication_not_valid`. */
+/** Re-authenticates. Throws BackendError `reauthentication_not_valid`. */
 export async function reAuthenticate(stepUp: ReAuthentication): Promise<void> {
   await sendStepUpCode(stepUp.nonce ? { nonce: stepUp.nonce } : { current_password: stepUp.current_password });
 }
 
-/** Whether the session's claims show a recent re-authentication; the server decides. */
+/** Tells whether the session's claims show a recent re-authentication; the server decides. */
 export async function isFresh(now: Date): Promise<boolean> {
   const { data } = await backend.auth.mfa.getAuthenticatorAssuranceLevel();
   const since = now.getTime() / 1000 - FRESH_SECONDS;
   const entries = (data?.currentAuthenticationMethods ?? []).filter((entry) => typeof entry === "object");
   const factors = entries.filter(({ method }) => method === "totp" || method.startsWith("mfa/"));
-  // As on the server: where there is a second factor, nothing less is enough.
+  // The same rule as on the server: where there is a second factor, nothing less is enough.
   return (factors.length > 0 ? factors : entries).some((entry) => entry.timestamp >= since);
 }
 
-/** Empty when the account has no second factor. Throws BackendError. */
+/** Reads the factors; empty when the account has none. Throws BackendError. */
 export async function readFactorWays(): Promise<Way[]> {
   const [{ factors }, ways] = await Promise.all([readAccount(), readSignInWays()]);
   const shown = factorWays(factors, ways);

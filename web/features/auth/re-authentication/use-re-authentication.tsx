@@ -1,4 +1,4 @@
-// Asks before the operation, so that no form is interrupted, and again when the server still demands it.
+// Asks for re-authentication before an operation, so that no form is interrupted, and again when the server still requires it.
 import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";

@@ -13,7 +13,7 @@ const THEME_WORDS: Record<Theme, string> = {
   system: frameTexts.followSystem,
 };
 
-/** Cycles through the three themes: a menu would be much on a page with one form. */
+/** Cycles through the three themes: a menu would be too much on a page with one form. */
 export function ThemeButton() {
   const theme = useTheme();
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
@@ -30,7 +30,7 @@ export function ThemeButton() {
   );
 }
 
-/** Named in the other language: whoever needs it cannot read this one. */
+/** Switches the language. Its name is in the other language, for people who cannot read this one. */
 export function LanguageButton() {
   return LANGUAGES.filter((other) => other !== language()).map((other) => (
     <Button key={other} variant="ghost" size="sm" icon={Languages} onPress={() => void chooseLanguage(other)}>

@@ -23,10 +23,10 @@ export interface ChoosePasswordFormProps {
 
 export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) {
   const form = usePortalForm(invitationSchema, EMPTY);
-  /** Null until the server asks for re-authentication, after five minutes. */
+  /** Null until the server requires re-authentication, after five minutes. */
   const [nonce, setNonce] = useState<string | null>(null);
   const [nonceProblem, setNonceProblem] = useState<string>();
-  /** For an account with a second factor, instead of emailed digits. */
+  /** Filled for an account with a second factor, which replaces emailed digits. */
   const [ways, setWays] = useState<readonly Way[]>([]);
 
   async function submit({ password }: typeof EMPTY): Promise<void> {

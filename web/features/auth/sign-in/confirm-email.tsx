@@ -1,4 +1,4 @@
-// Requires a press, because mail scanners open every link.
+// Confirms an address after a press, because mail scanners open every link.
 import { useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/e2e/auth/first-admin.test.ts.
+// tests/e2e/auth/first-admin.test.ts tests the server's answers used here.
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { administratorErrors } from "#contract/errors/administrators.ts";

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/administrators/admin-manager.test.ts.
+// tests/integration/administrators/admin-manager.test.ts tests the server's answers used here.
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { administratorErrors } from "#contract/errors/administrators.ts";

@@ -23,7 +23,7 @@ test.each([
   ],
   ["signup_disabled", "Inloggningen är inte kopplad till något konto i portalen. Kontakta en administratör."],
   ["identity_already_exists", "Inloggningen är redan kopplad till ett konto."],
-  ["Ring 0900-123", "Försök igen, eller logga in med lösenord."], // an address may say anything
+  ["Ring 0900-123", "Försök igen, eller logga in med lösenord."], // An address may contain any text.
 ])(
   "a provider's sign-in that came back with '%s' did not get through, and the page says why in its own words",
   async (code, said) => {

@@ -4,7 +4,7 @@ import { StepHead } from "../step-head.tsx";
 import { authTexts, landingProblemText } from "../texts/auth.sv.ts";
 
 export interface LandingProblemProps {
-  /** A code of the server, or ours: `opened_elsewhere`. */
+  /** A code of the server, or the page's own `opened_elsewhere`. */
   code: string;
   onLeave: () => void;
   onRequestLink: () => void;

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/sign-in.test.ts and recovery.test.ts.
+// tests/integration/auth/sign-in.test.ts and recovery.test.ts test the server's answers used here.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";

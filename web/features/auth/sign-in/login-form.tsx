@@ -1,4 +1,4 @@
-// Without react-hook-form: two fields do not justify its weight on the first page.
+// The sign-in form. It does not use react-hook-form, whose weight two fields do not justify on the first page.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { beginArrival, endArrival } from "#web/lib/session/arrival.ts";
@@ -21,11 +21,11 @@ const ForgotPasswordDialog = lazyDialog(
 
 export interface LoginFormProps {
   forgotAtOnce?: boolean;
-  /** Whose session ended on the page they came from. */
+  /** Email of the person whose session ended on the previous page. */
   endedFor?: string | undefined;
 }
 
-/** After a wrong login the email stays; the password is cleared and focused. */
+/** Shows the form. After a wrong login the email stays; the password is cleared and focused. */
 export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
   const [email, setEmail] = useState(endedFor ?? "");
   const [password, setPassword] = useState("");
@@ -47,7 +47,7 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
     try {
       beginArrival();
       await signIn(email.trim(), password);
-      // Stays busy: the guard lets the person in once their role is known.
+      // Stays busy: the guard lets the person in once the role is known.
     } catch (error) {
       endArrival();
       setBusy(false);

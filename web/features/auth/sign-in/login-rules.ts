@@ -1,4 +1,4 @@
-// Specification section 5.
+// Rules of the sign-in form (specification section 5).
 import { z } from "zod";
 import { authTexts } from "../texts/auth.sv.ts";
 
@@ -13,7 +13,7 @@ export interface LoginErrors {
   password?: string | undefined;
 }
 
-/** Empty when the form may be sent. */
+/** Returns the errors; empty when the form may be sent. */
 export function loginErrors(values: { email: string; password: string }): LoginErrors {
   const result = loginSchema.safeParse(values);
   if (result.success) return {};

@@ -10,7 +10,7 @@ interface NewPassword {
 }
 type Control = ReturnType<typeof usePortalForm<NewPassword, NewPassword>>["control"];
 
-/** A password and the same again, for the account of `email`. */
+/** Shows a password field and its repetition, for the account of `email`. */
 export function NewPasswordFields({ control, email, label }: { control: Control; email: string; label: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Warns that the server sends no email; the same to everybody, whoever they are.
+// Warns that the server sends no email; the same for everybody, whoever they are.
 import { useEffect, useState } from "react";
 import { Note } from "#web/ui/note.tsx";
 import { readSignInWays } from "../api/sign-in-ways.ts";
@@ -12,7 +12,7 @@ export function NoMailNote() {
       try {
         setMissing(!(await readSignInWays(stop.signal)).mail);
       } catch {
-        // Offline, the request itself fails and says so.
+        // Offline, the request itself fails and reports that.
       }
     }
     void look();

@@ -1,4 +1,4 @@
-// A hint while typing; the server decides.
+// Estimates a password's strength while typing; the server decides.
 
 export type PasswordStrength = "weak" | "fair" | "strong";
 
@@ -7,7 +7,7 @@ const STRONG_BITS = 60;
 const COMMON =
   /l[oö]senord|password|passw|qwerty|asdf|admin|portal|hemlig|sommar|vinter|v[aå]ren|h[oö]sten|welcome|v[aä]lkommen/gi;
 
-/** Length by variety, without repeats, runs, common words and what is known about the person. */
+/** Multiplies length by variety, without repeats, runs, common words and words about the person. */
 export function passwordStrength(password: string, known: readonly string[]): PasswordStrength {
   const parts = known.flatMap((text) => text.split(/[@.\s]+/)).filter((part) => part.length >= 3);
   let rest = password.replace(COMMON, "§");

@@ -21,7 +21,7 @@ export function ProviderButtons() {
         localStorage.setItem(STORAGE_KEY, JSON.stringify(found));
         setProviders(found);
       } catch {
-        // Offline, the password form stays and the connection bar says so.
+        // Offline, the password form stays and the connection bar reports it.
       }
     }
     void refresh();

@@ -1,4 +1,4 @@
-// What the server answers here is shown by tests/integration/auth/account.test.ts, recovery.test.ts and factor-guards.test.ts.
+// tests/integration/auth/account.test.ts, recovery.test.ts and factor-guards.test.ts test the server's answers used here.
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { authErrors } from "#contract/errors/auth.ts";

@@ -34,13 +34,13 @@ interface LinkToken {
   leave: () => void;
 }
 
-/** A link's one-time token, by its parameter; removed from the address once it is spent. */
+/** Returns a link's one-time token by its parameter; it is removed from the address once used. */
 function useLinkToken(parameter: string): LinkToken {
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get(parameter));
   return { token, leave: () => setToken(null) };
 }
 
-/** `linkStep`: null when the link has nothing left to say, signed in or not. */
+/** Returns the links' steps. `linkStep` is null when the link has no step left, signed in or not. */
 export function useSignInLinks() {
   const problem = useLandingProblem();
   const [forgotAtOnce, setForgotAtOnce] = useState(false);

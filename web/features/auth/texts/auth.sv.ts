@@ -80,7 +80,7 @@ export const providerProblems: Record<string, string> = texts("providerProblems"
   else: "Försök igen, eller logga in med lösenord.",
 });
 
-/** Never the address's own text: anybody can write one. */
+/** Returns the problem's text, never a text from the address: anybody can write one. */
 export function landingProblemText(code: string): string {
   return ownWord(providerProblems, code) ?? providerProblems["else"] ?? "";
 }

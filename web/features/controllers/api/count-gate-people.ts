@@ -1,4 +1,4 @@
-// People with a vehicle that loses the gate if it is switched off.
+// Counts people whose vehicle loses the gate if it is switched off.
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

@@ -3,7 +3,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
-/** Deletes its doors too. The database refuses while people are assigned to it or replicas remain on it. */
+/** Deletes a controller with its doors. The database refuses while people are assigned to it or replicas remain on it. */
 export function useDeleteController() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// What the device said it is at the last contact. Written by the server only.
+// Facts that the device reported at the last contact. Only the server writes them.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
@@ -19,21 +19,21 @@ const deviceFacts = z.object({
   /** Null: pinned at the first contact, and nobody has compared it. */
   cert_accepted_at: z.string().nullable(),
   allow_old_tls: z.boolean(),
-  /** Agreed on at the last contact. */
+  /** The version agreed on at the last contact. */
   tls_version: tlsVersionSchema.nullable(),
   last_sync: z.string().nullable(),
   /** The unit counts validity in whole days, so the portal keeps the times. */
   whole_days: z.boolean(),
   macro_id: z.string().nullable(),
-  /** The macro that the server said is switched off when it was asked last. */
+  /** The macro that the server last reported as switched off. */
   disabled_macro_id: z.string().nullable(),
   missing_macro_id: z.string().nullable(),
-  /** Of a camera that pushes what it reads. */
+  /** Set for a camera that pushes its reads. */
   push_skew_ms: z.number().nullable(),
-  /** The latest call for the gate that was refused before a passage was logged, and why (contract/refused-calls.ts). */
+  /** The latest refused call for the gate that left no passage, and its cause (contract/refused-calls.ts). */
   refused_at: z.string().nullable(),
   refused_cause: z.string().nullable(),
-  /** Refused: the unit shares its network's store with this other controller. */
+  /** The other controller that already uses the network's shared store, so that this unit is refused. */
   shares_system_with: z.string().nullable(),
 });
 const named = z.object({ name: z.string() });
@@ -64,7 +64,7 @@ export function getDeviceFactsQueryOptions(id: string) {
   });
 }
 
-/** Of the pinned certificate, if the device still presents it. */
+/** Accepts the pinned certificate, if the device still presents it. */
 export function useAcceptCertificate(id: string) {
   const client = useQueryClient();
   return useMutation({

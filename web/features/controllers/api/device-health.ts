@@ -1,4 +1,4 @@
-// How a door controller is, from its own log: its clock, and what it last said of itself. A gate has no such log.
+// The health of a door controller, from its own log: its clock, and its last reports about itself. A gate has no such log.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { doorEventRow } from "#contract/tables/door-events.ts";
@@ -21,7 +21,7 @@ export interface DeviceHealth {
 
 const REFRESH_MS = 15_000;
 
-/** Null: its log was never read. */
+/** Reads the health; null: its log was never read. */
 export function getDeviceHealthQueryOptions(id: string) {
   return queryOptions<DeviceHealth | null>({
     queryKey: [...CONTROLLERS_KEY, "health", id],

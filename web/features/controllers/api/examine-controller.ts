@@ -3,7 +3,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
-/** Reads only. The controller's worker waits for it, so its state is asked anew. */
+/** Examines a controller without changing it. Its worker waits meanwhile, so its state is fetched again. */
 export function useExamineController(controllerId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { proxyOf } from "./test-connection.ts";
 
-/** Sends no account. `port` null: nobody typed one. Throws FunctionError with the reason. */
+/** Finds a connection without sending an account. `port` null: nobody typed one. Throws FunctionError with the reason. */
 export async function findConnection(
   deviceType: DeviceType,
   { address, port, isOldTls = false }: { address: string; port: number | null; isOldTls?: boolean },

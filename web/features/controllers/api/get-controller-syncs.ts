@@ -8,7 +8,7 @@ import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingReplica
 /** Poll intervals while something waits, and while all is well. */
 const REFRESH_WAITING_MS = 3_000;
 const REFRESH_MS = 15_000;
-/** Replicas asked about one by one, since ids stand in the URL; beyond this they are only counted. */
+/** Number of replicas fetched by id, since ids stand in the URL; beyond it they are only counted. */
 const MOST_ASKED = 150;
 
 const workerRow = z.object({
@@ -24,7 +24,7 @@ const waitingRow = z.object({ controller_id: z.uuid(), last_error: z.string().nu
 const sourceRow = z.object({ source_id: z.uuid() });
 const stateRow = z.object({ controller_id: z.uuid(), state: syncStateSchema, count: z.number() });
 
-/** By controller id. Gates without a list have a worker row too; the list shows no state for them. */
+/** Reads states by controller id. Gates without a list have a worker row too; the list shows no state for them. */
 export function getControllerSyncsQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "sync"],

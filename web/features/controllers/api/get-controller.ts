@@ -12,7 +12,7 @@ export function getControllerQueryOptions(id: string) {
     queryKey: [...CONTROLLERS_KEY, "one", id],
     staleTime: 0,
     gcTime: 0,
-    // Never changes the form under somebody's hands.
+    // The form must not change while somebody edits it.
     refetchOnWindowFocus: false,
     queryFn: ({ signal }) =>
       readRow(controllerRow, backend.from("controllers").select(COLUMNS).eq("id", id).abortSignal(signal).single()),

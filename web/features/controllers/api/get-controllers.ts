@@ -11,9 +11,9 @@ import type { ControllerStateFilter, ControllerTypeFilter } from "../controller-
 import { ordersOf } from "../controller-order.ts";
 
 const listedController = controllerRow.extend({
-  /** The administrator accepts that the password travels unencrypted. */
+  /** The administrator accepts that the password is sent unencrypted. */
   allow_plain_http: z.boolean(),
-  /** The administrator accepts TLS 1.0 and 1.1 of this one device. */
+  /** The administrator accepts TLS 1.0 and 1.1 for this device. */
   allow_old_tls: z.boolean(),
   tls_version: tlsVersionSchema.nullable(),
   access_points: z.array(z.object({ count: z.number() })),
@@ -30,7 +30,7 @@ export interface ControllersQuery {
   search: string;
   type: ControllerTypeFilter;
   state: ControllerStateFilter;
-  /** `state` as ids; see `idsOfState`. */
+  /** Ids for `state`; see `idsOfState`. */
   stateIds: readonly string[];
   sort: Sort;
   from: number;
@@ -40,7 +40,7 @@ export interface ControllersQuery {
 export const CONTROLLERS_KEY = ["controllers"] as const;
 export const CONTROLLERS_LIST_KEY = [...CONTROLLERS_KEY, "list"] as const;
 
-/** Newest first by default (specification section 6). */
+/** Reads the list, newest first by default (specification section 6). */
 export function getControllersQueryOptions(query: ControllersQuery) {
   return queryOptions({
     queryKey: [...CONTROLLERS_LIST_KEY, query],

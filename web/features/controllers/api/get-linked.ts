@@ -1,4 +1,4 @@
-// What keeps a controller from being removed; the database refuses for the same reasons.
+// Reads what keeps a controller from being deleted; the database refuses for the same reasons.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
@@ -8,9 +8,9 @@ import { CONTROLLERS_KEY } from "./get-controllers.ts";
 export interface LinkedToController {
   people: number;
   weeklyCodes: number;
-  /** Made at the controller, without an organisation. */
+  /** People made at the controller, without an organisation. */
   ownUsers: number;
-  /** Left on the device, though nobody has them any more. */
+  /** Replicas left on the device that should be removed. */
   removals: number;
 }
 

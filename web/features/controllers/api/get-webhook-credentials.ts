@@ -4,7 +4,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 
 export const WEBHOOK_KEY = ["webhook-credentials"] as const;
 
-/** Every read is audited, so it happens once a panel and is not cached. */
+/** Reads credentials. Every read is audited, so it happens once per panel and is not cached. */
 export function getWebhookCredentialsQueryOptions(controllerId: string) {
   return queryOptions({
     queryKey: [...WEBHOOK_KEY, controllerId],

@@ -9,7 +9,7 @@ export async function listMacros(connection: Connection): Promise<LprMacro[]> {
   return (await callFunction("axxon-proxy", listMacrosReply, { action: "LIST_MACROS", ...connection })).macros;
 }
 
-/** Opens the gate through the stored connection. Audited. */
+/** Opens the gate through the stored connection; audited. */
 export async function testMacro(controllerId: string, macroId: string): Promise<void> {
   const body = { action: "TEST_MACRO", controller_id: controllerId, macro_id: macroId };
   await callFunction("axxon-proxy", testMacroReply, body);

@@ -4,7 +4,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
-/** `fingerprint`: of the certificate that goes with the permission. Null ends it. */
+/** Allows or ends old TLS. `fingerprint` is the certificate of the permission; null ends it. */
 export function useOldTls(id: string) {
   const client = useQueryClient();
   return useMutation({

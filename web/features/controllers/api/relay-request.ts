@@ -12,7 +12,7 @@ export function getRelayRequestQueryOptions(id: string) {
     queryKey: [...CONTROLLERS_KEY, "relay-request", id],
     staleTime: 0,
     gcTime: 0,
-    // Never changes the form under somebody's hands.
+    // The form must not change while somebody edits it.
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) =>
       (

@@ -10,7 +10,7 @@ export interface RotateChoice {
   endOnFirstUse: boolean;
 }
 
-/** Throws FunctionError `reauthentication_needed` without a recent re-authentication. */
+/** Rotates the password. Throws FunctionError `reauthentication_needed` without a recent re-authentication. */
 export function useRotateWebhook(controllerId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ export interface ControllerToSave {
   values: SettledValues;
 }
 
-/** A blank password keeps the stored one; a new device address requires re-authentication. Resolves with the row. */
+/** Saves a controller and resolves with the row. A blank password keeps the stored one; a new device address requires re-authentication. */
 export function useSaveController() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ export interface EnabledChange {
 
 const SET_ENABLED_KEY = [...CONTROLLERS_KEY, "set-enabled"] as const;
 
-/** Optimistic; reverts on refusal. A further press waits for the answer to the first, so that the last one stands. */
+/** Switches optimistically and reverts on refusal. A further press waits for the first answer, so that the last one counts. */
 export function useSetControllerEnabled(
   controllerId: string,
   report: {
@@ -41,7 +41,7 @@ export function useSetControllerEnabled(
       show({ ...change, enabled: !change.enabled });
       report.onFailed(error);
     },
-    // Refetches after the last answer only: earlier data would be about to change.
+    // Fetches again only after the last answer, because earlier data would soon change.
     onSettled: () => {
       if (client.isMutating({ mutationKey: SET_ENABLED_KEY }) === 1)
         void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });

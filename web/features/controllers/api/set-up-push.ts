@@ -4,7 +4,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
-/** The portal writes its address and the gate's account into the camera. Audited. */
+/** Writes the portal's address and the gate's account into the camera; audited. */
 export function useSetUpPush(controllerId: string) {
   const client = useQueryClient();
   return useMutation({

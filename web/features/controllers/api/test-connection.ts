@@ -13,8 +13,8 @@ export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
 }
 
 /**
- * Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. A saved relay's request
- * that was changed may require re-authentication.
+ * Tests a connection. Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. A changed
+ * request of a saved relay may require re-authentication.
  */
 export async function testConnection(
   deviceType: DeviceType,
@@ -42,7 +42,7 @@ const withId = z.object({ id: z.string() });
 const KEY = ["controllers", "test-connection"];
 
 export function useTestController(report: {
-  /** `described`: what answered, in a sentence. */
+  /** `described`: the device that answered, in a sentence. */
   onAnswer: (controller: TestedController, described: string) => void;
   onFailure: (controller: TestedController, error: unknown) => void;
 }) {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { testPinReply, updateUserReply } from "#contract/functions/axis-proxy.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 
-/** Without a token a new code is written; with one the device is asked about it again. */
+/** Tests a PIN: without a token a new code is written; with one the device is asked about it again. */
 export function useTestPin(controllerId: string) {
   return useMutation({
     mutationFn: (userToken: string | null) =>

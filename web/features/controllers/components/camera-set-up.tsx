@@ -1,4 +1,4 @@
-// The camera gets an account of this gate and pushes from then on, so it asks first.
+// Sets up a camera, which then pushes with this gate's account; asks first.
 import { Settings2 } from "lucide-react";
 import { useState } from "react";
 import type { SetUpPushReply } from "#contract/functions/controller-manager.ts";

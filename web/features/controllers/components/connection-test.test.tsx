@@ -1,4 +1,4 @@
-// A test of a connection that is not saved yet. Why nothing answers: tests/integration/controllers/find-connection.test.ts.
+// Tests a connection that is not yet saved. tests/integration/controllers/find-connection.test.ts tests why nothing answers.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

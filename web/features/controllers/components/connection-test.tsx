@@ -1,4 +1,4 @@
-// The result disappears when what it tested is changed.
+// Tests a connection. The result disappears when a tested field changes.
 import { useQueryClient } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -31,7 +31,7 @@ interface Answer {
   isTooOld?: boolean;
 }
 
-/** What a refusal of the portal itself may name; a device's own stands beside the button. */
+/** Fields that a refusal of the portal itself may name; a device's own answer stands beside the button. */
 const ANSWERED_FIELDS = ["device_ip", "device_port", "password"] as const;
 
 export interface ConnectionTestProps {
@@ -80,7 +80,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
     }
   }
 
-  /** Null when nothing answers, or its certificate waits to be accepted. */
+  /** Returns the connection to test; null when nothing answers, or its certificate waits to be accepted. */
   async function prepared(connection: Connection): Promise<Connection | null> {
     const isStored = "controller_id" in connection;
     if (isStored && !contact.isOldTlsPressed()) return connection;
@@ -103,10 +103,10 @@ export function ConnectionTest(props: ConnectionTestProps) {
       connection,
       DEVICE_TRAITS[device_type].opensBy === "request" ? { relay } : { macroId: macro_id?.trim() },
     );
-    // What answered is stored, and the panel below shows it.
+    // The answer is stored, and the panel below shows it.
     if ("controller_id" in connection) void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });
     setAnswer({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
-    // Not worth an error of its own: the button that lists macros reports it.
+    // A failure here needs no error: the button that lists macros reports it.
     if (DEVICE_TRAITS[device_type].opensBy === "macro") await listMacros(connection).then(onMacros, () => undefined);
   }
 
@@ -125,7 +125,7 @@ export function ConnectionTest(props: ConnectionTestProps) {
   const isOldTlsOffered = shown?.failure ? shown.isTooOld : answer?.about === about && answer.isTooOld === true;
   const certificate = shown?.found?.certificate;
   const said = shown?.failure ?? (answer?.about === about ? answer : null);
-  // On a phone the button is the last thing in sight.
+  // On a phone the button is the last visible element.
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (said !== null) outcome.current?.scrollIntoView({ block: "nearest" });

@@ -27,7 +27,7 @@ import { CreatedPanel } from "./created-panel.tsx";
 export interface ControllerDialogProps {
   controller: ControllerRow | null;
   onClose: () => void;
-  /** A door controller was made: its doors want names, somebody to use them and a first code. */
+  /** Called for a new door controller, whose doors need names, an organisation and a first code. */
   onCreated?: ((controller: ControllerRow) => void) | undefined;
 }
 

@@ -43,7 +43,7 @@ const DIALOGS = [
 
 export interface ControllerDialogsProps {
   actions: ControllerActions;
-  /** Whom a new controller is for; of the organisations' feature. */
+  /** Shows who a new controller is for; the organisations' feature provides it. */
   assign: (controllerId: string) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Switching off a gate shuts people out at once, so it asks first; a paused door controller keeps its PINs.
+// Switching off a gate locks people out at once, so a question comes first; a paused door controller keeps its PINs.
 import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";

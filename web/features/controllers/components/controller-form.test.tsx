@@ -1,4 +1,4 @@
-// What the form of a new controller says of what was typed, and of an address without encryption.
+// Tests a new controller's form: typed values, and an address without encryption.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
@@ -25,7 +25,7 @@ async function open(controller: ListedController | null) {
     await user.click(await screen.findByRole("option", { name: kind }));
   };
   const value = (label: string) => form.getByLabelText<HTMLInputElement>(label).value;
-  /** At once, as from a clipboard. */
+  /** Writes a field at once, like a paste. */
   const write = async (label: string, text: string) => {
     await user.clear(form.getByLabelText(label));
     await user.paste(text);
@@ -107,7 +107,7 @@ test("a door controller over plain http is shown as such before it is saved, and
   expect(form.getByText(/^PIN-koder kan läsas på nätet mellan portalen och enheten\./)).toBeTruthy();
   await expectAccessible();
   await press("Skapa styrenhet");
-  // Its doors want names, somebody to use them and a first code.
+  // Its doors need names, an organisation and a first code.
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ name: "Vinden" })));
   const [save] = askedOf(/controller-manager/).map(({ body }) => Object(body).payload);
   expect(save).toMatchObject({ ...place, name: "Vinden", username: "portal", password: "S3cret-pass" });

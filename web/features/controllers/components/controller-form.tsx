@@ -65,7 +65,7 @@ export function ControllerForm(props: ControllerFormProps) {
   const isToken = opensBy === "request" && relay?.sign_in === "bearer";
   const isSentOtherwise = saved !== null && sendsOtherwise(relay, form.formState.defaultValues?.relay_request);
 
-  /** The port follows the device type until somebody types one. */
+  /** Updates the port with the device type until somebody types one. */
   function follow(next: DeviceType): void {
     if (saved === null && !isPortTyped)
       form.setValue("device_port", String(DEFAULT_PORT[next]), { shouldDirty: true, shouldValidate: false });
@@ -180,7 +180,7 @@ export function ControllerForm(props: ControllerFormProps) {
   );
 }
 
-/** The stored password is sent only as it was saved. */
+/** Tells whether the request would send the stored password in another way than saved. */
 function sendsOtherwise(request: RelayRequest | undefined, stored: unknown): boolean {
   const before = storedRelayRequest.parse(stored ?? null);
   return request !== undefined && before !== null && passwordUse(request) !== passwordUse(before);

@@ -1,4 +1,4 @@
-// The list of controllers: what it asks the server for, what its switch and its test say, and what a row shows.
+// Tests the list of controllers: its requests, its switch and test, and the contents of a row.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -80,7 +80,7 @@ test("search and filters are the server's, and are cleared where nothing is foun
   answerWith({ "GET /rest/v1/controllers\\?.*access_points": page([]) });
   await user.keyboard("infart");
   await sees("controllers", "Inga styrenheter hittades");
-  // What was typed by then is searched for first, where the machine was slow.
+  // On a slow machine, the text typed so far is searched for first.
   await waitFor(() => expect(searches().at(-1)?.get("or")).toBe('(name.ilike."*infart*",device_ip.ilike."*infart*")'));
   await filter(user, /Typ/, "Axis");
   await waitFor(() => expect(searches().at(-1)?.get("device_type")).toBe("eq.axis"));
@@ -112,7 +112,7 @@ test("a paused controller says that its PINs still work, and the last of two pre
   expect(await within(row("Port A")).findByText("Pausad")).toBeTruthy();
   await press();
   await waitFor(() => expect(within(row("Port A")).queryByText("Pausad")).toBeNull());
-  expect(askedOf(/controller-manager/)).toHaveLength(1); // the second waits for its answer
+  expect(askedOf(/controller-manager/)).toHaveLength(1); // The second press waits for its answer.
   first.resolve(null);
   expect(await screen.findByText(/^PIN-koder som redan finns på styrenheten fungerar fortfarande\./)).toBeTruthy();
   await waitFor(() => expect(askedOf(/controller-manager/)).toHaveLength(2));
@@ -130,7 +130,7 @@ test("an error of a row's test is taken away by the next try, and a gate says wh
   const user = await open([doorController, gate, listed], [worker(GATE_ID, null), worker(ORGANIZATION_ID, null)]);
   expect(within(row("Infart Norr")).getByText("Aldrig")).toBeTruthy();
   expect(await within(row("Infart Syd")).findByText("Synkad")).toBeTruthy();
-  expect(within(row("Infart Norr")).queryByText("Synkad")).toBeNull(); // it keeps no list
+  expect(within(row("Infart Norr")).queryByText("Synkad")).toBeNull(); // This gate keeps no list.
   expect(row("Infart Syd").textContent).toMatch(/Svarade (nyss|för)/);
   const error = "Enheten godtog inte användarnamnet eller lösenordet. Kontrollera uppgifterna.";
   answerWith({ [TEST]: () => json({ error, code: "device_auth_failed" }, 502) });

@@ -12,7 +12,7 @@ import type { ListedController } from "../api/get-controllers.ts";
 import type { ControllerSync } from "../controller-sync-state.ts";
 import { controllersTexts as t } from "../texts/controllers.sv.ts";
 
-/** No pill for a gate whose server keeps no list: the portal decides there, and the device stores nothing. */
+/** Shows the state. A gate whose server keeps no list has no pill: the portal decides there, and the device stores nothing. */
 export function ControllerSyncCell({ controller }: { controller: ListedController }) {
   const isGate = DEVICE_KINDS[controller.device_type] === "gate";
   return (
@@ -26,7 +26,7 @@ export function ControllerSyncCell({ controller }: { controller: ListedControlle
   );
 }
 
-/** The switch already shows that a gate is off. */
+/** Tells whether there is a pill; the switch already shows that a gate is off. */
 function hasPill({ device_type, list_sync, enabled }: ListedController): boolean {
   return DEVICE_KINDS[device_type] === "door" || (list_sync && enabled);
 }
@@ -72,7 +72,7 @@ function tooltip(sync: ControllerSync): string {
   return sentences.filter((sentence) => sentence !== null).join(" ");
 }
 
-/** "14:02", with its day when that is not today. */
+/** Returns a time such as "14:02", with its day when that is not today. */
 function clock(moment: string): string {
   const day = formatDay(moment);
   return day === formatDay(new Date()) ? formatClock(moment) : `${day} ${formatClock(moment)}`;

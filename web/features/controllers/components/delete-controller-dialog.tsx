@@ -1,4 +1,4 @@
-// Counts first: what stands in the way is named and led to; what does not is removed after a question.
+// Counts obstacles first: each is named with a link; without any, a question comes before the removal.
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
@@ -28,7 +28,7 @@ export interface DeleteControllerDialogProps {
 export function DeleteControllerDialog(props: DeleteControllerDialogProps) {
   const linked = useQuery(getLinkedQueryOptions(props.controller.id));
   if (linked.isPending) return null;
-  // Uncounted, the database still refuses.
+  // If counting failed, the database still refuses.
   if (linked.data && Object.values(linked.data).some((count: number) => count > 0))
     return <InTheWay {...props} linked={linked.data} />;
   return <Question {...props} isCounted={linked.data !== undefined} onRefused={linked.refetch} />;

@@ -1,5 +1,5 @@
-// What keeps a controller from being deleted, and where that leads. That the database refuses for the same reasons:
-// tests/integration/controllers/controller-manager.test.ts.
+// Tests what keeps a controller from being deleted, and its links. tests/integration/controllers/controller-manager.test.ts tests that the
+// database refuses for the same reasons.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -85,7 +85,7 @@ test("weekly codes and users of its own are each led to, beside each other", asy
 test("the users that only it has are shown over the page", async () => {
   const { user, dialog } = await askToDelete({ controller_users: 3 });
   expect(dialog.getByText("3 användare finns bara på styrenheten.")).toBeTruthy();
-  expect(dialog.queryByText(/^Är enheten borta för alltid/)).toBeNull(); // it answers
+  expect(dialog.queryByText(/^Är enheten borta för alltid/)).toBeNull(); // The controller answers.
   await user.click(dialog.getByRole("button", { name: "Visa användarna" }));
   expect(await screen.findByRole("dialog", { name: "Användare på styrenheten" })).toBeTruthy();
 });

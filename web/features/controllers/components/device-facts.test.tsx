@@ -1,5 +1,5 @@
-// What stands on a controller afterwards; how it is: device-health.test.tsx. What the server keeps of it:
-// tests/integration/controllers/find-connection.test.ts.
+// Tests a controller's stored facts; device-health.test.tsx tests its health. tests/integration/controllers/find-connection.test.ts tests
+// what the server stores.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

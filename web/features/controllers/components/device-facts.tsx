@@ -14,7 +14,7 @@ import { MacroNote } from "./macro-note.tsx";
 import { OldTlsFact } from "./old-tls.tsx";
 import { RefusedCallNote } from "./refused-call-note.tsx";
 
-/** What answered last at the saved address. */
+/** Shows the device that last answered at the saved address. */
 export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
   const { data } = useQuery(getDeviceFactsQueryOptions(controllerId));
   if (data === undefined) return null;

@@ -1,5 +1,5 @@
-// How a unit is, in words. How far off its clock is: ../device-health.test.ts; that it is measured, and who is alerted of it:
-// tests/integration/alerts/controller-alerts.test.ts and tests/integration/drivers/axis-events.test.ts.
+// Tests the words for a unit's health. ../device-health.test.ts tests the clock's error; tests/integration/alerts/controller-alerts.test.ts
+// and tests/integration/drivers/axis-events.test.ts test its measurement and alerts.
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -21,7 +21,7 @@ const event = (part: Partial<OwnEvent> = {}): OwnEvent => ({
   ...part,
 });
 
-/** What the controller's own log has, by kind; nothing of the others. */
+/** Answers with the controller's own log, by kind; empty for other kinds. */
 function answerHealth(skewMs: number | null, events: Readonly<Record<string, OwnEvent>> = {}) {
   answerWith({
     "GET /rest/v1/door_event_cursors\\?": page([{ clock_skew_ms: skewMs }]),
@@ -55,7 +55,7 @@ test("a controller's strip says its clock, its restart, its certificate, a gap, 
     Certifikat: expect.stringMatching(/^giltigt till \d{4}-\d\d-\d\d$/),
     Programvara: "1.84",
   });
-  // Only what somebody has to look at has the sign of it.
+  // Only facts that need attention have a warning sign.
   const troubled = [...document.querySelectorAll("dd")].filter((dd) => dd.querySelector("svg") !== null);
   expect(troubled.map(({ previousElementSibling }) => previousElementSibling?.textContent)).toEqual([
     "Klocka",

@@ -1,4 +1,4 @@
-// The strip above a controller's facts: a healthy unit, or one that somebody has to look at.
+// The strip above a controller's facts: a healthy unit, or one that needs attention.
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
@@ -76,7 +76,7 @@ function Gap({ gap: { occurred_at, gap_from, gap_cause } }: { gap: OwnEvent }) {
   );
 }
 
-/** The day is not said twice. */
+/** Returns the end of a period without repeating the day. */
 function ending(from: string, to: string): string {
   const [start, end] = [formatExact(from), formatExact(to)];
   return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);

@@ -1,5 +1,5 @@
-// What the field kit's verdict turns into. The verdict itself: tests/integration/controllers/examine-controller.test.ts;
-// print, file and the confirmed sign-in: tests/e2e/operations/operations.test.ts.
+// Tests the display of the field kit's verdict. tests/integration/controllers/examine-controller.test.ts tests the verdict itself;
+// tests/e2e/operations/operations.test.ts tests print, file and re-authentication.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";

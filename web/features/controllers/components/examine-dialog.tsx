@@ -1,4 +1,4 @@
-// Asks a unit everything the portal relies on; the answer is one page, to read, print and send on.
+// Asks a unit for everything that the portal relies on; the answer is one page, to read, print and forward.
 import { CircleCheck, CircleHelp, CircleX, Download, type LucideIcon, Printer, TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { createPortal } from "react-dom";
@@ -122,7 +122,7 @@ function Result({ controller, reply }: { controller: ListedController; reply: Ex
       <Next {...next}>
         <CopyField bare label={t.command} value={next.command} />
       </Next>
-      {/* Beside everything else, so that styles/base.css can leave the rest off the paper. */}
+      {/* Rendered beside everything else, so that styles/base.css can leave the rest off the paper. */}
       {createPortal(
         <div data-print-note className="hidden flex-col gap-5 p-8 print:flex">
           <div>

@@ -1,4 +1,4 @@
-// Nothing has been sent to the device yet: what a person compares here is what the portal will trust.
+// Shows a certificate before anything is sent to the device: the portal will trust what a person compares here.
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { FindConnectionReply } from "#contract/functions/device-connection.ts";

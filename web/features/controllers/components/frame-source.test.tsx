@@ -1,5 +1,5 @@
-// Which camera a gate's images come from, as a system admin writes it. What is kept of it, and the images:
-// tests/integration/passages/passage-image.test.ts.
+// Tests how a system admin names the camera of a gate's images. tests/integration/passages/passage-image.test.ts tests what is stored, and
+// the images.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

@@ -1,5 +1,5 @@
-// The form of a saved gate: its plate list and a test of its macro. What the server and its devices then do:
-// tests/integration/reconcile/plate-list.test.ts, tests/integration/gates/disabled-macros.test.ts.
+// Tests a saved gate's form: its plate list and a test of its macro. tests/integration/reconcile/plate-list.test.ts and
+// tests/integration/gates/disabled-macros.test.ts test server and devices.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

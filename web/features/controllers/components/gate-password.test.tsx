@@ -1,5 +1,5 @@
-// The password that a gate's reads bring. That the old one works until it is ended: tests/integration/gates/passages.test.ts;
-// that Enter answers the question and does not save the gate: tests/e2e/gates/gates.test.ts.
+// Tests the password of a gate's reads. tests/integration/gates/passages.test.ts tests that the old one works until it is ended;
+// tests/e2e/gates/gates.test.ts tests that Enter answers the question and does not save the gate.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
@@ -13,7 +13,7 @@ const WRONG = { error_code: "reauthentication_not_valid", msg: "Lösenordet elle
 const PASSWORD = "Korrekt-1234";
 const NOT_USED = /LPR-systemet har inte använt det nya ännu\.$/;
 
-/** Opens the dialog of a gate whose values are asked for in a session that has confirmed nothing lately. */
+/** Opens a gate's dialog in a session without a recent re-authentication, which then asks for the values. */
 async function openInOldSession() {
   let account: WebhookCredentialsReply | null = null;
   answerWith({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What opens the gate. */
+/** The section about what opens the gate. */
 export function OpeningSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4 border-t border-line pt-4">
@@ -12,7 +12,7 @@ export function OpeningSection({ id, title, children }: { id: string; title: str
   );
 }
 
-/** What is to be set up at the device itself. */
+/** The section about settings in the device itself. */
 export function SetUpSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-card border border-line bg-sunken px-4 py-3">

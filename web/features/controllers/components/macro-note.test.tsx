@@ -13,7 +13,7 @@ const said = (facts: { disabled?: string; missing?: string; macro?: string | nul
       }}
     />,
   );
-/** Markup escapes apostrophes. */
+/** Returns the text before an apostrophe, which markup escapes. */
 const first = (text = "") => text.split("'")[0] ?? "";
 
 test("a gate whose macro is gone, or switched off, says so; what was said of another macro says nothing", () => {
@@ -21,6 +21,6 @@ test("a gate whose macro is gone, or switched off, says so; what was said of ano
   expect(said({ disabled: "m1" })).toContain(deviceWarningTexts.warnings["macro_disabled"]);
   expect(said({})).toBe("");
   expect(said({ missing: "m2", disabled: "m2" })).toBe("");
-  // A relay has none.
+  // A relay has no macro.
   expect(said({ macro: null })).toBe("");
 });

@@ -2,7 +2,7 @@ import { Note } from "#web/ui/note.tsx";
 import type { DeviceFacts } from "../api/device-facts.ts";
 import { deviceWarningTexts } from "../texts/controller-dialog.sv.ts";
 
-/** What the LPR server said last of the macro that the gate has now; of another it says nothing. */
+/** Shows the LPR server's last report about the gate's present macro; a report about another macro is ignored. */
 export function MacroNote({
   facts: { macro_id, disabled_macro_id, missing_macro_id },
 }: {

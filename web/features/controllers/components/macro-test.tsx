@@ -1,4 +1,4 @@
-// The gate really opens, so it asks first.
+// The gate really opens, so a question comes first.
 import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";

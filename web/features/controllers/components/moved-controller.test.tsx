@@ -1,4 +1,4 @@
-// What the server refuses of a device that is moved: tests/integration/security/trusted-columns.test.ts.
+// Tests a moved device. tests/integration/security/trusted-columns.test.ts tests the server's refusals.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -46,7 +46,7 @@ test("a device that is moved needs its password again, and the person", async ()
 
   await write("Lösenord", "S3cret-pass");
   await press("Spara");
-  await form.findByRole("button", { name: "Spara ändå" }); // nothing answers there
+  await form.findByRole("button", { name: "Spara ändå" }); // Nothing answers there.
   expect(saves()).toEqual([]);
   await press("Spara ändå");
   await waitFor(() => expect(stepUpAsked.get()).not.toBeNull());

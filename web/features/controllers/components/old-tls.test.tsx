@@ -1,4 +1,4 @@
-// A unit that knows no TLS 1.2 in the dialog of a controller: by somebody's consent, for that unit and place alone.
+// Tests a unit without TLS 1.2 in a controller's dialog: somebody must consent, for that unit and address only.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -25,7 +25,7 @@ const ASKED = /functions\/v1\/(axis-proxy|controller-manager)/;
 
 let facts: DeviceFacts;
 
-/** The device shows its certificate in an old TLS only, and is spoken to where that is allowed. */
+/** Imitates a device that shows its certificate only in old TLS, and is used where that is allowed. */
 function answerAsOld(at: typeof place): void {
   answerWith({
     "POST /functions/v1/axis-proxy": ({ body }) => {
@@ -102,7 +102,7 @@ test("a new controller with an old TLS is advised about, tried by consent, and s
   await press("Testa anslutning");
   expect(await form.findByText(/^Styrenheten talar bara TLS 1\.0 eller 1\.1/)).toBeTruthy();
   expect(form.getByText(/^Uppgradera helst enhetens programvara/)).toBeTruthy();
-  expect(form.queryByRole("button", { name: "Skapa ändå" })).toBeNull(); // nobody has asked to save
+  expect(form.queryByRole("button", { name: "Skapa ändå" })).toBeNull(); // Nobody has asked to save.
   await press(ALLOW);
   await press("Godkänn certifikatet");
   expect(await form.findByText("Anslutning lyckades")).toBeTruthy();
@@ -169,7 +169,7 @@ test("a saved controller is allowed it in its dialog, which says when it needs i
     "ALLOW_OLD_TLS",
     "FORBID_OLD_TLS",
   ]);
-  // It still speaks nothing newer, so a test says so and offers the exception again.
+  // It still offers nothing newer, so a test reports that and offers the exception again.
   await press("Testa anslutning");
   expect(await form.findByRole("button", { name: ALLOW })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-// The exception for one device without TLS 1.2: what it costs before it is made, and how it stands after.
+// The exception for one device without TLS 1.2: its cost before it is made, and its state afterwards.
 import { ShieldAlert } from "lucide-react";
 import { isOldTls, tlsName } from "#contract/tls.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -8,7 +8,7 @@ import type { DeviceFacts } from "../api/device-facts.ts";
 import { useOldTls } from "../api/old-tls.ts";
 import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
-/** After the device said that it speaks no newer one. */
+/** Offers the exception after the device reported that it has no newer TLS. */
 export function OldTlsOffer({ busy, onAllow }: { busy: boolean; onAllow: () => void }) {
   return (
     <div className="flex flex-col items-start gap-2 rounded-card border border-line px-4 py-3 text-small text-ink">
@@ -35,7 +35,7 @@ export function OldTlsFact({ controllerId, version }: { controllerId: string; ve
         <Button
           size="sm"
           busy={forbid.isPending}
-          // As a promise: the button is gone by the time this has succeeded.
+          // Handled as a promise, because the button is gone by the time this has succeeded.
           onPress={() => void forbid.mutateAsync(null).then(() => toastDone(t.oldTlsForbidden), toastFailure)}
         >
           {t.oldTlsForbid}

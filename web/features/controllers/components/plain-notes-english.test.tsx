@@ -1,4 +1,4 @@
-// Apart, since it speaks another language (vitest.config.ts).
+// A separate file, since it uses another language (vitest.config.ts).
 import { renderToStaticMarkup } from "react-dom/server";
 import { useForm } from "react-hook-form";
 import { expect, test } from "vitest";
@@ -22,6 +22,6 @@ test("in English, too, a door controller without encryption says that its PINs c
   expect(said).toContain("Unencrypted");
   expect(said).toContain("PINs can be read on the network between the portal and the device.");
   expect(said).toContain("Switch https on at the device and test the connection again.");
-  // Beside its address in the list.
+  // Shown beside the address in the list.
   expect(controllersTexts.plainAxis).toBe("The PINs are sent as plain text between the portal and the device");
 });

@@ -1,4 +1,4 @@
-// What the form says of an address without encryption.
+// The form's notes about an address without encryption.
 import { LockOpen } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -10,10 +10,10 @@ import { controllersTexts as t } from "../texts/controllers.sv.ts";
 import { relayTexts } from "../texts/relay.sv.ts";
 import type { ContactState } from "../use-contact.ts";
 
-/** Saving such an address permits plain HTTP, so this says it first. */
+/** Warns before saving, which permits plain HTTP to this address. */
 export function PlainHttpNote({ control, isRelay }: Pick<ControllerPortalForm, "control"> & { isRelay: boolean }) {
   const [deviceIp, devicePort] = useWatch({ control, name: ["device_ip", "device_port"] });
-  // Of no address yet nothing is known.
+  // Nothing is known about an empty address.
   if (deviceIp.trim() === "" || deviceScheme(deviceIp, Number(devicePort)) === "https") return null;
   return (
     <Note tone="wait" icon={LockOpen}>
@@ -22,7 +22,7 @@ export function PlainHttpNote({ control, isRelay }: Pick<ControllerPortalForm, "
   );
 }
 
-/** Digest keeps the password from being read, but nothing keeps the PINs. */
+/** Warns about PINs: Digest keeps the password from being read, but nothing protects the PINs. */
 export function PlainAxisNote({
   control,
   contact: { shown },

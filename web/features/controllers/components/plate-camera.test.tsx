@@ -1,4 +1,4 @@
-// A gate that a plate camera opens; that the camera then pushes: tests/integration/gates/camera-set-up.test.ts.
+// Tests a gate that a plate camera opens. tests/integration/gates/camera-set-up.test.ts tests that the camera then pushes.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

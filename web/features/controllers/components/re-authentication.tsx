@@ -1,4 +1,4 @@
-// Not a form element: it is nested in the controller's form.
+// Asks for re-authentication. It is no form element, because it is nested in the controller's form.
 import { useQuery } from "@tanstack/react-query";
 import { LockKeyhole } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";

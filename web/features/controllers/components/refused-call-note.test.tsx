@@ -1,4 +1,4 @@
-// What is noted, and when: tests/integration/gates/refused-calls.test.ts.
+// Tests the note. tests/integration/gates/refused-calls.test.ts tests which calls are recorded, and when.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

@@ -7,7 +7,7 @@ import { refusedCallSentence, refusedCallTexts as t } from "../texts/refused-cal
 
 const DAY_MS = 86_400_000;
 
-/** A call for the gate that no passage was logged of. */
+/** Shows the latest call for the gate that was refused before a passage was logged. */
 export function RefusedCallNote({ facts: { refused_at, refused_cause } }: { facts: DeviceFacts }) {
   const now = useNow();
   if (refused_at === null || now - Date.parse(refused_at) > REFUSED_CALL_SHOWN_DAYS * DAY_MS) return null;

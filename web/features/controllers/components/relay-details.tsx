@@ -1,4 +1,4 @@
-// Every part of the request, for a relay that no preset knows and for those that were set up otherwise.
+// Shows every part of the request, for relays without a preset and for those with other settings.
 import { useState } from "react";
 import { formTexts } from "#contract/forms/texts.ts";
 import { RELAY_METHODS, RELAY_SIGN_INS, type RelayRequest, type RelayRule } from "#contract/relay.ts";

@@ -1,4 +1,4 @@
-// How a relay opens the gate. A preset fills the fields; what stands in them is saved.
+// Fields for how a relay opens the gate. A preset fills the fields; their contents are saved.
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";

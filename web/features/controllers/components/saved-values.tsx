@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
-/** What reads credentials is there on request only: each read of them is audited. */
+/** Shows credentials only on request, because each reading of them is audited. */
 export function SavedValues({ help, children }: { help: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   if (!shown)

@@ -1,4 +1,4 @@
-// A gate that a relay opens may be asked by an LPR system or by a camera; each has a form and an address of its own.
+// An LPR system or a camera may call a gate that a relay opens; each has its own form and address.
 import { useState } from "react";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { Select } from "#web/ui/choices/select.tsx";

@@ -99,7 +99,7 @@ function Overlap({
     });
   return (
     <>
-      {/* Warns while the new password has not been seen in use. */}
+      {/* Warns while nobody has used the new password. */}
       <Note
         tone="wait"
         actions={[{ label: t.endNow, onAction: () => (new_used_at === null ? setAsking(true) : endNow()) }]}

@@ -13,7 +13,7 @@ import { WebhookRotation } from "./webhook-rotation.tsx";
 export interface WebhookValuesProps {
   controllerId: string;
   type?: DeviceType;
-  /** Offers a new password; not for a gate that has just got its first. */
+  /** Offers a new password; false for a gate that has just got its first. */
   rotatable?: boolean;
 }
 

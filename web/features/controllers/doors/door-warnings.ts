@@ -8,7 +8,7 @@ export type DoorWarning =
   | { kind: "missing"; since: string }
   /** A PIN alone is enough by choice, will be or was, or should be. */
   | { kind: "pin-alone"; state: Exclude<PinAloneState, "off"> }
-  /** The device names no rule: nothing opens. */
+  /** The device has no rule: nothing opens. */
   | { kind: "nobody" }
   /** The readers want a card too: a PIN alone never opens. */
   | { kind: "never" }
@@ -16,7 +16,7 @@ export type DoorWarning =
   | { kind: "unknown" }
   /** A PIN alone opens at these hours only. */
   | { kind: "hours"; hours: PinHours | null }
-  /** Only four digits, which are easily hit upon where many codes open. */
+  /** Only four digits, which are easily guessed where many codes open. */
   | { kind: "four-digits" }
   /** Only these lengths, all of which the portal generates. */
   | { kind: "pin-length"; range: string }
@@ -36,7 +36,7 @@ export function doorWarnings(
     warnings.push({ kind: door.pin_use });
   if (door.pin_use === "hours") warnings.push({ kind: "hours", hours: door.pin_hours });
   const pinAlone = pinAloneState(door);
-  // Beside what else is said of such a door, that it is enough would be untrue.
+  // Beside another warning about the door, "enough" would be untrue.
   if (pinAlone !== "off" && (pinAlone !== "on" || door.pin_use === "always"))
     warnings.push({ kind: "pin-alone", state: pinAlone });
   const length = pinLength(door.pin_min, door.pin_max);

@@ -1,20 +1,20 @@
-// Whether the portal's people get in with a PIN alone where the reader asks for a card: what was chosen, and what the unit holds.
+// Works out whether a PIN alone lets the portal's people in where the reader asks for a card: the choice, and the unit's state.
 import type { PinUse } from "#contract/pin-use.ts";
 
 export interface PinAloneFacts {
   pin_alone: boolean;
   pin_alone_on_device: boolean;
-  /** Empty: the unit has none; null: not read. */
+  /** Empty: the unit has none. Null: not read. */
   pin_rule: string | null;
 }
 
 export type PinAloneState =
-  /** The unit holds what was chosen. */
+  /** The unit has the chosen rule. */
   | "on"
   | "off"
   /** The choice is not on the unit yet. */
   | "waits"
-  /** Chosen, but the unit has no rule that says so any more. */
+  /** Chosen, but the unit no longer has such a rule. */
   | "no-rule";
 
 export function pinAloneState(door: PinAloneFacts): PinAloneState {
@@ -22,7 +22,7 @@ export function pinAloneState(door: PinAloneFacts): PinAloneState {
   return door.pin_alone && !door.pin_rule ? "no-rule" : "waits";
 }
 
-/** Where the reader asks for more than a PIN, or what was chosen may be undone. */
+/** Tells whether to offer the choice: the reader asks for more than a PIN, or an earlier choice may be undone. */
 export function offersPinAlone(door: {
   pin_alone: boolean;
   pin_use: PinUse | null;

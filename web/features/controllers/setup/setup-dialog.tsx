@@ -1,4 +1,4 @@
-// From a new door controller to a code that opens: each step can be left out, and all of it is found again in the row.
+// Leads from a new door controller to a code that opens. Each step can be skipped, and all of them are in the row's menu.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { words } from "#web/texts/words.sv.ts";
@@ -15,7 +15,7 @@ const REFRESH_NEW_MS = 2_000;
 
 export interface SetupDialogProps {
   controller: { id: string; name: string };
-  /** Whom the controller is for: another feature's list, passed in by the route. */
+  /** Shows who the controller is for: another feature's list, passed in by the route. */
   assign: ReactNode;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// The device itself says what it would do; the person then tries at the door.
+// The device itself tells what it would do; the person then tries at the door.
 import { Check, CircleHelp, Clock, KeyRound, X } from "lucide-react";
 import { useState } from "react";
 import type { TestPinReply } from "#contract/functions/axis-proxy.ts";
@@ -16,7 +16,7 @@ import { setupTexts as t } from "../texts/controller-setup.sv.ts";
 
 export interface TryPinProps {
   controller: { id: string; name: string };
-  /** What their readers ask for explains most refusals. */
+  /** The doors, whose readers' rules explain most refusals. */
   doors: readonly Door[];
 }
 

@@ -2,7 +2,7 @@ import { ownWord } from "#contract/own-word.ts";
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Why a call to a gate was refused, and what to do; nothing of it is in the access log. */
+/** Why a call to a gate was refused, and what to do; the access log has nothing of it. */
 const causes: Record<RefusedCallCause, string> = {
   webhook_unauthorized:
     "Användarnamnet eller lösenordet var fel. Hämta inloggningen i grindens dialog och skriv in den hos avsändaren.",
@@ -35,6 +35,6 @@ export const refusedCallTexts = texts("refusedCalls", {
   notLogged: "Passagen står inte i åtkomstloggen och grinden öppnades inte.",
 });
 
-/** A newer server may name a cause that this page does not know. */
+/** Returns the sentence. A newer server may name a cause that this page does not know. */
 export const refusedCallSentence = (cause: string | null): string =>
   ownWord(refusedCallTexts.causes, cause ?? "") ?? refusedCallTexts.causes.internal;

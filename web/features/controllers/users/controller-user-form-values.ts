@@ -1,4 +1,4 @@
-// A day runs from 00:00 to its last second, in Stockholm.
+// Converts days to times: a day runs from 00:00 to its last second, in Stockholm.
 import { addDays } from "date-fns/addDays";
 import { type ControllerUserForm, proposedDays } from "#contract/forms/controller-user.ts";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
@@ -8,7 +8,7 @@ import { formatDay } from "#web/lib/dates.ts";
 type Person = Pick<AxisUser, "firstName" | "lastName" | "name" | "validFrom" | "validTo">;
 type Days = Pick<ControllerUserForm, "validFrom" | "validTo">;
 
-/** For a new person today and 30 days on, else what the device has. */
+/** Returns the form's values: for a new person today and 30 days on, else the device's. */
 export function formValues(person: Person | null, now: Date): ControllerUserForm {
   const end = formatDay(addDays(inStockholm(now), proposedDays(person === null)));
   return {
@@ -20,7 +20,7 @@ export function formValues(person: Person | null, now: Date): ControllerUserForm
   };
 }
 
-/** From this moment when the first day is today ("from now", specification section 9). */
+/** Returns the window, from this moment when the first day is today ("from now", specification section 9). */
 export function createWindow({ validFrom, validTo }: Days, now: Date): { validFrom: string; validTo: string } {
   const from = validFrom === formatDay(now) ? now : startOfStockholmDay(validFrom);
   return { validFrom: isoSeconds(from), validTo: isoSeconds(lastSecondOf(validTo)) };
@@ -37,7 +37,7 @@ export function changedWindow(
   };
 }
 
-/** Not the next midnight, which would read as one day more. A day may have 23 or 25 hours. */
+/** Returns the day's last second, not the next midnight, which would read as one day more. A day may have 23 or 25 hours. */
 function lastSecondOf(day: string): Date {
   const next = addDays(inStockholm(startOfStockholmDay(day)), 1);
   return new Date(next.getTime() - 1000);

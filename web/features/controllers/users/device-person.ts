@@ -1,17 +1,17 @@
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
 import { controllerUsersTexts as t } from "../texts/controller-users.sv.ts";
 
-/** "Vera Vakt"; devices may know only a full name, or none. */
+/** Returns a name such as "Vera Vakt"; devices may have only a full name, or none. */
 export function personName({ firstName, lastName, name }: Pick<AxisUser, "firstName" | "lastName" | "name">): string {
   return [firstName, lastName].filter(Boolean).join(" ") || name || t.nameless;
 }
 
-/** A person with two credentials is listed twice, a credential without a person once. */
+/** Returns a row's key: a person with two credentials is listed twice, a credential without a person once. */
 export function personKey({ userToken, credentialToken }: AxisUser): string {
   return `${userToken ?? ""} ${credentialToken ?? ""}`;
 }
 
-/** Null when the row can be changed. */
+/** Returns why the row is locked; null when it can be changed. */
 export function lockedReason({ sourceKind, state }: Pick<AxisUser, "sourceKind" | "state">): string | null {
   if (sourceKind === "credential") return t.editedUnderEndUsers;
   if (sourceKind === "weekly_code") return t.editedUnderWeeklyCodes;

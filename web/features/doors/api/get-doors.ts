@@ -7,7 +7,7 @@ import { readCount, readPage, readRows } from "#web/lib/calls/rows.ts";
 import { ALARM_PARTS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/doors/door-alarms.ts";
 
 export const DOORS_KEY = ["doors", "list"] as const;
-/** Ages tick by themselves; this brings what a lost connection to the changes would have. */
+/** Ages are updated by the page; this brings changes missed by a lost connection. */
 const REFRESH_MS = 5_000;
 
 const COUNT = { count: "exact", head: true } as const;
@@ -22,7 +22,7 @@ export interface DoorListFilters {
   to: number;
 }
 
-/** Whose state the caller may see: of an org admin the doors that the organisation is offered. */
+/** Reads doors whose state the caller may see: for an org admin, the doors offered to the organisation. */
 export function getDoorsQueryOptions(filters: DoorListFilters) {
   return queryOptions({
     queryKey: [...DOORS_KEY, filters],
@@ -61,7 +61,7 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
   });
 }
 
-/** Of all pages. What is shown as unlocked or alarming was read lately. */
+/** Counts unknown doors on all pages; a door shown as unlocked or alarming was read recently. */
 function readUnknown(filters: DoorListFilters, now: number, signal: AbortSignal): Promise<number> {
   const call = backend
     .from("access_points")
@@ -84,7 +84,7 @@ function narrow<Call extends Narrowing>(call: Call, { name, controllerId }: Door
   return narrowed.or(`name.ilike.${pattern},door_name.ilike.${pattern}`);
 }
 
-/** Doors that stand unlocked, and those that raise an alarm. */
+/** Counts doors that stand unlocked, and doors with an alarm. */
 export function getDoorFiguresQueryOptions() {
   return queryOptions({
     queryKey: ["doors", "figures"],

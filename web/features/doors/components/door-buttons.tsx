@@ -1,4 +1,4 @@
-// A held door has only its lock; a door that cannot be reached has none that work. On a phone "…" has the rest.
+// A door's buttons. A held door has only its lock; an unreachable door has none that work. On a phone "…" has the rest.
 import { Lock, LockOpen, ScrollText } from "lucide-react";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
@@ -110,8 +110,8 @@ interface FocusHandlers {
 }
 
 /**
- * A hold or a lock puts another button in the pressed one's place, at once or when the list is read again: focus goes
- * there instead of to the page. Returns what follows the focus.
+ * Keeps the focus: a hold or a lock replaces the pressed button, at once or with the next list, and the new button gets the focus instead
+ * of the page. Returns handlers that follow the focus.
  */
 function useFocusKept(box: RefObject<HTMLElement | null>, now: { isAsked: boolean; isHeld: boolean }): FocusHandlers {
   const before = useRef(now);
@@ -122,7 +122,7 @@ function useFocusKept(box: RefObject<HTMLElement | null>, now: { isAsked: boolea
       if (document.activeElement === document.body) box.current?.querySelector("button")?.focus();
     };
     const wasHeld = before.current.isHeld;
-    // A dialog gives the focus back to what opened it, in the frame after its end.
+    // A dialog returns the focus to what opened it in the frame after it closes.
     if (before.current.isAsked && !isAsked) requestAnimationFrame(() => requestAnimationFrame(take));
     before.current = { isAsked, isHeld };
     if (wasHeld !== isHeld && hadFocus.current) take();
@@ -131,7 +131,7 @@ function useFocusKept(box: RefObject<HTMLElement | null>, now: { isAsked: boolea
     onFocus: () => {
       hadFocus.current = true;
     },
-    // A button that is taken away passes the focus to nothing.
+    // A removed button passes the focus to nothing.
     onBlur: ({ relatedTarget }) => {
       if (relatedTarget !== null) hadFocus.current = false;
     },

@@ -1,4 +1,4 @@
-// A door on a phone: what it is called, how it is, what happened last and when it was read, with one button.
+// A door on a phone: its name, state, last event and age of the reading, with one button.
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { useNow } from "#web/lib/now.ts";
 import { standingOf } from "../describe-door.ts";

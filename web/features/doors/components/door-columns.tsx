@@ -53,7 +53,7 @@ function Name({ row }: { row: DoorListRow }) {
   );
 }
 
-/** Where the table has no room for the age's column, it stands below. */
+/** Shows the last event, with the age below it where the table has no column for it. */
 function Happened({ row }: { row: DoorListRow }) {
   const now = useNow();
   const text = happened(row, now);

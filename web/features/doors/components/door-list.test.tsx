@@ -1,4 +1,4 @@
-// The list as doors change. That it is what a device reports: tests/integration/realtime/live-doors.test.ts.
+// Tests the list as doors change. tests/integration/realtime/live-doors.test.ts tests that it equals a device's reports.
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { DoorListRow, DoorStateRow } from "#contract/tables/door-states.ts";
@@ -14,7 +14,7 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1_000).t
 
 beforeEach(listenToSockets);
 
-/** Read now, and locked for ten minutes. */
+/** Returns a state read now, of a door locked ten minutes ago. */
 const stateOf = (id: string, part: Partial<DoorStateRow> = {}): DoorStateRow => ({
   ...closedState(secondsAgo(600), secondsAgo(0)),
   access_point_id: id,
@@ -55,7 +55,7 @@ test("an alarm and a blocked door are shown as what they are as they come, and a
   await screen.findByText("Forcerad");
   expect((await row("Entré")).textContent).toMatch(/\d\d:\d\d, öppnades utan kod/);
   expect((await row("Soprum")).textContent).toContain("Spärrad");
-  // The portal's own: a dialog of another test leaves react-aria's behind, in which nothing stands.
+  // The portal's own region: another test's dialog leaves an empty one of react-aria's behind.
   const interrupting = () => document.querySelector("[data-react-aria-top-layer][aria-live=assertive]")?.textContent;
   await waitFor(() => expect(interrupting()).toBe("Entré har forcerats"));
   await expectAccessible();

@@ -145,7 +145,7 @@ export function DoorList() {
 
 const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(" · ");
 
-/** A controller answers when one of its doors was read lately; what was never read says nothing of it. */
+/** Groups a row. A controller answers when one of its doors was read recently; a door that was never read tells nothing. */
 function groupOf(row: DoorListRow, page: readonly DoorListRow[], now: number): RowGroup {
   const { id, name } = row.controllers;
   const doors = page.filter(({ controllers }) => controllers.id === id);

@@ -49,7 +49,7 @@ test("the end of a hold is a time of day: what cannot be one is said, and what c
   await expectAccessible();
   expect(askedOf(/door-control/)).toEqual([]);
 
-  // The page's clock may be five seconds behind, in the minute before.
+  // The page's clock may be five seconds behind, in the previous minute.
   const clock = inHours(2);
   await write(clock.replace(":", "."));
   expect(

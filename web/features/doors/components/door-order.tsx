@@ -1,4 +1,4 @@
-// Why a door is opened or held unlocked. An opening is sent once: what became of it is said, and nothing is repeated.
+// Asks why a door is opened or held unlocked. An opening is sent once: its outcome is shown, and nothing is repeated.
 import { DoorOpen, LockOpen } from "lucide-react";
 import { useState } from "react";
 import {
@@ -36,7 +36,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
   const [end, setEnd] = useState<ChosenEnd>(() => firstEnd(Date.now()));
-  // However often it is sent, as after a lost connection, it is one opening.
+  // If it is sent several times, as after a lost connection, it is still one opening.
   const [requestId] = useState(() => crypto.randomUUID());
   const opening = useOpenDoor();
   const holding = useHoldDoor();
@@ -87,7 +87,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
         </>
       )}
     >
-      {/* No form: Enter in the comment must not open a door. */}
+      {/* No form, because Enter in the comment must not open a door. */}
       <div className="flex flex-col gap-3">
         <p className="text-small text-ink-2">{isOpening ? t.openHelp : t.holdHelp}</p>
         <RadioChoice label={t.reason} options={REASONS} value={word} onChange={setWord} autoFocus />
@@ -106,7 +106,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
   );
 }
 
-/** As of the press. */
+/** Returns the end, computed when the button is pressed. */
 const endNow = (end: ChosenEnd) => endOf(end, Date.now());
 
 function sayOutcome(door: string, opened: DoorOpened): void {

@@ -1,4 +1,4 @@
-// Of a hold that has ended, or should have: what the list shows and what is said at once.
+// Tests a hold that has ended, or should have: its display in the list and its announcement.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { DoorHoldRow, DoorListRow } from "#contract/tables/door-states.ts";

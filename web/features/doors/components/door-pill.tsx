@@ -19,7 +19,7 @@ const LOOKS: Record<Exclude<DoorStanding["kind"], "unknown">, { tone: Tone; icon
   not_relocked: { tone: "fail", icon: LockOpen },
 };
 
-/** `isShort`, or without much room: since when it is unknown stands beside it. */
+/** Shows the state. `isShort`, or a narrow place: the time since it is unknown stands beside the pill. */
 export function DoorPill({ row, isShort = false }: { row: DoorListRow; isShort?: boolean }) {
   const now = useNow();
   const standing = standingOf(row, now);

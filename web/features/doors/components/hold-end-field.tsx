@@ -1,4 +1,4 @@
-// Until when a door is held: a time of day that is typed, or a proposed length.
+// A field for the end of a hold: a typed time of day, or a proposed length.
 import { useState } from "react";
 import { formatClock, formatDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
@@ -11,7 +11,7 @@ import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
 const LENGTHS = [30, 60, 120, 240, 480, 720];
 const FIRST_LENGTH = 60;
 
-/** `at`: of a proposed length, which a clock that reads the same twice in a night could not say. */
+/** `at` is the end of a proposed length, which a clock that shows one time twice in a night could not express. */
 export interface ChosenEnd {
   text: string;
   at: number | null;
@@ -36,7 +36,7 @@ interface HoldEndFieldProps {
 
 export function HoldEndField({ value, onChange, isTried }: HoldEndFieldProps) {
   const now = useNow();
-  // The proposals stay as they were shown.
+  // The proposals stay as they were first shown.
   const [shownAt] = useState(() => Date.now());
   const [isLeft, setLeft] = useState(false);
   const end = endOf(value, now);
@@ -83,7 +83,7 @@ export function HoldEndField({ value, onChange, isTried }: HoldEndFieldProps) {
   );
 }
 
-/** "i dag 16:00": the day is always named, since a hold may last over midnight. */
+/** Returns text such as "i dag 16:00": the day is always named, since a hold may last over midnight. */
 function named(at: number, now: number): string {
   const clock = formatClock(at);
   return formatDay(at) === formatDay(now) ? t.today(clock) : t.tomorrow(clock);

@@ -1,7 +1,7 @@
 import { span } from "#web/texts/durations.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Of the question before a door is opened or held unlocked. */
+/** Texts of the question before a door is opened or held unlocked. */
 export const doorOrderTexts = texts("doorOrder", {
   openHelp: "Öppnas en gång och låser sig själv igen.",
   holdHelp: "Portalen låser dörren igen vid den tid du väljer.",

@@ -8,7 +8,7 @@ export const doorsTexts = texts("doors", {
   search: "Sök dörr",
   show: "Visa",
   all: "Alla",
-  /** Of a count that is not known, nothing is claimed. */
+  /** An unknown count claims nothing. */
   unlockedOf: (count: number | undefined) => `Upplåsta ${count ?? "–"}`,
   alarmsOf: (count: number | undefined) => `Larm ${count ?? "–"}`,
   allControllers: "Alla styrenheter",

@@ -1,4 +1,4 @@
-// How each gate's camera reads, by day. An org admin sees those of gates that nobody else uses.
+// Reads how each gate's camera reads, by day. An org admin sees cameras of gates that nobody else uses.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CameraDay } from "#contract/camera-health.ts";

@@ -1,4 +1,4 @@
-// Gates that the caller may see: those that read plates.
+// Reads gates with plate reading that the caller may see.
 
 import { queryOptions } from "@tanstack/react-query";
 import { GATE_TYPES } from "#contract/devices.ts";

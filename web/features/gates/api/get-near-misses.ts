@@ -11,7 +11,7 @@ const SELECT =
 
 export const NEAR_MISSES_LIST_KEY = ["near-misses", "list"] as const;
 const REFRESH_MS = 15_000;
-/** From here on a typed plate finds its misreadings too; less would find everything. */
+/** From this length a typed plate finds its misreadings too; a shorter one would find everything. */
 const WHOLE_ENOUGH = 4;
 
 export interface NearMissFilters {
@@ -55,7 +55,7 @@ export function getNearMissesQueryOptions(filters: NearMissFilters) {
   });
 }
 
-/** Those that are not asked again, with the cars that they were dismissed for. */
+/** Reads dismissed readings, with the cars that they were dismissed for. */
 export function getDismissedQueryOptions({ from, to }: { from: number; to: number }) {
   return queryOptions({
     queryKey: ["near-misses", "dismissed", { from, to }],

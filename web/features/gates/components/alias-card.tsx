@@ -1,4 +1,4 @@
-// Readings that count as a car's. Nothing is shown while there are none.
+// Lists readings that count as a car's; hidden while there are none.
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// Always in this order; the suggested answer stands out, and of several vehicles one is chosen first.
+// The answers, always in this order; the suggested one is emphasised, and among several vehicles one is chosen first.
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
 import { Button } from "#web/ui/button.tsx";
 import { gateName, plateOf, readingOf } from "../near-miss-words.ts";
@@ -9,7 +9,7 @@ import { useAnswers } from "../use-near-miss-answers.ts";
 export function AnswerButtons({ row }: { row: NearMissRow }) {
   const { ask, dismiss } = useAnswers();
   const reading = readingOf(row);
-  // Two gates may have read the same.
+  // Two gates may have the same reading.
   const here = (label: string) => t.atGate(label, gateName(row));
   const suggested = suggestedAnswer(row);
   const [candidate] = row.candidates;

@@ -51,7 +51,7 @@ function ConfirmAnswer({ about, row, candidate, onClose }: ConfirmProps) {
       }}
       onClose={onClose}
     >
-      {/* Titles have no fixed-width figures: O and 0 differ here. */}
+      {/* Titles have no fixed-width figures, and O and 0 differ in them. */}
       <p aria-hidden className="mt-2 mb-3 flex flex-wrap items-center gap-2">
         <PlateSigns signs={isLink ? signs.reading : signs.plate} lostLabel="" />
         <ArrowRight size={15} className="text-ink-3" />

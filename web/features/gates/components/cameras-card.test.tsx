@@ -11,7 +11,7 @@ const CAMERAS = "GET /rest/v1/camera_days\\?";
 const DAY_MS = 86_400_000;
 const agoDays = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-/** `unread` of a hundred readings a day, the latest `before` days ago. */
+/** Makes a camera with `unread` of a hundred readings a day, the latest `before` days ago. */
 const camera = (gate: number, name: string | null, unread: readonly number[], { before = 0, reads = 100 } = {}) =>
   unread.map((count, at) => {
     const read = agoDays(before + unread.length - 1 - at);
@@ -38,7 +38,7 @@ test("a camera that reads worse says how much and since when, and what nobody kn
       ...camera(2, "Infart Norr", [0], { reads: 3 }),
       ...camera(3, "Utfart Norr", [2, 1, 3, 2, 4], { before: 2 }),
       ...camera(4, "Garaget", [2, 1, 2, 1, 2, 1, 2]),
-      ...camera(5, null, [2]), // somebody else's gate
+      ...camera(5, null, [2]), // A gate that somebody else uses too.
     ]),
   });
   await show(<CamerasCard />);

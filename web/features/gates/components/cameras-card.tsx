@@ -1,4 +1,4 @@
-// How the cameras read, beside the readings that they made unclear. Nothing is shown where none has read anything.
+// Shows how the cameras read, beside their unclear readings; hidden where none has read anything.
 import { useQuery } from "@tanstack/react-query";
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -14,9 +14,9 @@ import { type CameraRow, cameraRows } from "../camera-list.ts";
 import { whenRead } from "../near-miss-words.ts";
 import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 
-/** More are behind a button: those that are worse or unknown stand first. */
+/** Further cameras are behind a button: worse or unknown ones come first. */
 const SHOWN = 8;
-/** A bar of full height; a week that is all well stays flat. */
+/** Per cent of a bar of full height; a week without trouble stays flat. */
 const FULL_PERCENT = 12;
 const BAR_PX = 24;
 const PLACE = "min-[80rem]:w-[280px] min-[80rem]:shrink-0";
@@ -97,7 +97,7 @@ function StatePill({ state }: { state: CameraRow["state"] }) {
   );
 }
 
-/** Decoration: the figures say it. */
+/** Decoration: the figures say the same. */
 function Bars({ bars, isWorse }: { bars: readonly number[]; isWorse: boolean }) {
   const days = bars.map((percent, at) => ({
     at,

@@ -1,4 +1,4 @@
-// Readings that somebody has dismissed, for as long as they are kept. Nothing is shown while there are none.
+// Lists dismissed readings for as long as they are kept; hidden while there are none.
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import type { NearMissRow } from "#contract/tables/near-misses.ts";

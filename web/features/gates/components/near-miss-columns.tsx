@@ -13,7 +13,7 @@ import { AnswerButtons } from "./answer-buttons.tsx";
 
 const column = tableColumns<NearMissRow>();
 
-/** On phones the two plates stand one above the other, so that their signs line up. */
+/** Columns of the queue. On phones the two plates stand one above the other, so that their characters line up. */
 export const nearMissColumns = column.columns([
   column.accessor("last_read_at", {
     header: t.lastRead,
@@ -86,12 +86,12 @@ export function Candidate({ reading, candidate }: { reading: string; candidate: 
   const { plate } = comparedSigns(reading, candidate.credentials.display_value);
   const { role } = useSignedIn();
   const person = personOf(candidate);
-  // An organisation sees its own people only.
+  // An organisation sees only its own people.
   const organization = role === "system_admin" ? candidate.credentials.end_users.organizations?.name : undefined;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 @3xl/list:flex-row @3xl/list:gap-2.5">
       <PlateSigns signs={plate} lostLabel={t.lostSign} />
-      {/* One line below the plate, two beside it. The name comes first: of the organisation there is what has room. */}
+      {/* One line below the plate, two beside it. The name comes first; the organisation fills the rest. */}
       <p
         className="flex max-w-full min-w-0 items-baseline gap-x-1 @3xl/list:block"
         title={[person, organization].filter(Boolean).join(" · ")}

@@ -1,5 +1,5 @@
-// What is asked and answered about a misread car. What an answer does: tests/integration/gates/near-misses.test.ts;
-// that the gate opens to it: tests/e2e/passages/passages.test.ts.
+// Tests questions and answers about a misread car. tests/integration/gates/near-misses.test.ts tests the effect of an answer;
+// tests/e2e/passages/passages.test.ts tests that the gate opens for it.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { NearMissRow } from "#contract/tables/near-misses.ts";
@@ -26,7 +26,7 @@ function answerQueue(waiting: readonly NearMissRow[], dismissed: readonly NearMi
   answerWith({ [QUEUE]: page(waiting), [DISMISSED]: page(dismissed), [COUNT]: counted(waiting.length) });
 }
 
-/** Answers change what waits; a function for each gives its refusal or success. */
+/** Sets the answers: each changes what waits, and a function for each gives its refusal or success. */
 function answerAnswers(after: () => void) {
   answerWith({
     "POST /functions/v1/near-miss": () => {
@@ -161,7 +161,7 @@ test("a system admin sees whose organisation it is, and a search that finds noth
   await user.click(screen.getByRole("button", { name: "Rensa filter" }));
   await row("8 lästes som B");
   expect(location.search).toBe("");
-  // From four signs on, what the camera may take for another stands open.
+  // From four characters on, look-alikes are searched as any character.
   expect(askedOf(/ilike/).map(({ address }) => /ilike\.([^&]+)/.exec(decodeURIComponent(address))?.[1])).toContain(
     "%X__9%",
   );

@@ -30,10 +30,10 @@ const NEWEST_FIRST = { key: "last_read_at", direction: "descending" } as const;
 
 export interface NearMissQueueProps {
   path: string;
-  /** Beside the queue; below it, and below `after`, where there is no room. */
+  /** Shown beside the queue; without room, below it and below `after`. */
   aside: ReactNode;
   after: ReactNode;
-  /** Of a system admin. */
+  /** Only for a system admin. */
   organizationFilter?: ((value: string | null, onChange: (value: string | null) => void) => ReactNode) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Stored plates that no camera reads, and those that are read as another stored plate. Nothing is shown while there are none.
+// Lists stored plates that no camera can read, and those that are read as another stored plate; hidden while there are none.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";

@@ -1,4 +1,4 @@
-// Cells of the lists below the queue, of one look.
+// Cells of the lists below the queue, with one design.
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 
 export function VehicleCell({ plate, person }: { plate: string; person: string }) {

@@ -24,7 +24,7 @@ export const nearMissesTexts = texts("nearMisses", {
   lost: { first: "Första tecknet saknas", last: "Sista tecknet saknas" },
   added: { first: "Ett tecken för mycket först", last: "Ett tecken för mycket sist" },
 
-  /** Of a button: the same reading may have been made at two gates. */
+  /** For a button: two gates may have the same reading. */
   atGate: (label: string, gate: string) => `${label} vid ${gate}`,
   link: "Koppla",
   linkOf: (reading: string, plate: string) => `Koppla ${reading} till ${plate}`,

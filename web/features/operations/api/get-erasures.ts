@@ -1,4 +1,4 @@
-// Refetches while a device still holds something.
+// Reads erasures, again while a device still holds something.
 import { queryOptions } from "@tanstack/react-query";
 import { type Erasure, erasuresReply } from "#contract/functions/person-data.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";

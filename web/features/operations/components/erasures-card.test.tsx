@@ -45,7 +45,7 @@ test("on Operations an erasure names the devices it waits for, and by itself tha
     await screen.findByText("Borta från alla enheter");
     const asked = askedOf(/person-data/).length;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(askedOf(/person-data/)).toHaveLength(asked); // nothing is waited for any more
+    expect(askedOf(/person-data/)).toHaveLength(asked); // Nothing is awaited any more.
   } finally {
     vi.useRealTimers();
   }

@@ -1,4 +1,4 @@
-// Evidence to give a person: what devices still hold. A list: a table would outweigh the rest of the page.
+// Shows proof for a person: what devices still hold. A list, because a table would outweigh the rest of the page.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Erasure } from "#contract/functions/person-data.ts";

@@ -1,4 +1,4 @@
-// The server's half: tests/integration/gates/installation-webhook.test.ts.
+// tests/integration/gates/installation-webhook.test.ts tests the server's half.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
@@ -21,7 +21,7 @@ const GATE = {
 const FRESH: State = { enabled: true, rotated_at: null, previous_until: null, gates: [] };
 const ROTATED: State = { ...FRESH, rotated_at: AT, previous_until: AT, gates: [GATE] };
 
-/** `becomes`: what the server answers from then on. */
+/** Opens the card; `becomes` sets the server's later answers. */
 async function openCard(begin: State) {
   let state = begin;
   const { promise: never } = Promise.withResolvers<Response>();

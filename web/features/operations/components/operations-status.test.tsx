@@ -39,7 +39,7 @@ test("the state of the portal, its database, its disk and its work stands in wor
     "Databasens storlek": "31,5 MB",
     "Ledigt på disken": "80 GB av 100 GB",
     "Senaste säkerhetskopia": "för 2 timmar sedan, 4,2 MB",
-    // The gate has not been asked to open: neither online nor offline.
+    // The gate has not been asked to open: it is neither online nor offline.
     Styrenheter: "1 svarar, 0 svarar inte",
     "Synkning pågår mot": "2 styrenheter, 3 väntar på sin tur",
     "Ändringar på väg till enheter": "0 väntar, 0 misslyckades senast",

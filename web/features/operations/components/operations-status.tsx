@@ -11,7 +11,7 @@ import { operationsTexts as t } from "../texts/operations.sv.ts";
 import { FactsCard } from "./facts-card.tsx";
 
 const DAY_MS = 86_400_000;
-/** So little is left only after a long series of failed renewals. */
+/** Only a long series of failed renewals leaves this little time. */
 const CERTIFICATE_SOON_MS = 14 * DAY_MS;
 const DISK_LEFT_SHARE = 0.1;
 

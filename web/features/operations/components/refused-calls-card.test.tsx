@@ -1,4 +1,4 @@
-// What is counted: tests/integration/gates/refused-calls.test.ts.
+// tests/integration/gates/refused-calls.test.ts tests what is counted.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";

@@ -5,7 +5,7 @@ import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getOperationsStatusQueryOptions } from "../api/get-operations-status.ts";
 
-/** Calls to gates that nobody's account stood for. None is shown where there was none. */
+/** Lists gate calls without a gate's account; hidden where there was none. */
 export function RefusedCallsCard() {
   const { data } = useQuery(getOperationsStatusQueryOptions());
   if (!data || data.refused_calls.length === 0) return null;

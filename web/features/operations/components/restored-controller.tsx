@@ -6,7 +6,7 @@ import { operationsTexts as t } from "../texts/operations.sv.ts";
 
 export interface RestoredControllerProps {
   controller: RestoreController;
-  /** Ids of credential sources that regain access, or are removed because the database does not know them. */
+  /** Ids of credential sources that regain access, or that are removed because the database does not know them. */
   chosen: ReadonlySet<string>;
   onToggle: (sourceId: string, on: boolean) => void;
 }

@@ -1,5 +1,5 @@
-// A right taken from an organisation is gone once the device has confirmed it; while the device is away, a toast says what
-// it still opens for.
+// Waits until a device has confirmed the removal of an organisation's access. While the device is away, a toast names what it still opens
+// for.
 import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { organizationsTexts as t } from "../texts/organizations.sv.ts";
@@ -12,14 +12,14 @@ export interface TakenAccess {
 }
 
 export interface Watch {
-  /** What the device still opens for. */
+  /** Counts what the device still opens for. */
   count: (organizationId: string, controllerId: string, signal: AbortSignal) => Promise<number>;
   waiting: (id: string, toast: { title: string; text: string; onClose: () => void }) => void;
   confirmed: (id: string, toast: { title: string; text: string }) => void;
   ended: () => void;
 }
 
-/** A device that answers has done it by the first look, and nothing is shown. @returns how to stop */
+/** Waits for the removal; returns a function that stops it. A device that answers is done by the first look, and nothing is shown. */
 export function awaitRemoval({ organizationId, controller }: TakenAccess, use: Watch): () => void {
   const id = `access ${organizationId} ${controller.id}`;
   const stopped = new AbortController();
@@ -27,7 +27,7 @@ export function awaitRemoval({ organizationId, controller }: TakenAccess, use: W
   let shown = 0;
   const stop = () => {
     clearTimeout(timer);
-    stopped.abort(); // a failed count would be tried again for seconds, after its person has left
+    stopped.abort(); // A failed count would otherwise be retried for seconds after its person has left.
     use.ended();
   };
   const ask = () => {
@@ -37,7 +37,7 @@ export function awaitRemoval({ organizationId, controller }: TakenAccess, use: W
   async function look(): Promise<void> {
     const left = await use.count(organizationId, controller.id, stopped.signal).catch(() => undefined);
     if (stopped.signal.aborted) return;
-    if (left === undefined) return ask(); // a failed call confirms nothing either way
+    if (left === undefined) return ask(); // A failed call confirms nothing.
     if (left === 0) {
       stop();
       if (shown > 0)

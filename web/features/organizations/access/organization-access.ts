@@ -8,7 +8,7 @@ export interface DoorLink {
 export interface OrganizationAccess {
   controllers: ControllerWithDoors[];
   controllerIds: string[];
-  /** Includes links to doors that are switched off, as the database does. */
+  /** Includes links to doors that are switched off, like the database. */
   doorLinks: DoorLink[];
 }
 
@@ -20,12 +20,12 @@ export function isDoorLinked(access: OrganizationAccess, doorId: string): boolea
   return access.doorLinks.some((link) => link.access_point_id === doorId);
 }
 
-/** None means that all its doors are offered. */
+/** Returns the door links; an empty list means that all its doors are offered. */
 export function doorLinksAt(access: OrganizationAccess, controllerId: string): DoorLink[] {
   return access.doorLinks.filter((link) => link.controller_id === controllerId);
 }
 
-/** Removing the controller removes its door links, as in the database. */
+/** Returns the access after a change. Removing the controller removes its door links, like in the database. */
 export function afterChange(access: OrganizationAccess, change: AccessChange): OrganizationAccess {
   const { controllerId } = change;
   if (change.kind === "controller") {
@@ -50,7 +50,7 @@ export type Losers =
   /** The first chosen door: until now all were offered. */
   | { at: "other-doors"; controllerId: string; doorId: string };
 
-/** Null when nobody can lose access: it is given, or the last link goes and all doors are offered. */
+/** Returns what a change takes away. Null when nobody can lose access: it is given, or the last link goes and all doors are offered. */
 export function losersOf(access: OrganizationAccess, change: AccessChange): Losers | null {
   if (change.kind === "controller")
     return change.assigned ? null : { at: "controller", controllerId: change.controllerId };
@@ -60,7 +60,7 @@ export function losersOf(access: OrganizationAccess, change: AccessChange): Lose
   return links.length > 1 ? { at: "door", doorId: change.doorId } : null;
 }
 
-/** After the last door link goes, all doors are offered. */
+/** Tells whether the last door link goes, after which all doors are offered. */
 export function takesLastDoor(access: OrganizationAccess, change: AccessChange): boolean {
   return change.kind === "door" && !change.assigned && doorLinksAt(access, change.controllerId).length === 1;
 }

@@ -4,7 +4,7 @@ import { readCount, write } from "#web/lib/calls/rows.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** People, administrators, and controllers registered for the organisation or given to it. */
+/** Counts people, administrators, and controllers registered for the organisation or given to it. */
 export async function countLinked(organizationId: string): Promise<LinkedCounts> {
   const count = (table: "end_users" | "controllers" | "organization_controllers" | "user_roles") =>
     readCount(backend.from(table).select("*", { count: "exact", head: true }).eq("organization_id", organizationId));
@@ -17,7 +17,7 @@ export async function countLinked(organizationId: string): Promise<LinkedCounts>
   return { endUsers, registered, given, administrators };
 }
 
-/** Throws BackendError 23503 when something is linked after all. */
+/** Deletes an organisation. Throws BackendError 23503 when something has been linked meanwhile. */
 export function useDeleteOrganization() {
   const client = useQueryClient();
   return useMutation({

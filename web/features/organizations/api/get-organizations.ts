@@ -22,7 +22,7 @@ export interface OrganizationsQuery {
   to: number;
 }
 
-/** Newest first by default. */
+/** Reads the list, newest first by default. */
 export function getOrganizationsQueryOptions(query: OrganizationsQuery) {
   return queryOptions({
     queryKey: [...ORGANIZATIONS_LIST_KEY, query],

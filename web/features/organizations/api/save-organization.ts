@@ -4,7 +4,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
 import { ORGANIZATIONS_KEY } from "./get-organizations.ts";
 
-/** `id` null: a new one. Blank optional fields are stored as null. */
+/** Saves an organisation; `id` null: a new one. Blank optional fields are stored as null. */
 export function useSaveOrganization() {
   const client = useQueryClient();
   return useMutation({

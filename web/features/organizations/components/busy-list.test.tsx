@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { answerWith, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
-// The bars stay a moment after the rows are there, so that they do not flicker.
+// The grey bars stay a moment after the rows have come, so that they do not flicker.
 test("a list is busy, and counts nothing, as long as it says Laddar...", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<Response>();
   answerWith({ "GET /rest/v1/organizations\\?": () => held });

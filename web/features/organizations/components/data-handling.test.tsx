@@ -1,5 +1,5 @@
-// What an organisation is and how long its passages are kept: a system admin says it, an org admin reads it.
-// That the days are kept: tests/integration/retention/retention.test.ts.
+// Tests an organisation's kind and retention: a system admin sets them, an org admin reads them.
+// tests/integration/retention/retention.test.ts tests that the days are kept.
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { OrganizationRow } from "#contract/tables/organizations.ts";
@@ -33,7 +33,7 @@ test("a system admin says what an organisation is, how long passages are kept an
   const days = form.getByLabelText(/Dagar som passager sparas/);
   await user.type(days, "0");
   await user.type(form.getByLabelText(/Ändamål/), "Portkod till boende.\nGrind till parkeringen.");
-  // Folded again, it stands open while something in it is wrong.
+  // A closed section stays open while something in it is wrong.
   const fold = form.getByRole("button", { name: "Uppgifter och lagring" });
   await user.click(fold);
   await user.click(form.getByRole("button", { name: "Spara" }));

@@ -1,4 +1,4 @@
-// What an org admin answers whoever asks. Read only; fetched when unfolded.
+// Facts with which an org admin answers questions about data. Read only; fetched when unfolded.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";

@@ -145,7 +145,7 @@ test("a search that finds no organisation says so, with a way back", async () =>
         .at(-1)
         ?.address.split("?")[1],
     );
-  // What was typed by then is searched for first, where the machine was slow.
+  // On a slow machine, the text typed so far is searched for first.
   await expect
     .poll(() => search().get("or"))
     .toBe('(name.ilike."*finns inte alls*",description.ilike."*finns inte alls*")');

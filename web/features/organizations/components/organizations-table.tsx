@@ -87,7 +87,7 @@ function ControllersButton({ organization }: { organization: ListedOrganization 
   );
 }
 
-/** In a narrow table the head above says what of, and the name has its room. */
+/** Shows the action's verb. In a narrow table the header names the object, so that the name has room. */
 function Verb({ text }: { text: string }) {
   return (
     <span className="sm:hidden @2xl/list:inline">

@@ -53,14 +53,14 @@ export function useDeleteOrganizationDialog(
     }
   }
 
-  /** Something was linked after the count, or a replica on a device still names the organisation. */
+  /** Reports a refusal: something was linked after the count, or a replica on a device still belongs to the organisation. */
   async function reportRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
     if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY)
       toastError(failure(error), { name: deletionOf(organization) });
     else
       await countLinked(organization.id).then(
         (counts) => reportBlocked(organization, counts),
-        () => toastError(failure(error), { name: deletionOf(organization) }), // the refusal is what matters, not that its reason could not be counted
+        () => toastError(failure(error), { name: deletionOf(organization) }), // The refusal matters, not that its reason could not be counted.
       );
     void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
   }
@@ -78,7 +78,7 @@ export function useDeleteOrganizationDialog(
   };
 }
 
-/** Specification section 8. */
+/** Returns the sentence of specification section 8. */
 function failure(error: unknown): string {
   if (!(error instanceof BackendError) || error.code === "unexpected") return errorTexts.unexpectedLater;
   return error.code === "network" ? errorTexts.network : t.deleteFailed;

@@ -1,4 +1,4 @@
-// Shares its key, and so its answer, with Synkstatus.
+// Reads controllers' states. It shares its key, and so its answer, with Synkstatus.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStateRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/calls/backend.ts";

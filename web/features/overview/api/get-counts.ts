@@ -39,7 +39,7 @@ export function getControllerCountQueryOptions() {
   });
 }
 
-/** Readings that wait for an answer; of an organisation its own people's. */
+/** Counts readings that wait for an answer; for an organisation, its own people's. */
 export function getNearMissCountQueryOptions() {
   return queryOptions({
     queryKey: ["near-misses", "count"],
@@ -54,7 +54,7 @@ export function getNearMissCountQueryOptions() {
   });
 }
 
-/** Doors that raise an alarm, of those that the caller may see. */
+/** Counts doors with an alarm that the caller may see. */
 export function getDoorAlarmCountQueryOptions() {
   return queryOptions({
     queryKey: ["doors", "alarms"],
@@ -66,7 +66,7 @@ export function getDoorAlarmCountQueryOptions() {
   });
 }
 
-/** Row policies bound it; the filter helps the planner. */
+/** Counts people. Row policies limit it; the filter helps the planner. */
 export function getEndUserCountQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["end-users", "count", organizationId],
@@ -93,7 +93,7 @@ export function getActiveCredentialCountQueryOptions(organizationId: string | nu
   });
 }
 
-/** Everybody whom the caller may see; among very many an estimate, as in the list. */
+/** Counts everybody whom the caller may see; above a large number it is an estimate, like in the list. */
 export function getListedPeopleCountQueryOptions() {
   return queryOptions({
     queryKey: ["end-users", "count", "listed"],

@@ -5,7 +5,7 @@ import { readRow } from "#web/lib/calls/rows.ts";
 
 const REFRESH_MS = 5_000;
 
-/** Asked again and again until the steps are over, so that a step ticks on the open page. */
+/** Reads the steps repeatedly until they are done, so that a step ticks on the open page. */
 export function getFirstStepsQueryOptions() {
   return queryOptions({
     queryKey: ["first-steps"],

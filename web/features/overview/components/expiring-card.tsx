@@ -77,7 +77,7 @@ function what({ credential_type, credential_value }: ExpiringRow): string {
   return credential_type === "pin" ? words.pin : formatPlate(credential_value);
 }
 
-/** `name` says which, where both the PIN and the vehicle of a person end. */
+/** Shows a line. `name` tells them apart when a person's PIN and vehicle both end. */
 function Line({ row, name }: { row: ExpiringRow; name: string }) {
   const { extend, undo } = useExtendCredentials();
   const [busy, setBusy] = useState(false);
@@ -130,7 +130,7 @@ function Line({ row, name }: { row: ExpiringRow; name: string }) {
   );
 }
 
-/** Only "Går ut i dag" is urgent. */
+/** Shows the time left; only "Går ut i dag" is urgent. */
 function Left({ validTo }: { validTo: string }) {
   const now = useNow();
   const days = differenceInCalendarDays(inStockholm(new Date(validTo)), inStockholm(new Date(now)));

@@ -1,4 +1,4 @@
-// The controllers while the first steps are taken, with the first doors; it claims nothing about what is not there.
+// Shows the controllers during the first steps, with the first doors; it claims nothing about missing ones.
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, CircleMinus, Clock, DoorClosed, type LucideIcon, Server, WifiOff } from "lucide-react";
@@ -86,7 +86,7 @@ function Unit({ unit, hasPeople }: { unit: ControllerState; hasPeople: boolean }
   );
 }
 
-/** The steps are asked more often, and must not be contradicted beside them. */
+/** Returns a state that agrees with the steps, which are fetched more often and stand beside it. */
 function asAnswered(unit: ControllerState, { controller }: FirstSteps): ControllerState {
   const answered = controller?.id === unit.controller_id ? controller.answered_at : null;
   return unit.state === "untested" && answered !== null ? { ...unit, state: "online", last_contact: answered } : unit;

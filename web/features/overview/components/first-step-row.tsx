@@ -109,7 +109,7 @@ function StepText({ number, step, state, own, isCurrent }: FirstStepRowProps) {
   );
 }
 
-/** Says "Visa" of what is made; its name for screen readers has the step's. */
+/** Shows "Visa" for what is made; its name for screen readers includes the step's. */
 function StepButton(props: FirstStepRowProps & { offer: StepOffer; wide?: boolean }) {
   const { step, state, own, isCurrent, onOpen, offer, wide } = props;
   const looks = { variant: isCurrent ? "primary" : "secondary", wide } as const;

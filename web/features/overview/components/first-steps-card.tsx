@@ -1,4 +1,4 @@
-// "Kom igång": steps that tick from data only. On phones a row opens its step, and the current one has the button.
+// "Kom igång": steps that only data ticks. On phones a row opens its step, and the current one has the button.
 import { useEffect, useId, useRef } from "react";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { announce } from "#web/lib/announce.ts";
@@ -11,7 +11,7 @@ import { FirstStepRow } from "./first-step-row.tsx";
 export interface FirstStepsCardProps {
   state: FirstSteps;
   steps: readonly Step[];
-  /** The own organisation's steps, for an org admin. */
+  /** True for an org admin: the own organisation's steps. */
   own?: boolean;
   onOpen: (offer: StepOffer) => void;
   onHide: () => void;

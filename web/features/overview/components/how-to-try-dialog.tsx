@@ -7,7 +7,7 @@ import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
 
 export interface HowToTryDialogProps {
   state: FirstSteps;
-  /** The page of people. */
+  /** Address of the page of people. */
   people: string;
   onClose: () => void;
 }

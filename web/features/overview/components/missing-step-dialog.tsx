@@ -1,4 +1,4 @@
-// A step that has to wait for another one: which, and a press to it.
+// Names the step that another one has to wait for, with a button to it.
 
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -36,7 +36,7 @@ export function OrganizationCountsFeed() {
   return null;
 }
 
-/** A queue grows while nobody looks at it. */
+/** Publishes a queue's count, read repeatedly, because a queue grows while nobody looks at it. */
 function useQueueFeed<Key extends QueryKey>(
   path: string,
   query: UseQueryOptions<number, Error, number, Key>,
@@ -46,7 +46,7 @@ function useQueueFeed<Key extends QueryKey>(
   useQueueCount(path, data, words);
 }
 
-/** A list that is open already has published its own count, and is not counted twice. */
+/** Publishes a list's count, unless the list is open and has published its own. */
 function useFedCount<Data, Key extends QueryKey>(
   path: string,
   query: UseQueryOptions<Data, Error, Data, Key>,

@@ -1,4 +1,4 @@
-// The organisation's first page. What an extension does: tests/integration/people/extend-credentials.test.ts.
+// Tests the organisation's first page. tests/integration/people/extend-credentials.test.ts tests what an extension does.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ExtendReply } from "#contract/functions/end-user-manager.ts";

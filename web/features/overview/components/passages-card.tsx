@@ -1,4 +1,4 @@
-// The chart is a lazy chunk with reserved height.
+// Shows the passages. The chart is a lazy chunk with reserved height.
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, Table2 } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-// uPlot keeps scales, axes and size; the bars are drawn here. To screen readers a slider: arrow keys step between bars.
+// Draws the chart: uPlot keeps scales, axes and size; the bars are drawn here. To screen readers it is a slider: arrow keys step between
+// bars.
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -12,7 +13,7 @@ const GAP = 8;
 const NARROW_GAP = 4;
 const SPLIT = 2;
 const RADIUS = 2;
-/** Minimum room for an axis label, px. */
+/** Least space for an axis label, px. */
 const LABEL_ROOM = 44;
 const DAY_LABEL_ROOM = 64;
 
@@ -182,7 +183,7 @@ function options(
   };
 }
 
-/** Bars with an axis label: hours at thirds of a day, days counted back from today. */
+/** Returns bars with an axis label: hours at thirds of a day, days counted back from today. */
 function labelled(bars: readonly Bar[], width: number, bucket: Bucket): number[] {
   const room = Math.max(1, Math.floor(width / (bucket === "hour" ? LABEL_ROOM : DAY_LABEL_ROOM)));
   const hoursABar = bucket === "hour" ? 24 / bars.length : 1;

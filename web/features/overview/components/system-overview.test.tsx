@@ -1,4 +1,4 @@
-// The system's first page; that its chart is drawn and stepped by the keyboard is seen in a browser.
+// Tests the system's first page; browser tests check the drawn chart and its keyboard.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
@@ -11,7 +11,7 @@ const counted = (count: number) => new Response(null, { headers: { "content-rang
 const HOUR_MS = 3_600_000;
 const thisHour = () => new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS).toISOString();
 
-/** A chart needs a canvas: the table is chosen before there is anything to draw. */
+/** Opens the page with the table chosen beforehand, because a chart needs a canvas. */
 async function openAsTable() {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   answerWith({

@@ -1,4 +1,4 @@
-// The rows of a log after one, newest first: by the row and not by its place, which moves as others come.
+// Selects the rows of a log after a given one, newest first: by the row and not by its position, which moves as others come.
 
 interface Conditions {
   lte(column: string, value: string): this;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ApplyFixRequest, applyFix, type FixProgress } from "#contract/functions/apply-fix.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
-/** Throws FunctionError. */
+/** Applies a fix. Throws FunctionError. */
 export function useApplyFix() {
   const client = useQueryClient();
   return async (request: Omit<ApplyFixRequest, "confirm">): Promise<FixProgress> => {

@@ -34,7 +34,7 @@ export type LogRow = z.infer<typeof logRow>;
 
 export const ACCESS_LOGS_KEY = ["access-logs", "list"] as const;
 
-/** The newest 100 matching rows, and how many match. */
+/** Reads the newest 100 matching rows, and how many match. */
 export function getAccessLogsQueryOptions(filters: LogFilters) {
   return queryOptions({
     queryKey: [...ACCESS_LOGS_KEY, filters],
@@ -47,7 +47,7 @@ export function getAccessLogsQueryOptions(filters: LogFilters) {
   });
 }
 
-/** Null when there is none, or none that the caller may see. */
+/** Reads a row; null when there is none, or none that the caller may see. */
 export function getAccessLogQueryOptions(id: string | null) {
   return queryOptions({
     queryKey: ["access-logs", "one", id],
@@ -64,7 +64,7 @@ export function getAccessLogQueryOptions(id: string | null) {
   });
 }
 
-/** For a file: the rows after one, or from the newest on. Throws BackendError. */
+/** Reads rows for a file: those after one, or from the newest on. Throws BackendError. */
 export function readLogRows(
   filters: LogFilters,
   { after, rows }: { after: LogRow | undefined; rows: number },
@@ -74,7 +74,7 @@ export function readLogRows(
   return readRows(logRow, following.limit(rows));
 }
 
-/** Newest first. */
+/** Lists rows, newest first. */
 function listed(filters: LogFilters, counted: { count?: "estimated" | "exact" }) {
   const { since, before } = windowOf(filters, Date.now());
   let call = backend.from("access_logs").select(gateLogColumns(isSystemAdmin()), counted);

@@ -17,7 +17,7 @@ import { findNames } from "./log-names.ts";
 
 export const EVENTS_KEY = ["door-events", "list"] as const;
 
-/** Of doors, or of doors and gates. */
+/** The log of doors, or of doors and gates. */
 export type EventLogName = "doors" | "all";
 
 const LOGS = {
@@ -31,10 +31,10 @@ function ofDoor(row: DoorEventListRow): MergedLogRow {
 
 const OTHER_KINDS = [...new Set([...DOOR_ALARM_KINDS, ...DOOR_SILENCE_KINDS])];
 
-/** No filter hides that the log does not know. */
+/** Rows about gaps in the log; no filter hides them. */
 const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
-/** A page that follows another one is not counted. */
+/** Reads a page of events. A page that follows another one is not counted. */
 export function getEventsQueryOptions(log: EventLogName, filters: DoorFilters, start: PageStart, rows: number) {
   const { columns, row } = LOGS[log];
   return queryOptions({
@@ -61,7 +61,7 @@ function following(call: ReturnType<typeof listed>, { occurred_at: at, id }: Lis
   return afterRow(call, "occurred_at", { at, id });
 }
 
-/** For a file: the rows after one, or from the newest on. Throws BackendError. */
+/** Reads rows for a file: those after one, or from the newest on. Throws BackendError. */
 export async function readEvents(
   client: QueryClient,
   log: EventLogName,
@@ -73,7 +73,7 @@ export async function readEvents(
   return readRows(LOGS[log].row, (after === undefined ? call : following(call, after)).limit(rows));
 }
 
-/** Newest first. */
+/** Lists events, newest first. */
 function listed(
   log: EventLogName,
   columns: string,
@@ -93,7 +93,7 @@ function namesIn(client: QueryClient, filters: DoorFilters): Promise<NamedIds[]>
 
 type Counted = { count?: "estimated" };
 
-/** Rows of a period, a door and a search. */
+/** Filters rows by a period, a door and a search. */
 function matching(
   log: EventLogName,
   columns: string,
@@ -104,7 +104,7 @@ function matching(
   const { since, before } = windowOf(filters, Date.now());
   let call = backend.from(LOGS[log].view).select(columns, counted);
   if (since !== null) call = call.gte("occurred_at", since);
-  // A gap stands at its end, and belongs to every day that it touches.
+  // A gap is listed at its end, and belongs to every day that it touches.
   if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
   if (filters.doorId !== null) call = call.or(`access_point_id.eq.${filters.doorId},${SILENCE}`);
   for (const conditions of searchConditions(searchWords(filters.text), names, log === "all"))
@@ -112,10 +112,10 @@ function matching(
   return call;
 }
 
-/** More alarms than anybody counts; and a reply has no more rows. */
+/** More alarms than anybody counts, and the most rows of a reply. */
 const MOST_OTHERS = 1_000;
 
-/** Where refusals and alarms are listed, the kinds of what is no refusal: the rest of the list is refused. Null: too many. */
+/** Reads, for a list of refusals and alarms, the kinds of rows that are no refusals. Null: too many. */
 export function getOtherKindsQueryOptions(log: EventLogName, filters: DoorFilters) {
   return queryOptions({
     queryKey: [...EVENTS_KEY, log, filters, "others"],
@@ -129,7 +129,7 @@ export function getOtherKindsQueryOptions(log: EventLogName, filters: DoorFilter
   });
 }
 
-/** Null when there is none, or none that the caller may see. */
+/** Reads an event; null when there is none, or none that the caller may see. */
 export function getEventQueryOptions(log: EventLogName, id: string | null) {
   const { view, columns, row } = LOGS[log];
   return queryOptions({
@@ -151,7 +151,7 @@ const doorRow = accessPointRow
   .pick({ id: true, name: true, door_name: true })
   .extend({ controllers: z.object({ name: z.string() }).nullable() });
 
-/** For the filter: every door that the caller may see. */
+/** Reads every door that the caller may see, for the filter. */
 export function getDoorsQueryOptions() {
   return queryOptions({
     queryKey: ["access-points", "names"],

@@ -1,4 +1,4 @@
-// Controllers that can appear in the log: those that read plates.
+// Reads controllers that can appear in the log: those that read plates.
 
 import { queryOptions } from "@tanstack/react-query";
 import { GATE_TYPES } from "#contract/devices.ts";

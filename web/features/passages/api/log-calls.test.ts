@@ -1,4 +1,4 @@
-// How the logs ask for their rows. Only the network is faked.
+// Tests how the logs request their rows. Only the network is faked.
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
@@ -24,7 +24,7 @@ const AT = "2026-11-25T11:00:00.123456+00:00";
 const ID = "3a1f7c52-5a0e-4c0f-9d55-0f6f5a0a9c11";
 const AFTER_IT = [`(occurred_at.lt."${AT}",id.gt.${ID})`, `lte.${AT}`];
 
-/** What a call asks, of its one request. */
+/** Returns the only request that a call makes. */
 async function asked(call: () => Promise<unknown>) {
   fetchFake.mockImplementation(() => Promise.resolve(Response.json([], { headers: { "content-range": "*/0" } })));
   await call();

@@ -1,4 +1,4 @@
-// Whom and what the words of a search name.
+// Finds the people, doors and controllers that the words of a search name.
 import type { QueryClient } from "@tanstack/react-query";
 import { LOG_SEARCH_MOST_WORDS, logNamesReply, type NamedIds, searchWords } from "#contract/log-search.ts";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -6,12 +6,12 @@ import { readRow } from "#web/lib/calls/rows.ts";
 
 const KEPT_MS = 30_000;
 
-/** Of each word, in their order; kept for a while, so that the list and its counts ask once. */
+/** Finds the names of each word, in their order. They are kept for a while, so that the list and its counts ask once. */
 export async function findNames(client: QueryClient, text: string, since: string | null): Promise<NamedIds[]> {
   const words = searchWords(text);
   if (words.length === 0 || words.length > LOG_SEARCH_MOST_WORDS) return words.map(() => null);
   return await client.fetchQuery({
-    // By its day: the last 24 hours begin anew with each question.
+    // Keyed by its day: the last 24 hours begin anew with each question.
     queryKey: ["log-names", text, since?.slice(0, 10)],
     staleTime: KEPT_MS,
     queryFn: ({ signal }) => readRow(logNamesReply, backend.rpc("log_names", { words, since }).abortSignal(signal)),

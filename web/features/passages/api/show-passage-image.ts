@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { fetchFile } from "#web/lib/calls/functions.ts";
 
-/** A request of its own each time, as each is noted; the image is kept nowhere and goes with the drawer. */
+/** Requests the image, anew each time, since each request is audited. The image is stored nowhere and goes with the drawer. */
 export function useShowPassageImage() {
   return useMutation({
     gcTime: 0,
@@ -9,7 +9,7 @@ export function useShowPassageImage() {
   });
 }
 
-/** The content security policy knows data: addresses of images and no blob: ones. */
+/** Returns a data: address, which the content security policy allows for images; it allows no blob: ones. */
 function asAddress(image: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();

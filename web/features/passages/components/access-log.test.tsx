@@ -9,7 +9,7 @@ import { paced } from "#tests/support/pace.ts";
 
 const LOG = "GET /rest/v1/access_logs\\?";
 const asked = () => decodeURIComponent(askedOf(/access_logs\?/).at(-1)?.address ?? "");
-/** Shown after their number where the answer came late: bars that once stood in their place stay a while. */
+/** Returns the rows. Grey bars may stay for a while where the answer came late. */
 const listed = (names: readonly string[]) =>
   waitFor(() =>
     expect(

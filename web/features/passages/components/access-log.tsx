@@ -23,7 +23,7 @@ const LogDrawer = lazyDialog(
 );
 const DIALOGS = [LogDrawer];
 
-/** `choice`: leads to the other logs. */
+/** Shows the gates' log. `choice`: leads to the other logs. */
 export function AccessLog({ choice }: { choice?: ReactNode }) {
   const address = useListAddress();
   const search = useSearchText(ACCESS_LOGS_KEY, address);

@@ -3,11 +3,11 @@ import { EventLog } from "../lazy-event-log.ts";
 import { AccessLog } from "./access-log.tsx";
 import { LogChoice, useLog } from "./log-choice.tsx";
 
-/** The logs of gates, of doors, and of both. */
+/** Shows the logs of gates, of doors, and of both. */
 export function AccessLogs() {
   const address = useListAddress();
   const log = useLog(address);
   const choice = <LogChoice address={address} value={log} />;
-  // Each log begins with its own search and nothing open.
+  // Each log begins with a search of its own and nothing open.
   return log === "gates" ? <AccessLog choice={choice} /> : <EventLog key={log} log={log} choice={choice} />;
 }

@@ -1,5 +1,5 @@
-// A misread car in the log. What a link does at the gate: tests/integration/passages/explained-gates.test.ts; whose it may be:
-// tests/integration/gates/near-misses-of-an-organisation.test.ts.
+// Tests a misread car in the log. tests/integration/passages/explained-gates.test.ts tests a link at the gate;
+// tests/integration/gates/near-misses-of-an-organisation.test.ts tests the possible owners.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { PassageExplanation } from "#contract/functions/explain-passage.ts";

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { doorLogTexts } from "../texts/door-log.sv.ts";
 
-/** What a technician asks for, folded at the end of a drawer. */
+/** Facts for a technician, folded at the end of a drawer. */
 export function Details({ children }: { children: ReactNode }) {
   return (
     <details className="group mt-6 text-small">

@@ -1,4 +1,4 @@
-// What a door did, in words and pills.
+// Words and pills for a door's events.
 import {
   BatteryLow,
   DoorOpen,
@@ -21,14 +21,14 @@ import { personName } from "../row-names.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
-/** Read so much later than it happened, the controller was out of reach meanwhile. */
+/** An event read this much later than it happened: the controller was out of reach meanwhile. */
 const LATE_MS = 120_000;
 
 export function isLate({ occurred_at, received_at }: Pick<DoorEventListRow, "occurred_at" | "received_at">): boolean {
   return Date.parse(received_at) - Date.parse(occurred_at) > LATE_MS;
 }
 
-/** Null where nobody was there. */
+/** Returns the person; null where nobody was there. */
 export function whoOf(row: DoorEventListRow): string | null {
   if (row.is_shared) return row.kind === "access" ? t.otherOrganization : null;
   const person = personName(row);
@@ -67,7 +67,7 @@ const ALARMS: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: Lucid
   controller_restarted: { tone: "wait", icon: History },
 };
 
-/** A row that says what the log could not: null for all others. */
+/** Returns the words of a row about a gap in the log; null for all others. */
 export function silenceOf(row: DoorEventListRow): ReactNode {
   if (row.kind !== "gap" && row.kind !== "outage") return null;
   const Icon = row.kind === "gap" ? TriangleAlert : History;
@@ -89,7 +89,7 @@ export function silenceClass({ kind }: DoorEventListRow): string | undefined {
   return kind === "outage" ? "bg-sunken! text-ink-2" : undefined;
 }
 
-/** Until when the row stands at. A day is named where it is not today's, and once where both are of one. */
+/** Returns the period of a gap. A day is named where it is not today, and once where both times are on it. */
 function periodOf({ gap_from: from, occurred_at: to }: DoorEventListRow): string {
   if (from === null) return t.gapUntil(formatExact(to));
   const isOneDay = formatDay(from) === formatDay(to);
@@ -100,7 +100,7 @@ function periodOf({ gap_from: from, occurred_at: to }: DoorEventListRow): string
   );
 }
 
-/** What its pill says. */
+/** Returns the text of its pill. */
 export function eventStatus(row: DoorEventListRow): string {
   if (row.kind !== "access") return t.kinds[row.kind];
   return row.granted ? words.granted : words.denied;

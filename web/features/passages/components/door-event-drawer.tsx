@@ -17,7 +17,7 @@ import { RequestId } from "./request-id.tsx";
 export interface DoorEventDrawerProps {
   row: DoorEventListRow;
   onClose: () => void;
-  /** To the next row of the list, or the one before: Alt and an arrow. */
+  /** Goes to the next row of the list, or the previous one: Alt and an arrow. */
   onStep: (by: 1 | -1) => void;
 }
 

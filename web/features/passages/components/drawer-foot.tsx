@@ -19,12 +19,12 @@ interface DrawerFootProps {
   fix: FixState;
 }
 
-/** On a phone the button of the fix is the foot, until it is pressed. */
+/** Shows the foot. On a phone it is the button of the fix, until that is pressed. */
 export function DrawerFoot({ source, id, isExplained, person, fix }: DrawerFootProps) {
   const isPhone = useIsPhone();
   const { role } = useSignedIn();
   const { data } = useQuery({ ...getExplanationQueryOptions(source, id), enabled: isExplained });
-  // Nobody to open: the page of what is left of them, from where it is erased.
+  // A removed person has no page of their own; the page of their remaining data, where it can be erased, opens.
   const isRemoved = person !== null && person.removed_at !== null;
   const offered = data && isPhone ? offeredFix(data, fix) : null;
   if (offered) return <FixButton fix={offered} state={fix} source={source} wide />;

@@ -1,4 +1,4 @@
-// Columns of the logs of doors, and of doors and gates as one.
+// Columns of the log of doors, and of the joint log of doors and gates.
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
@@ -58,7 +58,7 @@ function EventTime({ row }: { row: MergedLogRow }) {
   );
 }
 
-/** Null where nobody was there. */
+/** Returns the person; null where nobody was there. */
 export function eventWho(row: MergedLogRow): string | null {
   return row.source === "door" ? whoOf(row) : (personName(row) ?? (row.plate_number.trim() || words.unreadPlate));
 }
@@ -74,7 +74,7 @@ function Who({ row }: { row: MergedLogRow }) {
   );
 }
 
-/** A long name is cut; that its person was removed is not. */
+/** Shows a person. A long name is cut; the note that the person was removed is not. */
 function Person({ row: { credentials } }: { row: Pick<MergedLogRow, "credentials"> }) {
   const person = credentials?.end_users;
   if (!person) return null;

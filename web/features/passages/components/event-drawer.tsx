@@ -14,7 +14,7 @@ export function EventDrawer({ row, onClose, onStep }: EventDrawerProps) {
   return <LogDrawer row={passage ?? nobodysPassage(row)} onClose={onClose} onStep={onStep} />;
 }
 
-/** Of a reading that may be an own car's, an organisation is shown what this row says and no more. */
+/** Returns a passage for a reading that may be an own car's: an organisation sees this row's facts and no more. */
 function nobodysPassage(row: GateLogRow): LogRow {
   const { id, occurred_at, plate_number, controller_id, granted, reason, controllers } = row;
   return {

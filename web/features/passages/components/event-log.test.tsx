@@ -41,7 +41,7 @@ test("gaps and outages stand across the log with their times, and another organi
   answerRows("merged_log", [gap, outage, others, doorEvent(4), forced], ["gap", "outage", "door_forced"]);
   answerWith({ "POST /functions/v1/explain-passage": () => Promise.withResolvers<Response>().promise });
   const user = await openPage("/org-admin/access-logs", "org_admin");
-  // The times carry their dates when midnight lies between them.
+  // The times carry their dates when midnight is between them.
   expect((await row("Lucka")).textContent).toMatch(
     /Garage Kajen [^.;]*\d\d:\d\d–[^.;]*\d\d:\d\d: händelser saknas\. Loggen tömdes när enheten startade om\./,
   );
@@ -52,7 +52,7 @@ test("gaps and outages stand across the log with their times, and another organi
   expect(screen.getByText("Nekade och larm de senaste 24 timmarna, nyast först")).toBeTruthy();
   await screen.findByText("2 nekade · 1 larm");
   await expectAccessible();
-  // First the row that opens, so that the drawer is there at once for those that do not.
+  // Opens a row that has a drawer first, so that a missing drawer of the others is not just late.
   await user.click(await row("Alva Exempelsson"));
   await screen.findByRole("dialog", { name: "Alva kom inte in i Dörr 1" });
   await user.keyboard("{Escape}");
@@ -77,7 +77,7 @@ test("a search and a choice of what was granted keep gaps and outages, which no 
   expect(screen.getByText("Beviljade de senaste 24 timmarna, nyast först")).toBeTruthy();
   const asked = () => decodeURIComponent(askedOf(/merged_log/).at(-1)?.address ?? "");
   expect(asked()).toContain("or=(granted.is.true,kind.in.(outage,gap)");
-  // At once: sign by sign a slow machine asks for the first of them too.
+  // Pasted at once: letter by letter a slow machine would search for the first letters too.
   await user.click(screen.getByRole("searchbox"));
   await user.paste("alva");
   await waitFor(() => expect(asked()).toContain(`or=(credential_id.in.(${ID})`));

@@ -1,4 +1,4 @@
-// What happened at doors, or at doors and gates. Shared by both areas; row policies decide what an org admin sees.
+// The log of doors, or of doors and gates. Both areas share it; row policies decide what an org admin sees.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { DoorClosed, ScrollText, SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -51,14 +51,14 @@ const WORDS = {
   all: { icon: ScrollText, emptyHelp: t.emptyBothHelp },
 } as const;
 
-/** `choice`: leads to the other logs. */
+/** Shows the log. `choice`: leads to the other logs. */
 export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode }) {
   usePrefetched(DIALOGS);
   const client = useQueryClient();
   const address = useListAddress();
   const search = useSearchText(EVENTS_KEY, address);
   const inAddress = doorFiltersIn(address);
-  // The doors of a door filter are the log of doors' alone.
+  // Only the log of doors has a door filter.
   const doorId = log === "doors" ? inAddress.doorId : null;
   const filters = { ...inAddress, doorId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
@@ -78,7 +78,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const [isReading, setReading] = useState(false);
   const key = JSON.stringify([filters, from]);
   const answered = list.isPlaceholderData ? undefined : list.data?.rows;
-  // Pages after the first stand still: the one after them begins where they ended.
+  // Pages after the first stand still: the next one begins where they ended.
   const shown = useHeldRows(key, answered, !isFirst || isPaused || isReading || opened !== null);
   const rows = shown.rows ?? list.data?.rows;
   const page = { key: question, from, size, rows: shown.rows, total: list.data?.total ?? null };
@@ -175,7 +175,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   );
 }
 
-/** Of another's event there is no more to know, and a gap has no explanation. */
+/** Tells whether a row opens: another organisation's event has no more to show, and a gap has no explanation. */
 function opens(row: MergedLogRow): boolean {
   return row.source === "gate" || (!row.is_shared && row.kind !== "gap" && row.kind !== "outage");
 }

@@ -23,7 +23,7 @@ export interface EventToolbarProps {
   isSearching: boolean;
   filters: DoorFilters;
   onChange: (change: Partial<DoorFilters>) => void;
-  /** Undefined while it is not known. */
+  /** Undefined while unknown. */
   total: number | undefined;
 }
 

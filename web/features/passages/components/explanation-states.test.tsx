@@ -1,4 +1,4 @@
-// States of the drawer that no device is needed for. Apart, since it gives the page an address (vitest.config.ts).
+// Tests states of the drawer that need no device. A separate file, since it gives the page an address (vitest.config.ts).
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

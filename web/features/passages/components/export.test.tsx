@@ -1,5 +1,5 @@
-// The log as a file: noted first, then what the list's filters match. How a line reads: ../events-csv.test.ts; that it is in
-// the event log: tests/integration/audit/audit.test.ts; a file on the disk: tests/e2e/passages/access-logs.test.ts.
+// Tests the log as a file: audited first, then what the list's filters match. ../events-csv.test.ts tests a line,
+// tests/integration/audit/audit.test.ts the audit, tests/e2e/passages/access-logs.test.ts a file on the disk.
 import { screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { doorEvent, gateEvent } from "#tests/components/fixtures/passages/sample-log.ts";
@@ -18,7 +18,7 @@ async function openLog(search: string) {
     "GET /rest/v1/door_log\\?": page(rows.slice(0, 1)),
   });
   const made = vi.spyOn(URL, "createObjectURL");
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(); // a file is no page to go to
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(); // A file is no page to go to.
   const user = await openPage(`/org-admin/access-logs${search}`, "org_admin");
   await screen.findByText("Okänd kod");
   const press = () => user.click(screen.getByRole("button", { name: "Exportera CSV" }));
@@ -37,7 +37,7 @@ test.each([
   let isNoted = false;
   answerWith({
     [NOTE]: () => {
-      isNoted = file() === null; // before there is a file
+      isNoted = file() === null; // The audit comes before the file.
       return new Response(null, { status: 204 });
     },
   });

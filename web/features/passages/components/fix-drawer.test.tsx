@@ -1,5 +1,5 @@
-// A refusal is fixed in its drawer. What is saved and tried: tests/integration/passages/apply-fix.test.ts at doors,
-// tests/integration/passages/explained-gates.test.ts at gates; that a device says so: tests/e2e/passages/passages.test.ts.
+// Tests fixing a refusal in its drawer. tests/integration/passages/apply-fix.test.ts tests doors,
+// tests/integration/passages/explained-gates.test.ts gates, and tests/e2e/passages/passages.test.ts a device's own answer.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
@@ -22,7 +22,7 @@ const saved = savedFix("give_door");
 const written: FixProgress = { ...saved, written_at: AT, undo: null };
 const opens: FixProgress = { ...written, untried: null, tried: { at: AT, granted: true, reason: null } };
 
-/** What the server answers next, one after the other; the last one stays. */
+/** Sets the server's next answers, one after the other; the last one stays. */
 function answerFix(...progress: FixProgress[]) {
   let at = 0;
   answerWith({
@@ -75,7 +75,7 @@ test("a door is given with its effect said first, followed until the device has 
     await expectAccessible();
     const count = asked().length;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked()).toHaveLength(count); // the device is left alone
+    expect(asked()).toHaveLength(count); // The device is no longer asked.
 
     answerFix({ ...saved, outcome: "undone" });
     await user.click(drawer.getByRole("button", { name: "Ångra" }));

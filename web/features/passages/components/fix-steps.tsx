@@ -1,4 +1,4 @@
-// The steps of a fix, each with its time; only the yes of what decides, the device or the portal for a gate, is green ground.
+// The steps of a fix, each with its time. Only the yes that decides, the device's or at a gate the portal's, is on a green background.
 import { Check, CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";
@@ -13,7 +13,7 @@ export interface FixPlace {
   source: PassageSource;
   /** The person, or the plate. */
   who: string;
-  /** Or the gate. */
+  /** The door, or the gate. */
   door: string;
   controller: string;
 }

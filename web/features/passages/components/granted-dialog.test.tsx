@@ -1,6 +1,6 @@
-// In a housing association who was let in is shown after a reason. That it is hidden until then, and the audit:
-// tests/integration/passages/explained-gates.test.ts, tests/integration/reconcile/door-events.test.ts and
-// tests/integration/audit/audit-words.test.ts.
+// Tests that a housing association shows granted passages after a reason. tests/integration/passages/explained-gates.test.ts,
+// tests/integration/reconcile/door-events.test.ts and tests/integration/audit/audit-words.test.ts test that they are hidden until then, and
+// the audit.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { GrantedReason } from "#contract/functions/granted-passages.ts";
@@ -79,7 +79,7 @@ test("a word is reason enough, and a question that fails stays", async () => {
   answerWith({ [GRANTED]: { success: true, until: new Date(Date.now() - 60_000).toISOString() } });
   await press();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-  // Its while is over already: it is asked for anew.
+  // The permission has already ended, so it is asked for again.
   expect(screen.getByText(HIDDEN)).toBeTruthy();
   const reason: GrantedReason = "investigation";
   expect(asked()).toEqual([{ reason }, { reason }]);

@@ -1,4 +1,4 @@
-// Live rows freeze while the list is paused, scrolled, hovered or has keyboard focus.
+// Holds live rows still while the list is paused, scrolled, hovered or has keyboard focus.
 import { ArrowUp } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { announce } from "#web/lib/announce.ts";
@@ -8,7 +8,7 @@ import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 export interface HeldListProps {
   waiting: number;
-  /** How many wait, for a screen reader. */
+  /** Returns how many rows wait, for a screen reader. */
   said: (count: string) => string;
   showNewest: () => void;
   /** Called when the reader's pointer, focus or scrolling begins or ends. */
@@ -44,7 +44,7 @@ export function HeldList({ waiting, said, showNewest, onReading, children }: Hel
   );
 }
 
-/** Frame props that detect a reader; scrolling past `top` counts as reading. */
+/** Returns frame props that detect a reader; scrolling past `top` counts as reading. */
 function useReading(top: RefObject<HTMLElement | null>, onReading: (isReading: boolean) => void) {
   const frame = useRef<HTMLDivElement>(null);
   const [pointer, setPointer] = useState(false);
@@ -59,12 +59,12 @@ function useReading(top: RefObject<HTMLElement | null>, onReading: (isReading: b
     observer.observe(top.current);
     return () => observer.disconnect();
   }, [top]);
-  // Asked of the document: a row that is replaced under the pointer leaves no event on the frame when a drawer covers it.
+  // Listens on the document: when a drawer covers the list, a row replaced under the pointer sends no event to the frame.
   useEffect(() => {
     const over = ({ pointerType, target }: PointerEvent) =>
       setPointer(pointerType === "mouse" && target instanceof Node && frame.current?.contains(target) === true);
     const out = ({ relatedTarget }: PointerEvent) => {
-      if (relatedTarget === null) setPointer(false); // left the window
+      if (relatedTarget === null) setPointer(false); // The pointer left the window.
     };
     document.addEventListener("pointerover", over);
     document.addEventListener("pointerout", out);
@@ -73,7 +73,7 @@ function useReading(top: RefObject<HTMLElement | null>, onReading: (isReading: b
       document.removeEventListener("pointerout", out);
     };
   }, []);
-  // A row that goes takes the focus with it, and no event says so.
+  // A removed row takes the focus with it, without an event.
   useEffect(() => {
     const rows = frame.current;
     if (!focus || !rows) return;

@@ -14,7 +14,7 @@ const GrantedDialog = lazyDialog(
 );
 const DIALOGS = [GrantedDialog];
 
-/** In a housing association granted passages are shown after a reason. `onShown`: from now on the list has them. */
+/** Explains that a housing association shows granted passages only after a reason. `onShown`: called when the list has them. */
 export function HousingNote({ onShown }: { onShown: () => void }) {
   usePrefetched(DIALOGS);
   const { organizationId } = useSignedIn();

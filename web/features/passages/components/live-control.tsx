@@ -4,7 +4,7 @@ import { LivePill } from "#web/ui/logs/live-pill.tsx";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 export interface LiveControlProps {
-  /** New rows may still come into the period. */
+  /** New rows may still come within the period. */
   grows: boolean;
   isPaused: boolean;
   isConnected: boolean;
@@ -12,7 +12,7 @@ export interface LiveControlProps {
   help: string;
 }
 
-/** Whether new rows come by themselves, and the button that stops them. */
+/** Shows whether new rows come by themselves, with the button that stops them. */
 export function LiveControl({ grows, isPaused, isConnected, setPaused, help }: LiveControlProps) {
   return (
     <>

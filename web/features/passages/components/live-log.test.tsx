@@ -1,5 +1,5 @@
-// Rows that come while somebody reads. That the server sends them: tests/integration/realtime/realtime.test.ts;
-// that a car is seen by itself: tests/e2e/passages/access-logs.test.ts.
+// Tests rows that come while somebody reads. tests/integration/realtime/realtime.test.ts tests that the server sends them;
+// tests/e2e/passages/access-logs.test.ts tests a real car.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -19,7 +19,7 @@ const refused = {
   credential_id: null,
 } as const;
 
-/** A list that was read is read again after so long, however much comes. */
+/** The shortest time between two readings of a list, however much comes. */
 const READ_PAUSE_MS = 3_000;
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const isLive = () => screen.findByText("Direkt");
 const hover = (user: UserEvent) => user.hover(rows()[0] ?? document.body);
 const leave = (user: UserEvent) => user.hover(screen.getByRole("heading", { level: 1 }));
 
-/** The gate's log, and cars that come to it: read again they are found, too. */
+/** Opens the gate's log and adds cars, which a later reading finds too. */
 async function openGateLog() {
   let list: LogRow[] = [];
   const car = (plate: string, part: Partial<LogRow> = refused) => {

@@ -7,7 +7,7 @@ import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 type Log = "all" | "gates" | "doors";
 
-/** The first is the usual one, which stands in no address. */
+/** The first log is the usual one, which no address names. */
 const LOGS_OF_ROLE: Readonly<Record<Role, readonly [Log, ...Log[]]>> = {
   system_admin: ["gates", "doors", "all"],
   org_admin: ["all", "doors", "gates"],
@@ -20,7 +20,7 @@ const SEGMENTS = {
 } as const;
 const SHOWN = [SEGMENTS.all, SEGMENTS.doors, SEGMENTS.gates];
 
-/** The filters of one log say nothing about the other. */
+/** Removed from the address, because one log's filters mean nothing to another. */
 const FORGOTTEN = { show: null, door: null, gate: null, status: null, q: null, page: null };
 
 export function useLog(address: ListAddress): Log {

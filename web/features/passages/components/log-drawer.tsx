@@ -31,7 +31,7 @@ import { RequestId } from "./request-id.tsx";
 interface LogDrawerProps {
   row: LogRow;
   onClose: () => void;
-  /** To the next row of the list, or the one before: Alt and an arrow. */
+  /** Goes to the next row of the list, or the previous one: Alt and an arrow. */
   onStep: (by: 1 | -1) => void;
 }
 
@@ -45,7 +45,7 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
   useDrawerSteps(onStep);
   const person = row.credentials?.end_users ?? null;
   const isPhone = useIsPhone();
-  // A reading that is nearly a car's has a fix and no person.
+  // A reading that nearly matches a car has a fix and no person.
   const isOffered = isPhone && explanation !== undefined && offeredFix(explanation, fix) !== null;
   const hasFoot = person !== null || fix.canUndo || isOffered;
   const place = {
@@ -165,14 +165,14 @@ function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>):
   return accessLogsTexts.validityRange(formatDay(valid_from), formatDay(valid_to));
 }
 
-/** The outcome in a sentence. */
+/** Returns the outcome in a sentence. */
 function titleOf(row: LogRow): string {
   const who = row.credentials?.end_users?.first_name ?? formatPlate(row.plate_number.trim());
   if (who === "") return accessLogsTexts.unreadAt(whereName(row));
   return row.access_granted ? doorLogTexts.cameIn(who, whereName(row)) : doorLogTexts.didNotComeIn(who, whereName(row));
 }
 
-/** Where the caller can change this decision, if not here; null where that is nothing of theirs. */
+/** Returns where the caller can change this decision, if not here; null where nothing of it is the caller's. */
 function elsewhereOf(row: LogRow, role: Role): { href: string; label: string } | null {
   const isOfGate = row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration";
   if (isOfGate || row.macro_executed === false)

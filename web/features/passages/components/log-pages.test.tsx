@@ -1,4 +1,4 @@
-// Pages of a log that grows while somebody turns them. The rows after one: tests/integration/rest/log-search.test.ts.
+// Tests the pages of a log that grows while somebody turns them. tests/integration/rest/log-search.test.ts tests the rows after one.
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
@@ -8,7 +8,7 @@ import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { listenToSockets, rowChanged } from "#tests/components/speaking-socket.ts";
 
-/** A list that was read is read again after so long, however much comes. */
+/** The shortest time between two readings of a list, however much comes. */
 const READ_PAUSE_MS = 3_000;
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
   afterTest(() => void vi.useRealTimers());
 });
 
-/** As the server lists them: newest first, from a row's time on where the page asks so. */
+/** Answers like the server: newest first, from a row's time on where the page asks for that. */
 function answerLog() {
   let log: MergedLogRow[] = [];
   const come = (number: number, occurredAt: number) => {
@@ -44,7 +44,7 @@ function answerLog() {
   return come;
 }
 
-/** Of each row its beginning, which has its time. Roles of so many cells are slow to find. */
+/** Returns the beginning of each row, which has its time. Finding roles of so many cells would be slow. */
 const shown = () => [...document.querySelectorAll("tbody tr")].map(({ textContent }) => textContent.slice(0, 19));
 const secondPages = () => askedOf(/door_log\?.*occurred_at=lte/).length;
 
@@ -56,7 +56,7 @@ test("the second page of a log stays where it is while events come, which the fi
   await screen.findByText("Direkt");
   await screen.findByText("1–25 av 60");
   await user.click(screen.getByLabelText("Nästa sida"));
-  await user.click(screen.getByRole("heading", { level: 1 })); // nothing stands still for the pointer's or the focus's sake
+  await user.click(screen.getByRole("heading", { level: 1 })); // The pointer and focus are off the list, so that nothing stands still for them.
   await screen.findByText("26–50 av 60");
   await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
   const before = shown();
@@ -67,7 +67,7 @@ test("the second page of a log stays where it is while events come, which the fi
   await vi.advanceTimersByTimeAsync(READ_PAUSE_MS);
   await waitFor(() => expect(secondPages()).toBeGreaterThan(asked));
   expect(shown()).toEqual(before);
-  // One of before it is read late: the page stands still, and offers it.
+  // An earlier event is read late: the page stands still, and offers it.
   come(104, begin - 29.5 * 60_000);
   await vi.advanceTimersByTimeAsync(READ_PAUSE_MS);
   const late = await screen.findByText("1 ny");
@@ -76,7 +76,7 @@ test("the second page of a log stays where it is while events come, which the fi
   await waitFor(() => expect(shown()).not.toEqual(before));
   const withLate = shown();
   expect(withLate.filter((row) => !before.includes(row))).toHaveLength(1);
-  // The last one has gone to the next page, where it is the first.
+  // The last row has moved to the next page, where it is the first.
   expect(withLate).not.toContain(before.at(-1));
   await user.click(screen.getByLabelText("Nästa sida"));
   await waitFor(() => expect(shown()[0]).toBe(before.at(-1)));

@@ -1,4 +1,4 @@
-// Why a door or a gate let somebody in or did not: three truths of that second, the reason, and what to do.
+// Explains why a door or a gate let somebody in or did not: three facts of that second, the reason, and what to do.
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";

@@ -1,4 +1,4 @@
-// What to do about a refusal: the effect first, then the button, then how far it has come.
+// What to do about a refusal: the effect first, then the button, then the progress.
 import { useEffect, useRef } from "react";
 import type { PassageFix as Fix, PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
@@ -13,7 +13,7 @@ import type { FixState } from "../use-fix.ts";
 import { type FixPlace, FixSteps } from "./fix-steps.tsx";
 import { Part } from "./part.tsx";
 
-/** The fix that can be pressed now; null while one is under way or none is left. */
+/** Returns the fix that can be pressed now; null while one is in progress or none is left. */
 export function offeredFix(explanation: PassageExplanation, { fix, progress }: FixState): Fix | null {
   if (fix !== null && progress === null) return fix;
   if (progress === null) return explanation.fixes[0] ?? null;
@@ -32,7 +32,7 @@ export function PassageFix({ explanation, place, state }: Shown) {
   const { fix, progress, error, isTrying, isUndone } = state;
   const card = useRef<HTMLDivElement>(null);
   const isSaved = progress !== null;
-  // The button that was pressed is gone: the reader stays at what it did.
+  // The pressed button is gone, so the focus moves to its outcome.
   useEffect(() => {
     if (isSaved) card.current?.focus();
   }, [isSaved]);

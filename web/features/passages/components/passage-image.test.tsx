@@ -30,7 +30,7 @@ const explain = (part: Partial<PassageExplanation> = {}) =>
 
 test("an image that does not come is said in words, with what to do, and is asked for again", async () => {
   explain();
-  // As the server words them (contract/errors/gates.ts), each shown by passage-image.test.ts of the integration tests.
+  // The server's words (contract/errors/gates.ts); passage-image.test.ts of the integration tests shows each.
   const missing = "LPR-servern har ingen bild från den tiden.";
   const unreadable = "LPR-servern svarade med något annat än en bild, eller med en för stor.";
   answerWith({ [IMAGE]: json({ error: missing, code: "not_found" }, 404) });
@@ -47,7 +47,7 @@ test("an image that does not come is said in words, with what to do, and is aske
   const image = await screen.findByRole("img", { name: /^Kamerans bild vid Infart Norr .*, läst som MLB 84A$/ });
   expect(screen.queryByRole("alert")).toBeNull();
   await expectAccessible();
-  // What came is no image after all.
+  // The reply is no image after all.
   fireEvent.error(image);
   expect(screen.getByRole("alert").textContent).toContain("LPR-serverns bild går inte att läsa.");
   expect(askedOf(/passage-image/).map(({ body }) => body)).toEqual([{ id: "1" }, { id: "1" }, { id: "1" }]);

@@ -1,4 +1,4 @@
-// The camera's image of a passage, asked for by a person: each request is noted, and nothing of it is kept.
+// Shows the camera's image of a passage on request: each request is audited, and nothing of the image is stored.
 import { useQuery } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -13,14 +13,14 @@ import { whereName } from "../row-names.ts";
 import { passageImageTexts as t } from "../texts/passage-explanation.sv.ts";
 import { Part } from "./part.tsx";
 
-/** Nothing where the gate's images are off. */
+/** Shows nothing where the gate's images are off. */
 export function PassageImage({ row }: { row: LogRow }) {
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const { mutate, data, error, isPending } = useShowPassageImage();
   const [isBroken, setBroken] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
   const isAnswered = data !== undefined || error !== null;
-  // The button that was pressed is gone: the reader stays at what came instead, and a phone scrolls to it.
+  // The pressed button is gone: the focus moves to what replaced it, and a phone scrolls there.
   useEffect(() => {
     if (!isAnswered) return;
     answer.current?.focus();

@@ -1,4 +1,4 @@
-// What the portal desired, what the device held and what it answered, as three short lines.
+// Shows in three short lines what the portal desired, what the device held and what it answered.
 import {
   Check,
   CircleHelp,

@@ -5,7 +5,7 @@ import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
-/** By which the server's log knows the explanation, or why there was none; nothing while it is asked for. */
+/** Shows the id by which the server's log knows the explanation or its failure; nothing while it is loading. */
 export function RequestId({ source, id }: { source: PassageSource; id: string }) {
   const { data, error } = useQuery(getExplanationQueryOptions(source, id));
   const requestId = data?.requestId ?? (error instanceof FunctionError ? error.requestId : null);

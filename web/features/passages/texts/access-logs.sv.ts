@@ -56,7 +56,7 @@ export const accessLogsTexts = texts("accessLogs", {
   macro: "Macro",
   unknownGate: "Okänd grind",
   removedController: "Borttagen styrenhet",
-  /** Behind the name of a person, a gate, a door or a controller that is in the portal no more. */
+  /** Shown behind the name of a person, gate, door or controller that has been deleted. */
   removedSuffix: "(borttagen)",
   rowName: (plate: string, time: string) => `${plate} ${time}`,
 

@@ -2,10 +2,10 @@ import type { PassageCause } from "#contract/functions/explain-passage.ts";
 import { span } from "#web/texts/durations.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Names that end in s, x or z take none. */
+/** Returns the genitive; names that end in s, x or z stay unchanged. */
 const genitive = (name: string) => (/[sxz]$/i.test(name) ? name : `${name}s`);
 
-/** Of doors, and of what only gates have; gate-explanation.ts says the rest of gates. */
+/** Texts for doors, and for what only gates have; gate-explanation.ts has the other texts for gates. */
 export const passageExplanationTexts = texts("passageExplanation", {
   failed: "Förklaringen kunde inte hämtas",
 
@@ -116,7 +116,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     code_replaced: "Personen hade fått en ny kod.",
     given_after: "Registreringsnumret lades in i portalen efter läsningen.",
   } satisfies Record<PassageCause, string>,
-  /** Null: nothing that the portal can do. */
+  /** Null: the portal can do nothing. */
   advice: {
     expired: "Förläng koden om personen fortfarande ska komma in.",
     not_yet_valid: "Ändra startdatumet om personen ska in redan nu.",

@@ -3,9 +3,9 @@ import type { CredentialFixId, PassageFixId } from "#contract/functions/explain-
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Of doors, and of what only gates have; gate-fix.ts says the rest of gates. */
+/** Texts for doors, and for what only gates have; gate-fix.ts has the other texts for gates. */
 export const passageFixTexts = texts("passageFix", {
-  /** What follows; nobody else's code is changed. */
+  /** The effect; nobody else's code is changed. */
   effect: {
     give_door: (who: string, door: string) => `Ger ${who} tillgång till ${door}. Ingen annan påverkas.`,
     extend: (who: string, _door: string, until: string) =>
@@ -37,7 +37,7 @@ export const passageFixTexts = texts("passageFix", {
   trying: "Provas vid dörren",
   opens: (time: string) => `Provat vid dörren ${time}: koden öppnar nu`,
   stillRefused: (time: string, why: string) => `Provat vid dörren ${time}: koden öppnar inte, ${why}`,
-  /** What the device was asked and refused for, by what remains to be fixed. */
+  /** The device's refusal, by what remains to be fixed. */
   remains: {
     give_door: "dörren är inte tilldelad",
     extend: "koden har gått ut",
@@ -58,7 +58,7 @@ export const passageFixTexts = texts("passageFix", {
   changedSince: "Behörigheten är ändrad sedan dess. Öppna användaren för att se vad som gäller nu.",
   linkedSince: "Läsningen är kopplad sedan dess och gäller som fordonet. Ångrar du det är den oklar igen.",
   openPerson: (who: string) => `Öppna ${who}`,
-  /** Of somebody who has been removed: all that is left of them. */
+  /** For somebody who has been removed: the remaining data. */
   showData: (who: string) => `Visa uppgifter om ${who}`,
 });
 

@@ -7,7 +7,7 @@ import { PERSON_COLUMNS, personRow } from "../person.ts";
 
 type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;
 
-/** One call for all of them; each is done or refused by itself. */
+/** Changes several people in one call; each is done or refused separately. */
 export function useChangePeople() {
   const client = useQueryClient();
   return useMutation({
@@ -19,7 +19,7 @@ export function useChangePeople() {
   });
 }
 
-/** What the people have now, for the consequences of an operation on them. */
+/** Reads the people's present state, for the consequences of an operation on them. */
 export function getChosenPeopleQueryOptions(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["end-users", "chosen", ids],

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type EndUserManagerRequest, saveEndUserReply } from "#contract/functions/end-user-manager.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 
-/** `pending` of the reply: devices that have not confirmed the removal. */
+/** Deletes a person. `pending` of the reply: devices that have not confirmed the removal. */
 export function useDeleteEndUser() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-// Removals that no device has confirmed yet, of credentials that the portal no longer has.
+// Reads removals that no device has confirmed yet, of credentials that the portal no longer has.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -12,7 +12,7 @@ const awaitingRow = z.object({
 });
 type AwaitingRemoval = z.infer<typeof awaitingRow>;
 
-/** More are only counted; Synkstatus lists them all. */
+/** Further ones are only counted; Synkstatus lists them all. */
 export const MOST_AWAITING_SHOWN = 5;
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;

@@ -1,4 +1,4 @@
-// Who saved a person meanwhile, from the event log: what it does not show the caller is not said.
+// Finds who saved a person meanwhile, from the event log: events hidden from the caller are not used.
 import { queryOptions } from "@tanstack/react-query";
 import { type AuditListRow, auditPageReply } from "#contract/tables/audit.ts";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -31,7 +31,7 @@ export function getChangedByQueryOptions(before: Person, after: Person) {
   });
 }
 
-/** Others may have the same name. */
+/** Tells whether an event is about one of these people; others may have the same name. */
 function isAbout({ subject_id, before, after }: AuditListRow, ...persons: Person[]): boolean {
   const row = { ...before, ...after };
   return persons.some(({ id, credentials }) => {

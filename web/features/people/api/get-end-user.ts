@@ -3,7 +3,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
 
-/** For the dialog to detect another's save. Null fetches nothing. */
+/** Reads a person, so that the dialog notices another's save. Null fetches nothing. */
 export function getEndUserQueryOptions(person: Pick<Person, "id"> | null) {
   return queryOptions({
     queryKey: ["end-users", "detail", person?.id],

@@ -1,4 +1,4 @@
-// The search returns ids and counts, a second select the rows.
+// Reads a page of people: the search returns ids and counts, a second select the rows.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
@@ -40,7 +40,7 @@ export interface EndUserListArguments {
 const SOON_MS = 4_000;
 const LATER_MS = 20_000;
 
-/** Polls while a device on the page has work left. */
+/** Reads a page, and again while a device on it has work left. */
 export function getEndUsersQueryOptions(list: EndUserListArguments) {
   return queryOptions<EndUserPage>({
     queryKey: ["end-users", "list", list],
@@ -85,7 +85,7 @@ async function readPeople(ids: readonly string[], signal: AbortSignal): Promise<
   return ids.map((id) => byId.get(id)).filter((person) => person !== undefined);
 }
 
-/** Milliseconds; false when every device is in step. */
+/** Returns milliseconds; false when every device is in step. */
 function refreshPause(page: EndUserPage | undefined): number | false {
   const states = new Set(
     page?.rows.flatMap((person) =>

@@ -14,7 +14,7 @@ const attempt = z.discriminatedUnion("source", [
 ]);
 export type Attempt = z.infer<typeof attempt>;
 
-/** The newest at doors and gates, with these credentials. In a housing association an organisation admin sees refusals only. */
+/** Reads the newest attempts at doors and gates with these credentials. An org admin of a housing association sees only refusals. */
 export function getRecentAttemptsQueryOptions(credentialIds: readonly string[]) {
   return queryOptions({
     queryKey: ["door-events", "of-credentials", ...credentialIds],

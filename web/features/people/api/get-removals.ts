@@ -1,4 +1,4 @@
-// Receipts of what was taken from people.
+// Reads receipts of what was taken from people.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
@@ -7,12 +7,12 @@ import { REMOVAL_COLUMNS, removalRow } from "#web/lib/people/removals.ts";
 const MOST_OF_PERSON = 5;
 const MOST_LATELY = 20;
 const LATELY_MS = 24 * 60 * 60 * 1000;
-/** Shorter waits were seen to their end by whoever saved. */
+/** Whoever saved has seen the end of a shorter wait. */
 const WAITED_MS = 30_000;
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;
 
-/** Newest first, of the person's credentials and of those that are gone; older receipts name the credential only. */
+/** Reads receipts of the person's present and former credentials, newest first; older receipts name only the credential. */
 export function getRemovalsQueryOptions(personId: string, sourceIds: readonly string[]) {
   const ofCredentials = sourceIds.length === 0 ? "" : `,source_id.in.(${sourceIds.join(",")})`;
   return queryOptions({
@@ -32,7 +32,7 @@ export function getRemovalsQueryOptions(personId: string, sourceIds: readonly st
   });
 }
 
-/** Newest first: credentials that the last day's controllers had kept for a while before they confirmed the removal. */
+/** Reads, newest first, credentials that the last day's controllers kept for a while before they confirmed the removal. */
 export function getLateRemovalsQueryOptions(isAwaiting: boolean) {
   return queryOptions({
     queryKey: ["end-users", "late-removals"],

@@ -1,4 +1,4 @@
-// Which codes cannot be typed at a door that they are given, since its reader takes codes of another length.
+// Finds codes that cannot be typed at an assigned door, because its reader takes codes of another length.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
@@ -10,7 +10,7 @@ import { doorIds, type PersonCredential } from "../person.ts";
 const unfitting = z.object({ credential_id: z.uuid(), access_point_id: z.uuid() });
 export type Unfitting = z.infer<typeof unfitting>;
 
-/** The server alone knows how long a code is; it is asked of doors only whose readers do not take every length. */
+/** Asks the server, which alone knows a code's length, about doors whose readers do not take every length. */
 export function getUnfittingQueryOptions(
   credentials: readonly PersonCredential[],
   access: readonly AssignedController[],

@@ -11,7 +11,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 
 type Request = z.infer<typeof personDataRequest>;
 
-/** Audited at each reading, so it is read once a visit and kept no longer. */
+/** Reads a person's data. Each reading is audited, so it is read once per visit and kept no longer. */
 export function getPersonExportQueryOptions(id: string) {
   return queryOptions({
     queryKey: ["person-exports", id],
@@ -26,7 +26,7 @@ export function getPersonExportQueryOptions(id: string) {
   });
 }
 
-/** Rejects with a FunctionError. */
+/** Exports a person's data; rejects with a FunctionError. */
 export function useExportPerson() {
   return useMutation({
     mutationFn: async (id: string) => {
@@ -36,7 +36,7 @@ export function useExportPerson() {
   });
 }
 
-/** Resolves once every device confirms, after 10 s at most, with what is left. Rejects with a FunctionError. */
+/** Erases a person. Resolves once every device confirms, after 10 s at most, with what is left. Rejects with a FunctionError. */
 export function useErasePerson() {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useErasePerson() {
   });
 }
 
-/** How one erasure stands now; undefined when it is no longer listed. */
+/** Reads one erasure's present state; undefined when it is no longer listed. */
 export async function readErasure(id: string, signal: AbortSignal): Promise<Erasure | undefined> {
   const request: Request = { action: "ERASURES" };
   const { erasures } = await callFunction("person-data", erasuresReply, request, { signal });

@@ -10,19 +10,19 @@ import type { MailState } from "#contract/mail-state.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
-/** Requires recent re-authentication; audited. Rejects with a FunctionError. */
+/** Reveals a PIN. Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {
   const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
   return (await withStepUp(() => callFunction("end-user-manager", revealPinReply, request))).pin;
 }
 
-/** To the person's own address; requires recent re-authentication; audited. Rejects with a FunctionError. */
+/** Mails a PIN to the person's own address. Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function mailPin(credentialId: string): Promise<MailState> {
   const request: EndUserManagerRequest = { action: "MAIL_PIN", credential_id: credentialId };
   return (await withStepUp(() => callFunction("end-user-manager", mailPinReply, request))).mail;
 }
 
-/** A PIN that is free on the controllers of these doors. Rejects with a FunctionError. */
+/** Suggests a PIN that is free on the controllers of these doors. Rejects with a FunctionError. */
 export async function suggestPin(accessPointIds: string[]): Promise<Pick<SuggestPinReply, "pin" | "limited_by">> {
   const request: EndUserManagerRequest = { action: "SUGGEST_PIN", access_point_ids: accessPointIds };
   return await callFunction("end-user-manager", suggestPinReply, request);
@@ -35,7 +35,7 @@ export interface AskedPin {
   storedId: string | undefined;
 }
 
-/** Costs what a save costs. Rejects with the FunctionError that a save of this PIN would. */
+/** Checks a PIN at the same cost as a save. Rejects with the FunctionError that a save of this PIN would. */
 export async function checkPin({ pin, organizationId, doors, storedId }: AskedPin, signal: AbortSignal): Promise<void> {
   const request: EndUserManagerRequest = {
     action: "CHECK_PIN",

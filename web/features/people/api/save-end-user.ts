@@ -8,11 +8,11 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 
 export interface SaveArguments {
   payload: EndUserPayload;
-  /** Null = a new person. `seenAt`: the `updated_at` the form was filled from. */
+  /** Null: a new person. `seenAt`: the `updated_at` when the form was filled. */
   stored: { id: string; seenAt: string } | null;
 }
 
-/** Resolves once the doors confirm, after 10 s at most; rejects with a FunctionError. */
+/** Saves a person. Resolves once the doors confirm, after 10 s at most; rejects with a FunctionError. */
 export function useSaveEndUser() {
   const client = useQueryClient();
   return useMutation({

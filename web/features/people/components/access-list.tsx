@@ -19,7 +19,7 @@ export interface AccessListProps {
   onChoose: () => void;
 }
 
-/** Chosen ids that are no longer offered stay chosen, out of sight: the server leaves them untouched. */
+/** Lists access. Chosen ids that are no longer offered stay chosen but hidden: the server leaves them untouched. */
 export function AccessList(props: AccessListProps) {
   const { label, field, groups, failed, onRetry, countWords, keptWords, searchLabel, emptyText } = props;
   if (failed) {

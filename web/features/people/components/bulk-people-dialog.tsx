@@ -1,4 +1,4 @@
-// The question before something is done with several people: who, and what follows of it.
+// The question before an operation on several people: who they are, and the consequences.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -69,7 +69,7 @@ export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDi
 }
 
 function WhatFollows({ kind, people }: Pick<BulkPeopleDialogProps, "kind" | "people">) {
-  // Counted from what they have now, not from what the list showed.
+  // Counted from their present state, not from the list.
   const now = useQuery(getChosenPeopleQueryOptions(people.map((person) => person.id).toSorted()));
   const rest = people.length - MOST_NAMES;
   const names = people.slice(0, MOST_NAMES).map(fullName).join(", ");
@@ -93,7 +93,7 @@ function Stopped({ kind, people }: { kind: "delete" | "off"; people: readonly Pe
   const { data: units = [] } = useQuery(getControllersNowQueryOptions());
   const credentials = countedCredentials(people, kind === "delete" ? "all" : "enabled");
   const { pins, controllers, plates } = consequencesOf(credentials);
-  // How many where says nothing when all of them are everywhere.
+  // Counts per controller are left out when all people are on all of them.
   const allEverywhere = controllers.every(({ pins: count }) => count === pins);
   const places = controllers
     .map(({ name, pins: count }) => (allEverywhere ? name : t.atController(name, formatNumber(count))))

@@ -13,7 +13,7 @@ export interface ConflictNoteProps {
   onKeep: () => void;
 }
 
-/** Two people edit one person: shows what the other one changed and lets this one choose. */
+/** Shown when two people edit one person: the other's changes, and a choice. */
 export function ConflictNote({ before, after, onReload, onKeep }: ConflictNoteProps) {
   const { data: event } = useQuery(getChangedByQueryOptions(before, after));
   const fields = changedLabels(before, after);

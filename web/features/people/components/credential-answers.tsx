@@ -1,4 +1,4 @@
-// Above a person's form: whether each credential opens now, and the sentence why not.
+// Shows above a person's form whether each credential opens now, and otherwise why not.
 import { useQuery } from "@tanstack/react-query";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
@@ -15,7 +15,7 @@ import { credentialAnswerTexts as t } from "../texts/credential-answer.sv.ts";
 const REFRESH_MS = 5_000;
 
 export function CredentialAnswers({ person: stored }: { person: Person }) {
-  // Asked again while a controller is to take something, so that the answer follows the door.
+  // Read again while a controller has changes to take, so that the answer follows the door.
   const { data: person = stored } = useQuery({
     ...getEndUserQueryOptions(stored),
     refetchInterval: ({ state }) => (isAwaited(state.data ?? stored) ? REFRESH_MS : false),

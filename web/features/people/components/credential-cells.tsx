@@ -21,7 +21,7 @@ import { peopleTexts } from "../texts/people.sv.ts";
 
 export interface CredentialCellProps {
   person: Person;
-  /** Organisation list: "Passager 3 dörrar" and the dates. System list: "3 dörrar" on one line. */
+  /** True in the organisation's list: "Passager 3 dörrar" and the dates. False in the system list: "3 dörrar" on one line. */
   detailed?: boolean | undefined;
 }
 
@@ -46,7 +46,7 @@ export function PinCell({ person, detailed }: CredentialCellProps) {
                   words={`${peopleTexts.passages(doors)} ${peopleTexts.passagesUnit(doors)}`}
                 />
               ) : (
-                // Two figures wide, so that the pills align. A revealed PIN needs its room.
+                // Two figures wide, so that the pills align. A revealed PIN needs this room.
                 <span className="tabular min-w-14 shrink-0 text-ink-2 group-has-data-revealed/credential:hidden">
                   {peopleTexts.doors(doors)}
                 </span>
@@ -76,7 +76,7 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
                 title={credential.vehicle_type}
                 className={cx(
                   "max-w-40 min-w-0 truncate",
-                  // A third line: that it is over says more than what it is.
+                  // The third line: an ended state matters more than the place.
                   standing && !detailed && "sm:hidden @[68rem]/list:block",
                 )}
               >
@@ -92,7 +92,7 @@ export function VehicleCell({ person, detailed }: CredentialCellProps) {
   );
 }
 
-/** In words where there is room, else as a sign and a figure. A revealed PIN needs their room. */
+/** Shows places in words where there is room, else as a sign and a figure. A revealed PIN needs their room. */
 function Places({ icon: Icon, count, words: said }: { icon: LucideIcon; count: number; words: string }) {
   return (
     <span
@@ -130,7 +130,7 @@ function Entries({ credentials, detailed, children }: EntriesProps) {
             {...(detailed && { "data-one-line": "" })}
             className={cx(
               "group/credential flex flex-wrap items-center gap-x-2 gap-y-1",
-              // Two lines a row: the state is cut before it takes a third.
+              // Two lines per row: the state is cut before it takes a third.
               detailed && "@2xl/list:flex-nowrap",
             )}
           >

@@ -1,4 +1,4 @@
-// What a removal asks and says. What becomes of the PIN on the device: tests/integration/people/end-user-manager.test.ts.
+// Tests the question and words of a removal. tests/integration/people/end-user-manager.test.ts tests the PIN on the device.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ALVA_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";

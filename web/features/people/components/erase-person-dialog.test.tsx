@@ -1,5 +1,5 @@
-// What an erasure says before and after. That devices lose the person: tests/integration/retention/retention.test.ts
-// and tests/e2e/people/privacy.test.ts.
+// Tests the words before and after an erasure. tests/integration/retention/retention.test.ts and tests/e2e/people/privacy.test.ts test that
+// devices lose the person.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Erasure } from "#contract/functions/person-data.ts";

@@ -1,5 +1,5 @@
-// Who has ended, in a list of its own. Who that is: tests/integration/people/search.test.ts; what an extension does:
-// tests/integration/people/extend-credentials.test.ts.
+// Tests the list of expired people. tests/integration/people/search.test.ts tests who is found;
+// tests/integration/people/extend-credentials.test.ts tests an extension.
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -49,7 +49,7 @@ test("who has ended is extended by one press in a list of their own, and back by
   });
   await user.click(await extend());
   await screen.findByText("Inga användare matchar sökningen");
-  // The row is gone, so the message says who it was and until when.
+  // The row is gone, so the message names the person and the new end.
   await screen.findByText("Greta Testgren är förlängd");
   await screen.findByText("Gäller till 26 november 2027");
   answerWith({

@@ -1,5 +1,5 @@
-// A PIN as it is handed to its person. What is mailed: tests/integration/people/mail-pin.test.ts; that the note alone is
-// printed: tests/e2e/people/permissions.test.ts.
+// Tests handing a PIN over. tests/integration/people/mail-pin.test.ts tests the email; tests/e2e/people/permissions.test.ts tests that only
+// the note is printed.
 import { screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

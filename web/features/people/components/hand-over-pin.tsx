@@ -1,4 +1,4 @@
-// Hands a shown or just generated PIN over, once its doors are known: a note without them would mislead.
+// Hands over a shown or newly generated PIN once its doors are known: a note without them would mislead.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";

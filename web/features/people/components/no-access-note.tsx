@@ -1,4 +1,4 @@
-// Why a person cannot be saved yet, and where that is fixed.
+// Explains why a person cannot be saved yet, with a link to the remedy.
 import { useQuery } from "@tanstack/react-query";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Note } from "#web/ui/note.tsx";

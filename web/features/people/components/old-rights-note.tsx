@@ -20,7 +20,7 @@ export interface OldRightsNoteProps {
   now: Date;
 }
 
-/** Before the save: what it takes away, and the controllers where that goes on for a while. */
+/** Shows before the save what it takes away, and the controllers where that continues for a while. */
 export function OldRightsNote({ form, stored, groups, controllers, now }: OldRightsNoteProps) {
   const values = useWatch({ control: form.control });
   const heldUp = heldUpOf([stored], controllers);
@@ -44,7 +44,7 @@ export function OldRightsNote({ form, stored, groups, controllers, now }: OldRig
   );
   const isSaid = taken.length > 0 && heldUp.length > 0;
   useEffect(() => {
-    // The note takes its room from what is scrolled, on a phone from the field that is being typed in.
+    // The note takes room from the scrolled part, on a phone from the field being edited.
     if (isSaid) document.activeElement?.scrollIntoView({ block: "nearest" });
   }, [isSaid]);
   if (!isSaid) return null;

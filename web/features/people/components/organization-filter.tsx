@@ -13,7 +13,7 @@ export interface OrganizationFilterProps {
   onChange: (value: string) => void;
 }
 
-/** Offers the organisations that people belong to, and the chosen one, which an address may name without any. */
+/** Offers the organisations that people belong to, and the chosen one, which an address may name without any people. */
 export function OrganizationFilter({ value, onChange }: OrganizationFilterProps) {
   const { data: peopled = [], isSuccess } = useQuery(getOrganizationsOfPeopleQueryOptions());
   const isChosenMissing = isSuccess && value !== ALL_ORGANIZATIONS && !peopled.some(({ id }) => id === value);
@@ -25,7 +25,7 @@ export function OrganizationFilter({ value, onChange }: OrganizationFilterProps)
   ];
   return (
     <ComboBox
-      // Remounts once loaded: it takes its options once.
+      // Remounts once loaded, because it reads its options only once.
       key={options.length}
       filter
       label={peopleTexts.organization}

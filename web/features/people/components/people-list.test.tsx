@@ -1,4 +1,4 @@
-// The lists of people: what they ask the server for, and what a row shows. What is found: tests/integration/people/search.test.ts.
+// Tests the requests of the lists of people, and the contents of a row. tests/integration/people/search.test.ts tests what is found.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -44,7 +44,7 @@ test("a system admin's list has the specified columns and only Redigera", async 
   await sees("all-people", "Alla Slutanvändare", "Alla", "Endast PIN", "Endast fordon");
   await sees("all-people", "Namn", "Organisation", "PIN", "Fordon", "Skapad", "Åtgärder");
   expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
-    "", // the box that chooses the page
+    "", // The box that chooses the page.
     "Namn",
     "Organisation",
     "PIN",

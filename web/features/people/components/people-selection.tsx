@@ -21,7 +21,7 @@ export interface PeopleSelectionProps {
   onClear: () => void;
 }
 
-/** What can be done with the chosen people. */
+/** Operations on the chosen people. */
 export function PeopleSelection({ chosen, canDelete, onClear }: PeopleSelectionProps) {
   const [asked, setAsked] = useState<BulkKind | "extend" | null>(null);
   const people = [...chosen.values()];

@@ -1,4 +1,4 @@
-// The sections of a person's data, in the order in which somebody asks.
+// The sections of a person's data, in the order of people's questions.
 
 import type { ReactNode } from "react";
 import { formatPlate } from "#contract/format-plate.ts";

@@ -1,4 +1,4 @@
-// Everything that the portal knows about a person, to read and to print.
+// Shows everything that the portal stores about a person, to read and to print.
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft, Download, Printer, Trash2 } from "lucide-react";

@@ -1,4 +1,4 @@
-// What the server refuses and keeps: tests/integration/people/end-user-manager.test.ts, people/pin-offers.test.ts.
+// Tests the person dialog. tests/integration/people/end-user-manager.test.ts and people/pin-offers.test.ts test the server.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { AuditListRow } from "#contract/tables/audit.ts";
@@ -55,7 +55,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
     expect((await personDialog().findAllByText(message)).length).toBeGreaterThan(0);
   await sees("person-form", "PIN måste vara 4-6 siffror");
   expect(personDialog().getByText("7 fält behöver rättas")).toBeTruthy();
-  // A too long text is reported, not cut off.
+  // A text that is too long is reported, not cut.
   await writeField(user, "Fordonstyp", "x".repeat(130));
   expect((await personDialog().findAllByText("Fordonstypen får vara högst 100 tecken")).length).toBeGreaterThan(0);
   await writeField(user, "Registreringsnummer", "A".repeat(30));

@@ -45,7 +45,7 @@ export interface PersonDialogProps {
   /** Chosen from the start for a new person; null lets a system admin choose. */
   organizationId?: string | null | undefined;
   onClose: () => void;
-  /** The person is stored; the dialog may still show a generated PIN. */
+  /** Called when the person is stored; the dialog may still show a generated PIN. */
   onSaved: (id: string) => void;
 }
 
@@ -138,7 +138,7 @@ export function PersonDialog({ person, organizationId: given, onClose, onSaved }
   function refuse(error: unknown, pin: string): void {
     if (error instanceof FunctionError && error.code === "changed_by_other") return stored.refresh();
     const field = error instanceof FunctionError ? fieldOfRefusal(error.field) : undefined;
-    // What was typed while the save ran is another PIN, which this is not about.
+    // A PIN typed during the save is another one, which this refusal does not concern.
     const isStale = field === "pin_value" && form.getValues("pin_value") !== pin;
     if (error instanceof FunctionError && field && !isStale) {
       form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });

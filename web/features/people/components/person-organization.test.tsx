@@ -1,4 +1,4 @@
-// A system admin's dialog of a person: the organisation, and what it has.
+// Tests a system admin's dialog of a person: the organisation, and its doors.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -89,7 +89,7 @@ test("without an organisation a new person cannot be saved yet, which is said wi
 
 test("an organisation without doors and gates is said to have none, with the way to give it some", async () => {
   const { user } = await open();
-  // Once there is something to choose: before, the field opens an empty list.
+  // Waits for options: before, the field would open an empty list.
   await user.click(await personDialog().findByRole("button", { name: /Välj organisation/ }));
   await user.click(await screen.findByRole("option", { name: "Sydhamnens Industri" }));
   expect(await personDialog().findByText(/^Organisationen har inga dörrar eller grindar/)).toBeTruthy();

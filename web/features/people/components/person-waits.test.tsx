@@ -1,5 +1,5 @@
-// What is said of a controller that has not answered, before a save, after it and when it has. What it does then:
-// tests/integration/people/end-user-manager.test.ts and tests/integration/reconcile/suspended.test.ts.
+// Tests the words about a controller that has not answered: before a save, after it, and once it has.
+// tests/integration/people/end-user-manager.test.ts and tests/integration/reconcile/suspended.test.ts test the device.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
@@ -92,13 +92,13 @@ test("a changed PIN, a shorter validity and a removed door are said to hold unti
   const kept = vi.spyOn(Element.prototype, "scrollIntoView");
   afterTest(() => kept.mockRestore());
   await writeField(user, /^PIN-kod/, "604174");
-  // On a phone the note would hide the field that is typed in.
+  // On a phone the note would hide the field being edited.
   await waitFor(() => expect(kept.mock.contexts).toContain(personDialog().getByLabelText(/^PIN-kod/)));
   await user.click(personDialog().getByRole("button", { name: /Giltighet/ }));
   await user.click(await screen.findByRole("option", { name: "1 månad" }));
   await user.click(await personDialog().findByRole("checkbox", { name: /Soprum/ }));
   const before = `Ändringen sparas i portalen nu, men ${OLD} gäller på Port A tills ändringen är bekräftad där.`;
-  // Beside Spara and not in what is scrolled, where it would be out of sight of who changes the PIN.
+  // Beside Spara and not in the scrolled part, where a person changing the PIN would not see it.
   expect((await personDialog().findByText(before)).closest("form")).toBeNull();
   expect(personDialog().getByText("Port A svarar inte.", { exact: false })).toBeTruthy();
   await expectAccessible();
@@ -109,7 +109,7 @@ test("a changed PIN, a shorter validity and a removed door are said to hold unti
   const waits = `Ändringen skrivs på Port A så snart den svarar; till dess gäller ${OLD} där.`;
   expect(await screen.findByText(`Användare uppdaterades. ${waits}`)).toBeTruthy();
   expect(screen.getByText("Väntar på styrenhet")).toBeTruthy();
-  // Of an earlier change: it confirms nothing of this one.
+  // A receipt of an earlier change confirms nothing of this one.
   answerWith({ "GET /rest/v1/sync_receipts\\?": [receipt({ generation: 1 })] });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(screen.queryByText(CONFIRMED)).toBeNull();

@@ -19,7 +19,7 @@ import { ValiditySelect } from "./validity-select.tsx";
 
 export interface CredentialBlockProps {
   form: PortalForm<EndUserForm, EndUserForm>;
-  /** Changed or removed by a save; undefined when there is none yet. */
+  /** The credential that a save changes or removes; undefined when there is none yet. */
   stored: PersonCredential | undefined;
   groups: readonly CheckboxListGroup[] | undefined;
   accessFailed: boolean;
@@ -116,7 +116,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
 interface PinState {
   /** Digits of the portal's proposal; null for a typed PIN. */
   proposed: number | null;
-  /** Doors that take no longer one. */
+  /** Doors that take no longer PIN. */
   limitedBy: readonly string[];
   isFree: boolean;
   anyChosen: boolean;

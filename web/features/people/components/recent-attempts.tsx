@@ -13,7 +13,7 @@ import { type Attempt, getRecentAttemptsQueryOptions } from "../api/get-recent-a
 import type { Person } from "../person.ts";
 import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
-/** The person's newest attempts at doors and gates; each leads to its explanation. Nothing is drawn while there is nothing. */
+/** Lists the person's newest attempts at doors and gates; each leads to its explanation. Hidden while there are none. */
 export function RecentAttempts({ person }: { person: Person }) {
   const { role } = useSignedIn();
   const credentials = person.credentials.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { getRemovalsQueryOptions } from "../api/get-removals.ts";
 import type { Person } from "../person.ts";
 import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
-/** What the doors have confirmed to be gone, the newest first. Nothing is drawn while there is nothing. */
+/** Lists removals that doors have confirmed, the newest first; hidden while there are none. */
 export function RemovalHistory({ person }: { person: Person }) {
   const now = useNow();
   const { data } = useQuery(getRemovalsQueryOptions(person.id, person.credentials.map(({ id }) => id).toSorted()));

@@ -7,15 +7,15 @@ import type { PersonCredential } from "../person.ts";
 import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
 export interface StillOpensNoteProps {
-  /** What the press takes away. */
+  /** The credentials that the press takes away. */
   credentials: readonly PersonCredential[];
-  /** Switched off, it is still the person's in the portal. */
+  /** "off": switched off, they still belong to the person in the portal. */
   kind: "delete" | "off";
   controllers: readonly ControllerState[];
   className?: string | undefined;
 }
 
-/** Before something is taken away: where it goes on opening, and why. PINs and plates apart, each at its own places. */
+/** Shows, before something is taken away, where it continues to open and why. PINs and plates are separate, each with its own places. */
 export function StillOpensNote({ credentials, kind, controllers, className }: StillOpensNoteProps) {
   const ofType = (type: PersonCredential["credential_type"]) =>
     credentials.filter(({ credential_type }) => credential_type === type);

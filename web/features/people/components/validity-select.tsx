@@ -27,7 +27,7 @@ export interface ValiditySelectProps {
   now: Date;
 }
 
-/** A period, or a day of one's own. An unchanged choice keeps the stored dates. */
+/** Chooses a period or an end date. An unchanged choice keeps the stored dates. */
 export function ValiditySelect({ form, kind, stored, now }: ValiditySelectProps) {
   const { control } = form;
   const names = FIELDS[kind];
@@ -86,7 +86,7 @@ export function ValiditySelect({ form, kind, stored, now }: ValiditySelectProps)
   );
 }
 
-/** Today, or the stored day that has passed, which stays readable. */
+/** Returns today, or the stored day that has passed, which stays readable. */
 function firstDay(stored: PersonCredential | undefined, now: Date): string {
   const today = stockholmDay(now);
   const kept = endDateOf(stored);

@@ -9,12 +9,12 @@ import { type UnitGroup, unitGroupOf } from "#web/lib/controllers/unit-groups.ts
 export interface Unit {
   id: string;
   name: string;
-  /** Any shown door is enabled; of a gate, the gate itself. */
+  /** True if any shown door is enabled; for a gate, the gate itself. */
   active: boolean;
   doors: AssignedDoor[];
 }
 
-/** Only doors that the organisation may use; gates have none. */
+/** Returns only doors that the organisation may use; gates have none. */
 export function unitsOf(controllers: readonly AssignedController[], group: UnitGroup): Unit[] {
   return controllers
     .filter(({ device_type }) => unitGroupOf(device_type) === group)
@@ -25,7 +25,7 @@ export function unitsOf(controllers: readonly AssignedController[], group: UnitG
     });
 }
 
-/** Units whose name matches, with all doors, and others with only their matching doors. */
+/** Returns units whose name matches, with all doors, and others with only their matching doors. */
 export function matchingUnits(units: readonly Unit[], search: string): Unit[] {
   const wanted = search.trim().toLocaleLowerCase("sv");
   if (wanted === "") return [...units];

@@ -48,7 +48,7 @@ export const peopleTexts = texts("people", {
   listFailed: "Listan kunde inte hämtas.",
 
   passages: (count: number) => `Passager ${count}`,
-  /** After `passages`: of what. */
+  /** The unit after `passages`. */
   passagesUnit: (count: number): string => (count === 1 ? "dörr" : "dörrar"),
   gates: (count: number) => `Grindar ${count}`,
   doors: (count: number) => (count === 1 ? "1 dörr" : `${count} dörrar`),

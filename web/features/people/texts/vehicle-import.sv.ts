@@ -110,7 +110,7 @@ export const vehicleImportTexts = texts("vehicleImport", {
   totalCount: "totalt",
 
   sheetOf: (sheet: string, file: string) => `Bladet ${sheet} i ${file}`,
-  /** Every line of the file is accounted for. */
+  /** Accounts for every line of the file. */
   counted: (lines: string, exact: number, heads: string, exactHeads: number, joined: string, exactJoined: number) =>
     [
       exact === 1 ? "1 rad i filen" : `${lines} rader i filen`,

@@ -1,4 +1,4 @@
-// What was chosen for a file's columns, and whether it can be used. Pure.
+// Checks the choices for a file's columns. Pure.
 import type { TextLine } from "#contract/read-csv.ts";
 import { bodyLines, type ColumnReading, countPlates, findHead } from "#contract/vehicle-columns.ts";
 import type { ChosenLayout } from "#contract/vehicle-csv.ts";
@@ -7,7 +7,7 @@ import { vehicleImportTexts } from "../texts/vehicle-import.sv.ts";
 
 const texts = vehicleImportTexts.columns;
 
-/** "" where nothing is chosen; else the column's position. */
+/** Each choice is a column's position, or "". */
 export interface ColumnChoices {
   plate: string;
   user: string;
@@ -58,7 +58,7 @@ export function columnProblems(choices: ColumnChoices, lines: readonly TextLine[
   return { errors, warning: few ? texts.fewPlates(formatNumber(plates), formatNumber(filled)) : null };
 }
 
-/** The choices without errors. */
+/** Returns the layout for choices without errors. */
 export function layoutOf(choices: ColumnChoices): ChosenLayout {
   const optional = (column: string) => (column === NOT_IN_FILE ? null : Number(column));
   return {
@@ -72,13 +72,13 @@ export function layoutOf(choices: ColumnChoices): ChosenLayout {
   };
 }
 
-/** The line that would be heads: the first, or the one below titles. */
+/** Returns the line that may be the header: the first, or the one below titles. */
 export const headLine = (lines: readonly TextLine[]): TextLine | undefined => lines[findHead(lines) ?? 0];
 
 export interface ColumnOption {
   id: string;
   label: string;
-  /** What stands in it. */
+  /** The column's contents. */
   description: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export function columnOptions(lines: readonly TextLine[], hasHeader: boolean): C
   });
 }
 
-/** As in a spreadsheet: A … Z, AA … */
+/** Returns letters like in a spreadsheet: A … Z, AA … */
 export function columnLetter(index: number): string {
   const last = String.fromCodePoint(65 + (index % LETTERS));
   return index < LETTERS ? last : columnLetter(Math.floor(index / LETTERS) - 1) + last;

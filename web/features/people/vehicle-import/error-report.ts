@@ -23,7 +23,7 @@ export function errorReport(
   ];
   problems.sort((a, b) => a.row - b.row);
   const body = problems.map(({ row, reason }): CsvCell[] => [row, reason, ...(lines.get(row)?.fields ?? [])]);
-  // Of chosen columns only the file's own heads are known.
+  // With chosen columns, only the file's own header is known.
   const heads = layout === undefined ? texts.fields : layout.hasHeader ? (headLines.at(-1)?.fields ?? []) : [];
   return toCsv([[texts.row, texts.reason, ...heads], ...body]);
 }

@@ -1,7 +1,7 @@
 // Recognises a file by its first bytes: people rename files, and programs name HTML .xls. Pure.
 import { decodeText } from "#contract/text-encoding.ts";
 
-/** Kinds that nobody can import as they are; the page says of each what to save it as. */
+/** Kinds that cannot be imported as they are; the page says what to save each as. */
 export type OtherKind =
   | "old_excel"
   | "password"
@@ -51,14 +51,14 @@ export function fileKind(bytes: Uint8Array): FileKind {
   return textKind(bytes, head);
 }
 
-/** Each byte as the sign of its number. */
+/** Returns each byte as the character of its number. */
 const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
-/** By the names of its parts, which stand uncompressed. */
+/** Returns the kind by the names of the archive's parts, which stand uncompressed. */
 function archiveKind(bytes: Uint8Array): FileKind {
   const names = namesIn(bytes);
   const has = (name: RegExp) => names.some((one) => name.test(one));
-  // Its sheets may have any names, so relationships of a package are enough.
+  // Its sheets may have any names, so a package's relationships are enough.
   if (has(/^xl\/workbook\.bin$/)) return "binary_excel";
   if (has(/^xl\//)) return "workbook";
   if (has(/^word\/|^ppt\//)) return "document";
@@ -74,7 +74,7 @@ const CENTRAL_HEADER = [0x50, 0x4b, 0x01, 0x02];
 const CENTRAL_BYTES = 46;
 const MOST_NAMES = 2000;
 
-/** Names in the directory of a zip archive, in small letters and with plain slashes. */
+/** Returns names in the directory of a zip archive, in lower case and with plain slashes. */
 function namesIn(bytes: Uint8Array): string[] {
   const names: string[] = [];
   let at = bytes.indexOf(0x50);
@@ -90,7 +90,7 @@ function namesIn(bytes: Uint8Array): string[] {
   return names;
 }
 
-/** Office before 2007, or a file of a later one that a password encrypts. */
+/** Returns the kind: Office before 2007, or a later file that a password encrypts. */
 function compoundKind(bytes: Uint8Array): OtherKind {
   const text = latin(bytes.subarray(0, 1024 * 1024)).replaceAll("\u0000", "");
   if (text.includes("EncryptedPackage")) return "password";
@@ -98,7 +98,7 @@ function compoundKind(bytes: Uint8Array): OtherKind {
 }
 
 function textKind(bytes: Uint8Array, head: string): FileKind {
-  // In UTF-16 too.
+  // Also in UTF-16.
   const start = (head.includes("\u0000") ? decodeText(bytes.subarray(0, HEAD_BYTES)) : head).replace(
     /^(\ufeff|ï»¿|\s)+/,
     "",

@@ -20,17 +20,17 @@ export interface Preview {
   /** Lines of the file that belong to the line above, within its quotes. */
   joined: number;
   lines: ReadonlyMap<number, TextLine>;
-  /** Undefined: as specified. */
+  /** Undefined: the specified columns. */
   layout: ChosenLayout | undefined;
 }
 
 export interface ReadFile extends VehicleFile {
   fileName: string;
-  /** Read again when something else of it is chosen. */
+  /** Read again when somebody chooses another encoding, tab or hidden rows. */
   file?: File;
 }
 
-/** `checkPlates` returns the plate keys there are, with last names. */
+/** Makes a preview; `checkPlates` returns the existing plate keys, with last names. */
 export async function makePreview(
   { fileName, lines, fileLines }: ReadFile,
   layout: ChosenLayout | undefined,

@@ -5,7 +5,7 @@ import { readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
 const file = (content: BlobPart, name = "fordon.csv") => new File([content], name);
 const LINE = "B;ABC123;Anna Berg;Bil;\n";
 const utf16 = (text: string) => new Uint8Array(Array.from(text, (sign) => [sign.charCodeAt(0), 0]).flat());
-/** A file of Office before 2007, with the name of a stream. */
+/** Makes a file of Office before 2007, with the name of a stream. */
 const compound = (stream: string) =>
   Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...utf16(stream)]);
 

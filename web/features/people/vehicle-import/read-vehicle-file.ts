@@ -1,4 +1,4 @@
-// Detects the type from the bytes: people rename files.
+// Reads a vehicle file and detects its type from the bytes, because people rename files.
 import { countLines, splitText, type TextLine } from "#contract/read-csv.ts";
 import { decodeText, type Encoding, type FoundEncoding, findEncoding } from "#contract/text-encoding.ts";
 import { VEHICLE_FILE_FIELDS, VEHICLE_FILE_MAX_BYTES, VEHICLE_FILE_MAX_ROWS } from "#contract/vehicle-csv.ts";
@@ -23,7 +23,7 @@ export class VehicleFileError extends Error {
   }
 }
 
-/** What somebody chose after the first reading. */
+/** Choices made after the first reading. */
 export interface ReadingChoice {
   encoding?: Encoding | undefined;
   sheet?: string | undefined;
@@ -31,7 +31,7 @@ export interface ReadingChoice {
 }
 
 export interface TextSource extends FoundEncoding {
-  /** In use: the one that was found, or chosen. */
+  /** The encoding in use: found, or chosen. */
   used: Encoding;
 }
 
@@ -52,7 +52,7 @@ export interface VehicleFile {
   sheet?: SheetSource;
 }
 
-/** Throws VehicleFileError. */
+/** Reads a file; throws VehicleFileError. */
 export async function readVehicleFile(file: File, choice: ReadingChoice = {}): Promise<VehicleFile> {
   if (file.size > VEHICLE_FILE_MAX_BYTES) throw new VehicleFileError("too_large");
   const bytes = await readBytes(file);
@@ -70,7 +70,7 @@ async function readBytes(file: File): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {
-    // Moved, locked by another program, or a folder.
+    // The file was moved, is locked by another program, or is a folder.
     throw new VehicleFileError("unreadable", cause);
   }
 }

@@ -8,7 +8,7 @@ const BO = ["Brf", "DEF456", "Bo Ek", "Bil", "2026"];
 const TABLE = [HEADS, ANNA];
 
 const lines = (bytes: Uint8Array, options?: XlsxOptions) => readXlsx(bytes, options).lines.map(({ fields }) => fields);
-/** One sheet of rows in XML. */
+/** Makes one sheet from rows in XML. */
 const sheet = (rows: string, writer?: Writer) => workbook([{ name: "Blad1", rows }], writer);
 const row = (fields: readonly string[], attributes = "") =>
   `<row${attributes}>${fields.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;

@@ -1,4 +1,4 @@
-// The sheet that a spreadsheet shows first, as text. Hidden sheets, and sheets of charts, are never read.
+// Reads the sheet that a spreadsheet shows first, as text. Hidden sheets, and sheets of charts, are never read.
 import type { TextLine } from "#contract/read-csv.ts";
 import { readFormats, readSharedTexts } from "./xlsx/cell-texts.ts";
 import { PackageParts, TooLargeError } from "./xlsx/package-parts.ts";
@@ -7,13 +7,13 @@ import { readSheetRows, type SheetRows } from "./xlsx/sheet-rows.ts";
 
 export { TooLargeError };
 
-/** A workbook that takes longer is given up: the page stands still meanwhile. */
+/** A workbook that takes longer is given up, because the page stands still meanwhile. */
 const READ_LIMIT_MS = 20_000;
 
 export interface SheetReading extends SheetRows {
   /** Name of the tab; null where the workbook has none. */
   sheet: string | null;
-  /** Names of all tabs that are seen and have rows of their own. */
+  /** Names of all visible tabs with rows of their own. */
   sheets: readonly string[];
 }
 
@@ -37,7 +37,7 @@ interface Workbook {
   styles: string | undefined;
 }
 
-/** Throws unless it is a workbook that opens without a password. */
+/** Reads a workbook; throws unless it opens without a password. */
 export function readXlsx(
   bytes: Uint8Array,
   { sheet, withHidden = false, now = Date.now }: XlsxOptions = {},
@@ -69,7 +69,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** By relationships, as the standard has it; by their usual names in files that leave those out. */
+/** Reads the workbook by its relationships, as in the standard, or by usual names in files that leave those out. */
 function readWorkbook(parts: PackageParts): Workbook {
   const part = parts.relations().find(({ kind }) => kind === "officeDocument")?.target ?? "xl/workbook.xml";
   const relations = parts.relations(part);

@@ -13,7 +13,7 @@ const rows: Vehicle[] = Array.from({ length: 250 }, (_, index) => ({
 
 const broken = (status: number) => new BackendError("Fel", { code: "x", status, cause: null });
 
-/** A server that replays the steps: an error to throw, or rows to refuse. */
+/** Makes a server that replays the steps: an error to throw, or rows to refuse. */
 function importing(steps: (BackendError | number[])[], stop?: (chunks: number) => boolean) {
   const sent: number[][] = [];
   const seen: ImportProgress[] = [];

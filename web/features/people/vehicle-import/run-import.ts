@@ -1,4 +1,4 @@
-// Resends a chunk whose reply was lost; the import's id makes that idempotent. React and network are passed in.
+// Runs an import and sends a chunk again when its reply was lost; the import's id makes that idempotent. React and network are passed in.
 import type { VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
 import type { Vehicle } from "#contract/vehicle-csv.ts";
@@ -57,7 +57,7 @@ export async function runImport({ rows, send, wait, onProgress, signal }: Import
   return { outcome: "done" };
 }
 
-/** What must change before the chunk can succeed; null when nothing will. */
+/** Returns what must change before the chunk can succeed; null when nothing will. */
 function waitingFor({ status }: BackendError, tries: number): Waiting | null {
   if (status === 0) return "network";
   if (status === 401) return "session";

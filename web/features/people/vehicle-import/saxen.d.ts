@@ -1,4 +1,4 @@
-// saxen ships no types; this is the part in use.
+// Types for the used part of saxen, which has none.
 declare module "saxen" {
   export class Parser {
     on(

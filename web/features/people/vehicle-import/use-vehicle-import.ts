@@ -15,9 +15,9 @@ import { waitFor } from "./wait-for.ts";
 
 export type ImportState =
   | { step: "upload"; isReading: boolean; problem: string | null }
-  /** The file's columns are chosen by hand: they were not recognised, or somebody asked to. */
+  /** The file's columns are chosen by hand: they were not recognised, or somebody asked for it. */
   | { step: "columns"; file: ReadFile; reading: ColumnReading; isReading: boolean }
-  /** `isRight`: somebody has looked at what was decoded and found it right. */
+  /** `isRight`: somebody has checked the decoded text and confirmed it. */
   | { step: "preview"; file: ReadFile; preview: Preview; leaveOut: boolean; isRight: boolean }
   | {
       step: "importing";
@@ -37,7 +37,7 @@ interface ToImport {
 
 const START: ImportState = { step: "upload", isReading: false, problem: null };
 
-/** `onComplete`: every vehicle is imported. */
+/** Runs the import. `onComplete`: every vehicle is imported. */
 export function useVehicleImport(onComplete: (imported: number) => void) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>(START);
@@ -51,7 +51,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     return work.current.signal;
   }
 
-  /** `choice`: of a file that was read before and is read otherwise. */
+  /** Reads a file. `choice`: for a file that is read again in another way. */
   async function readFile(file: File, choice?: ReadingChoice): Promise<void> {
     const signal = begin();
     if (choice === undefined) setState({ step: "upload", isReading: true, problem: null });
@@ -116,7 +116,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
   return {
     state,
     readFile: (file: File) => void readFile(file),
-    /** With another encoding, tab or what is hidden. */
+    /** Reads it again with another encoding, tab or hidden rows. */
     readAgain: ({ file, ...read }: ReadFile, choice: ReadingChoice) => {
       const now = {
         encoding: read.text?.used,
@@ -132,7 +132,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     },
     setRight: (isRight: boolean) => setState((now) => (now.step === "preview" ? { ...now, isRight } : now)),
     setLeaveOut: (leaveOut: boolean) => setState((now) => (now.step === "preview" ? { ...now, leaveOut } : now)),
-    /** Shows what was chosen or estimated, so that it can be changed. */
+    /** Shows the chosen or estimated columns, so that they can be changed. */
     askForColumns: ({ file, preview: { layout } }: Pick<ToImport, "file" | "preview">) => {
       const reading = readColumns(file.lines, VEHICLE_FILE_FIELDS);
       const asChosen =

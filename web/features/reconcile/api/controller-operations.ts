@@ -1,9 +1,9 @@
-// Every operation invalidates the figures, the queue and the controllers' states.
+// Operations on controllers. Each invalidates the figures, the queue and the controllers' states.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callAction, callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 
-/** A lazy chunk: seldom needed and not small. */
+/** A lazy chunk: rarely needed and not small. */
 const contract = async () => (await fetchPart(import("#contract/functions/sync-control.ts"))).syncControl;
 
 export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
@@ -18,7 +18,7 @@ export function useAsk<Input, Reply>(ask: (input: Input) => Promise<Reply>) {
   });
 }
 
-/** Null: all controllers. */
+/** Synchronises now; null: all controllers. */
 export function useSyncNow() {
   return useAsk(async (controllerId: string | null) =>
     callAction((await contract()).SYNC_NOW, controllerId === null ? {} : { controller_id: controllerId }),
@@ -31,7 +31,7 @@ export function useCompare() {
   );
 }
 
-/** When the test succeeds, runs the controller at once. */
+/** Tests a connection; when the test succeeds, runs the controller at once. */
 export function useTestConnection() {
   return useAsk(async (controllerId: string) => {
     const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));

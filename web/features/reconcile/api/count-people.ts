@@ -1,4 +1,4 @@
-// People with a replica on a controller, present or desired: asked about before a rebuild.
+// Counts people with a replica on a controller, present or desired, for the question before a rebuild.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";

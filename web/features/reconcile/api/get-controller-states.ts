@@ -1,4 +1,4 @@
-// The overview shows the same answer under the same key.
+// Reads controllers' states. The overview shows the same answer under the same key.
 import { queryOptions } from "@tanstack/react-query";
 import { type ControllerState, controllerStateRow } from "#contract/tables/sync-status.ts";
 import { backend } from "#web/lib/calls/backend.ts";

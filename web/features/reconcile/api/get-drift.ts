@@ -1,4 +1,4 @@
-// Results of each controller's last full comparison, scheduled or requested.
+// Reads the result of each controller's last full comparison, scheduled or requested.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { driftListRow } from "#contract/tables/drift-reports.ts";

@@ -5,11 +5,11 @@ import { readRow } from "#web/lib/calls/rows.ts";
 import type { SyncSummary } from "#web/lib/controllers/sync-standing.ts";
 
 const REFRESH_MS = 4_000;
-/** Asked on every page: often while something waits or a controller is away, seldom while all is well. */
+/** Poll intervals on every page: short while something waits or a controller is away, long while all is well. */
 const FRAME_BUSY_MS = 5_000;
 const FRAME_QUIET_MS = 20_000;
 
-/** For Synkstatus, with replicas in step. */
+/** Reads the figures for Synkstatus, with replicas in step. */
 export function getSyncFiguresQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "figures"],
@@ -19,7 +19,7 @@ export function getSyncFiguresQueryOptions() {
   });
 }
 
-/** For the top bar, without them. */
+/** Reads the figures for the top bar, without them. */
 export function getSyncSummaryQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "summary"],

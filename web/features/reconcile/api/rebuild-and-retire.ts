@@ -5,7 +5,7 @@ import { useAsk } from "./controller-operations.ts";
 
 export interface Retirement {
   controllerId: string;
-  /** Why the device is gone for good; kept in the receipts. */
+  /** Why the device is permanently gone; stored in the receipts. */
   reason: string;
 }
 

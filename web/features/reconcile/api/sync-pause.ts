@@ -1,4 +1,4 @@
-// Who paused all workers and why: readable by system admins only.
+// Reads who paused all workers and why; only system admins may.
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { syncControl } from "#contract/functions/sync-control.ts";
@@ -9,7 +9,7 @@ import { useAsk } from "./controller-operations.ts";
 
 const pauseRow = z.object({ paused_at: z.string(), reason: z.string() });
 
-/** At most one row; none while the workers run. */
+/** Reads at most one row; none while the workers run. */
 export function getSyncPauseQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "sync-pause"],

@@ -3,7 +3,7 @@ import { trustCertificateReply } from "#contract/functions/controller-manager.ts
 import { callFunction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
-/** Pins it only if the device still presents it; what waited is retried at once. */
+/** Pins a certificate only if the device still presents it; waiting changes are retried at once. */
 export function useTrustCertificate() {
   const client = useQueryClient();
   return useMutation({

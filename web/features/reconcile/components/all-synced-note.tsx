@@ -22,7 +22,7 @@ export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly Co
   );
 }
 
-/** Nothing is claimed about what does not exist. */
+/** Says that nothing exists yet, and claims nothing else. */
 export function NothingYetNote() {
   return (
     <Note tone="quiet" icon={CircleMinus}>
@@ -39,7 +39,7 @@ export function NoContactNote() {
   );
 }
 
-/** The oldest comparison of the door controllers in use; null when one has never been compared. */
+/** Returns the oldest comparison of the door controllers in use; null when one has never been compared. */
 export function leastRecentComparison(controllers: readonly ControllerState[]): string | null {
   const times = controllers
     .filter(

@@ -1,5 +1,5 @@
-// What a system admin does with a controller under Synkstatus. That its device has it then: tests/e2e/reconcile/sync-status.test.ts,
-// tests/integration/reconcile/sync-control.test.ts and tests/integration/controllers/controller-manager.test.ts.
+// Tests a system admin's operations on a controller under Synkstatus. tests/e2e/reconcile/sync-status.test.ts,
+// tests/integration/reconcile/sync-control.test.ts and tests/integration/controllers/controller-manager.test.ts test the device.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";

@@ -45,7 +45,7 @@ const columns = column.columns([
   }),
 ]);
 
-/** Gates have no worker and are left out. */
+/** Lists controllers; gates have no worker and are left out. */
 export function ControllersCard({
   controllers,
   operations,

@@ -1,4 +1,4 @@
-// Pressing a figure shows only its replicas; pressing it again shows all that wait.
+// The figures. Pressing one shows only its replicas; pressing it again shows all that wait.
 import { Check, CircleAlert, Clock, GitCompareArrows, Hourglass, type LucideIcon } from "lucide-react";
 import { ToggleButton } from "react-aria-components";
 import type { SyncState } from "#contract/devices.ts";
@@ -12,7 +12,7 @@ export type Shown = SyncState | "drift";
 
 export interface FiguresProps {
   figures: SyncSummaryRow | undefined;
-  /** Absent for org admins; `value` null: nothing compared yet, undefined: loading. */
+  /** Absent for org admins. `value` null: nothing compared yet; undefined: loading. */
   drift: { value: number | null | undefined } | null;
   shown: Shown | null;
   onShow: (shown: Shown | null) => void;

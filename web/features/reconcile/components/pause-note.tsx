@@ -8,7 +8,7 @@ import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getSyncPauseQueryOptions, useResumeSync } from "../api/sync-pause.ts";
 import { syncTexts } from "../texts/sync-status.sv.ts";
 
-/** Org admins neither read the reason nor resume. */
+/** Shows a pause; org admins neither read its reason nor resume. */
 export function PauseNote({ since }: { since: string }) {
   return (
     <Note tone="wait" icon={CirclePause}>

@@ -24,9 +24,9 @@ import { syncTexts } from "../texts/sync-status.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 export interface QueueCardProps {
-  /** Null: all out of step. */
+  /** Null: all that are out of step. */
   state: SyncState | null;
-  /** Total of the list of those in step, for its pager. */
+  /** Number of replicas in step, for the list's pager. */
   syncedTotal: number;
   /** Null for org admins. */
   operations: ControllerOperations | null;

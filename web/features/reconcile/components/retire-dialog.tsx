@@ -1,4 +1,4 @@
-// Somebody attests, with a reason, what the device can no longer confirm.
+// Retires a controller: somebody attests, with a reason, what the device can no longer confirm.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";

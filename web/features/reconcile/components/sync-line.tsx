@@ -28,7 +28,7 @@ export function SyncLine({ href }: { href: string }) {
     return (
       <Note tone="ok" actions={actions} isShort>
         <b className="font-bold">{syncTexts.allSynced}</b>
-        {/* On a phone these two lines would be the largest text of the first page, and the last to come. */}
+        {/* On a phone these two lines would be the largest text of the first page, and the last to arrive. */}
         <span className="phone:hidden"> {syncTexts.orgAllSynced}</span>
       </Note>
     );

@@ -8,10 +8,10 @@ import { getSyncSummaryQueryOptions, openReplicas, summaryOf } from "../api/get-
 export function SyncSummaryFeed({ path }: { path: string }) {
   const { data, isError } = useQuery(getSyncSummaryQueryOptions());
   useEffect(() => {
-    // What was read before the failure may have changed since.
+    // The values read before the failure may have changed since.
     if (isError) publishSyncSummary(null);
     else if (data) publishSyncSummary(summaryOf(data));
-    // What failed is among them, and does not wait.
+    // Failed changes are among them, and do not wait.
     if (data) publishQueueCount(path, openReplicas(data), frameFigureTexts.changes);
   }, [data, isError, path]);
   return null;

@@ -1,6 +1,6 @@
 import { texts } from "#web/texts/language.ts";
 
-/** Of the two dialogs alone, which most visits never open. */
+/** Only for the two dialogs, which most visits never open. */
 export const rebuildAndRetireTexts = texts("rebuildAndRetire", {
   rebuilding: "Återställer...",
   rebuildQuestion: (name: string) =>

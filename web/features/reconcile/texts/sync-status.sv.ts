@@ -183,7 +183,7 @@ export const controllerTroubles: Record<string, string> = texts("controllerTroub
   else: "kan inte skrivas till",
 });
 
-/** What a person can do; empty for what passes by itself. */
+/** What a person can do; empty for trouble that passes by itself. */
 export const controllerHelps: Record<string, string> = texts("controllerHelps", {
   unreachable: "Kontrollera ström och nätverk.",
   timeout: "Kontrollera ström och nätverk.",
@@ -239,7 +239,7 @@ export function controllerHelp(code: string): string {
   return ownWord(controllerHelps, code) ?? "";
 }
 
-/** A sentence of its own for a cell: "Styrenheten svarar inte". Never a code. */
+/** Returns a sentence for a cell: "Styrenheten svarar inte". Never a code. */
 export function replicaTrouble(code: string): string {
   const [known = code] = code.split(":");
   const state = ownWord(controllerTroubles, known);

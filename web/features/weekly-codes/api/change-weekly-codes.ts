@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
-/** Reads anew what it may have changed. */
+/** Makes a change and then reads again what it may have changed. */
 export function useCodeChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Also after a failure: the list may be outdated.
+    // Also after a failure, because the list may be outdated.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: WEEKLY_CODES_KEY }),
@@ -17,7 +17,7 @@ export function useCodeChange<Input, Reply>(change: (input: Input) => Promise<Re
   });
 }
 
-/** Of the page's header; its code comes with the dialog's, which is fetched while the page rests. */
+/** Cleans up codes, from the page's header. Its code comes with the dialog's, which is fetched while the page is idle. */
 export function useCleanUpCodes() {
   return useCodeChange(async (_input: null) => (await fetchPart(import("./code-calls.ts"))).cleanUpCodes());
 }

@@ -1,5 +1,5 @@
-// What is asked of generate-weekly-codes. A failure begins with what was attempted: the server's does already, and one
-// that no server of ours has answered (no contact, a proxy between) is worded here.
+// Calls of generate-weekly-codes. A failure begins with the attempted operation: the server's sentence already does, and a failure without
+// a server's answer (no contact, a proxy in between) is worded here.
 import { type FailedOperation, failedOperation } from "#contract/errors/failed-operations.ts";
 import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";

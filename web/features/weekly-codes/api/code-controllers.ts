@@ -41,15 +41,15 @@ export function getCodeControllersForGenerationQueryOptions() {
 
 export interface TimedChange {
   controllerId: string;
-  /** What was changed alone: another setting may be on its way, or another person's. */
+  /** Only what was changed: another setting, or another person's change, may be in flight. */
   change: Partial<TimedCodes>;
 }
 
-/** Optimistic; reverts on refusal. Due codes are generated within minutes. */
+/** Saves optimistically and reverts on refusal. Due codes are generated within minutes. */
 export function useSaveTimedCodes() {
   const client = useQueryClient();
   return useMutation({
-    // Serial: on and off of one switch must arrive in order.
+    // One after the other: on and off of one switch must arrive in order.
     scope: { id: "weekly-code-settings" },
     mutationKey: SAVING,
     mutationFn: save,
@@ -66,7 +66,7 @@ export function useSaveTimedCodes() {
       return { before };
     },
     onError: (_error, _change, context) => client.setQueryData(KEY, context?.before),
-    // The last of several: read between them, the list would show a waiting change undone.
+    // Only after the last of several: between them, the list would show a waiting change as undone.
     onSettled: () =>
       client.isMutating({ mutationKey: SAVING }) === 1 ? client.invalidateQueries({ queryKey: KEY }) : null,
   });
@@ -74,7 +74,7 @@ export function useSaveTimedCodes() {
 
 const SAVING = ["weekly-code-settings", "save"] as const;
 
-/** Not an upsert, which would write an existing row's controller id: nobody may. */
+/** Saves without an upsert, which would write an existing row's controller id: nobody may. */
 async function save({ controllerId, change }: TimedChange): Promise<void> {
   const changed = await readRows(
     z.object({ id: z.uuid() }),

@@ -1,4 +1,4 @@
-// What the dialog changes.
+// The changes made in the dialog.
 import { useCodeChange } from "./change-weekly-codes.ts";
 import { deleteCode, generateCodes } from "./code-calls.ts";
 

@@ -8,13 +8,13 @@ import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 /** Poll intervals while something waits, and while all is well. */
 const BUSY_MS = 3_000;
 const QUIET_MS = 15_000;
-/** Deleted codes asked about one by one; Synkstatus lists them all. */
+/** Number of deleted codes fetched by id; Synkstatus lists them all. */
 const MOST_REMOVALS = 100;
 
 const countedRow = z.object({ source_id: z.uuid(), state: syncStateSchema, count: z.number() });
 export type ReplicaCounts = Partial<Record<SyncState, number>>;
 
-/** By code id, in two calls. */
+/** Reads states by code id, in two calls. */
 export function getCodeStatesQueryOptions(codeIds: readonly string[]) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "states", codeIds],
@@ -75,7 +75,7 @@ export interface CodeRemoval {
   controllers: string[];
 }
 
-/** Deleted or expired codes still on a device. Starts from pending replicas, which are few. */
+/** Reads deleted or expired codes still on a device. Starts from pending replicas, which are few. */
 export function getCodeRemovalsQueryOptions() {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "removals"],

@@ -1,15 +1,15 @@
-// Codes come as dots; the function that returns digits audits who saw them.
+// Reads codes, which come as dots; the function that returns digits audits who saw them.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount, readPage, readRows } from "#web/lib/calls/rows.ts";
 
-/** Names in a row; the others are behind "+ 4". */
+/** Names shown in a row; the others are behind "+ 4". */
 export const NAMES_SHOWN = 2;
 
 const listedCode = z.object({
   id: z.uuid(),
-  /** One dot a digit. */
+  /** One dot per digit. */
   code: z.string(),
   week_number: z.number(),
   year: z.number(),
@@ -22,7 +22,7 @@ export type ListedCode = z.infer<typeof listedCode>;
 
 export const WEEKLY_CODES_KEY = ["weekly-codes"] as const;
 
-/** Oldest week first. */
+/** Reads the list, oldest week first. */
 export function getWeeklyCodesQueryOptions({ from, to }: { from: number; to: number }) {
   return queryOptions({
     queryKey: [...WEEKLY_CODES_KEY, "list", { from, to }],

@@ -1,4 +1,4 @@
-// Columns stand at module scope, so cells find their callbacks in a context.
+// Columns of the codes. They stand at module scope, so cells find their callbacks in a context.
 import { createContext, use } from "react";
 import { Button } from "react-aria-components";
 import { formatDay } from "#web/lib/dates.ts";
@@ -55,7 +55,7 @@ export const codeColumns = column.columns([
     id: "controllers",
     header: t.controllers,
     cell: ({ row }) => <Controllers code={row.original} />,
-    // The English head is longer than what is left.
+    // The English header is longer than the remaining width.
     meta: { width: "w-32" },
   }),
 ]);

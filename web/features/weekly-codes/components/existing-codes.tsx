@@ -104,7 +104,7 @@ function rowActions(code: ListedCode, onDelete: ExistingCodesProps["onDelete"]):
   ];
 }
 
-/** Listed until every device confirms the removal: the code may still open. */
+/** Lists removals until every device confirms them: the code may still open. */
 function Removals() {
   const { data: removals = [] } = useQuery(getCodeRemovalsQueryOptions());
   if (removals.length === 0) return null;

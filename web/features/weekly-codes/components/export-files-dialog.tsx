@@ -1,4 +1,4 @@
-// The codes differ by controller, so one list would not say which door each opens.
+// Offers a file per controller: their codes differ, so one list would not say which door each opens.
 import { Download } from "lucide-react";
 import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
 import { words } from "#web/texts/words.sv.ts";

@@ -1,4 +1,4 @@
-// Saves each change at once.
+// Settings of automatic codes; each change is saved at once.
 import { useState } from "react";
 import { PAGE_SIZE } from "#contract/limits.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";

@@ -1,4 +1,5 @@
-// What the doors do with the codes: tests/e2e/weekly-codes/weekly-codes.test.ts and tests/integration/weekly-codes/weekly-codes.test.ts.
+// tests/e2e/weekly-codes/weekly-codes.test.ts and tests/integration/weekly-codes/weekly-codes.test.ts test what the doors do with the
+// codes.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -170,7 +171,7 @@ test("timed codes are switched on per controller, and each change is saved at on
   const { promise: unread, resolve: read } = Promise.withResolvers<CodeController[]>();
   answerWith({
     "PATCH /rest/v1/weekly_code_settings\\?": () => held,
-    "GET /rest/v1/controllers\\?": () => unread, // what was there is put back without it
+    "GET /rest/v1/controllers\\?": () => unread, // The earlier state is restored without this call.
   });
   await user.click(screen.getByRole("switch", { name: "Rensa utgångna, Garage Kajen" }));
   await screen.findByRole("switch", { name: "Rensa utgångna, Garage Kajen", checked: false });

@@ -30,7 +30,7 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const [shown, setShown] = useState<ListedCode | null>(null);
   const [removing, setRemoving] = useState<ListedCode | null>(null);
   const { data: total } = useQuery(countWeeklyCodesQueryOptions());
-  // Without them there is no form yet, and a press would do nothing.
+  // Without controllers there is no form yet, and a press would do nothing.
   const controllers = useQuery({ ...getCodeControllersForGenerationQueryOptions(), enabled: tab === "generate" });
   const form = usePortalForm(generateRules, NOTHING_CHOSEN);
   const generate = useGenerateCodes();

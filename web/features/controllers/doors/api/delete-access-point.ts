@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
 
-/** The database refuses while people are assigned to the door. */
+/** Deletes a door. The database refuses while people are assigned to it. */
 export function useDeleteAccessPoint() {
   const client = useQueryClient();
   return useMutation({

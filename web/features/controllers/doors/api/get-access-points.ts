@@ -32,7 +32,7 @@ export function getAccessPointsQueryOptions(controllerId: string) {
         doorRow,
         backend.from("access_points").select("*").eq("controller_id", controllerId).order("name").abortSignal(signal),
       ),
-    // The worker writes what the unit answers a moment later.
+    // The worker writes the unit's answers a moment later.
     refetchInterval: ({ state }) =>
       state.data?.some((door) => pinAloneState(door) === "waits") ? WAITING_REFRESH_MS : false,
   });

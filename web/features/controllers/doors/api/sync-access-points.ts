@@ -1,4 +1,4 @@
-// Reports by toast, because it may outlive the dialog that started it.
+// Synchronises doors and reports by toast, because it may outlive the dialog that started it.
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { doorSyncTexts as t } from "#web/features/controllers/texts/controllers.sv.ts";

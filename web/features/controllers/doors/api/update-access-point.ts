@@ -8,12 +8,12 @@ export type DoorChange = Partial<
   Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled"> & Pick<Door, "pin_alone">
 >;
 
-/** Optimistic; reverts on refusal. */
+/** Updates a door optimistically and reverts on refusal. */
 export function useUpdateAccessPoint(controllerId: string) {
   const client = useQueryClient();
   const queryKey = accessPointsKey(controllerId);
   return useMutation({
-    // Serial: on and off of one switch must arrive in order.
+    // One after the other: on and off of one switch must arrive in order.
     scope: { id: `access-points-${controllerId}` },
     mutationFn: ({ id, change }: { id: string; change: DoorChange }) =>
       readRow(doorRow, backend.from("access_points").update(change).eq("id", id).select().single()),

@@ -26,7 +26,7 @@ export const accessPointColumns = column.columns([
   column.accessor("door_name", {
     header: t.doorName,
     cell: ({ row }) => <DoorNameCell door={row.original} />,
-    // Wide enough for what a PIN gives there in two lines.
+    // Wide enough for the effect of a PIN in two lines.
     meta: { card: "title", width: "w-[24%]" },
   }),
   column.accessor("name", {

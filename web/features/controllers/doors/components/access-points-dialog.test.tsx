@@ -1,4 +1,4 @@
-// The doors of a controller as they are edited; that they are read from a device: tests/e2e/controllers/controllers.test.ts.
+// Tests editing a controller's doors. tests/e2e/controllers/controllers.test.ts tests reading them from a device.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";

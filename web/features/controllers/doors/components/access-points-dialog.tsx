@@ -54,7 +54,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
     form.reset(NO_DOOR);
   }
 
-  /** Asks when somebody would lose the door; true when the change may go on. */
+  /** Asks when somebody would lose the door; returns true when the change may go on. */
   async function mayChange(door: Door, next: DoorChange): Promise<boolean> {
     if (!door.enabled || next.enabled !== false) return true;
     const people = await countDoorPeople(door.id);
@@ -201,7 +201,7 @@ function phoneActions(door: Door, { edit, remove, askPinAlone }: DoorEdit): RowA
   ];
 }
 
-/** Escape leaves the edited row before the dialog. */
+/** Makes Escape leave the edited row before the dialog. */
 function CancelsByEscape(props: { active: boolean; onCancel: () => void; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens for what its fields let through

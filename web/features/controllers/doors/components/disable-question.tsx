@@ -8,12 +8,12 @@ import type { Door } from "../api/get-access-points.ts";
 
 export interface DoorQuestion {
   door: Door;
-  /** Those who have access to it. */
+  /** Number of people with access to it. */
   people: number;
   answer: (yes: boolean) => void;
 }
 
-/** Asks before a door is switched off. `away`: its controller will go on opening it for a while. */
+/** Asks before a door is switched off. `away`: its controller will keep opening it for a while. */
 export function DisableQuestion({ door, people, answer, away }: DoorQuestion & { away: HeldUp | null }) {
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-// A PIN alone where the reader asks for a card; that the unit then opens: tests/integration/doors/pin-alone.test.ts.
+// Tests PIN alone where the reader asks for a card. tests/integration/doors/pin-alone.test.ts tests that the unit then opens.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -12,7 +12,7 @@ const CONTROLLER = { id: gym.controller_id, name: "Gymmet" };
 const CHOOSE = "Låt enbart PIN räcka vid Styrketräning";
 const UNDO = "Låt läsarens regel gälla vid Styrketräning";
 
-/** What the unit and the database say of the gym's door from now on. */
+/** Facts of the unit and the database about the gym's door from now on. */
 let facts: Partial<Door>;
 
 async function open(first: Partial<Door>) {
@@ -84,7 +84,7 @@ test("a PIN alone is enough once it is chosen and the unit holds it, and the rea
   await gone();
   await waitFor(async () => expect((await row()).textContent).toMatch(/Kräver kort.*Väntar på styrenheten/));
   await expectAccessible();
-  // What waits is asked for again by itself.
+  // A waiting choice is fetched again automatically.
   facts = { ...facts, pin_use: "always", pin_alone_on_device: true };
   await waitFor(async () => expect((await row()).textContent).toContain("Enbart PIN räcker"));
   expect((await row()).textContent).not.toMatch(/Kräver kort|Väntar/);

@@ -7,7 +7,7 @@ export function controllerUsersKey(controllerId: string) {
   return ["controller-users", controllerId] as const;
 }
 
-/** Refetches every 30 s; keeps the last result meanwhile and after a failure. */
+/** Reads the people again every 30 s; keeps the last result meanwhile and after a failure. */
 export function getControllerUsersQueryOptions(controllerId: string) {
   return queryOptions({
     queryKey: controllerUsersKey(controllerId),

@@ -1,4 +1,4 @@
-// The calls of specification section 7.
+// The calls of specification section 7 for people of one controller.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { ControllerUserForm } from "#contract/forms/controller-user.ts";
@@ -34,7 +34,7 @@ function proxy<T>(controllerId: string, reply: z.ZodType<T>, action: AxisProxyRe
   return callFunction("axis-proxy", reply, { action, controller_id: controllerId, ...body });
 }
 
-/** The person first, then the PIN with the group Webbportal; a refused PIN removes the person again. */
+/** Creates the person, then the PIN with the group Webbportal; a refused PIN removes the person again. */
 export function useCreateControllerUser(controllerId: string) {
   return useChange(controllerId, async (form: ControllerUserForm): Promise<Carried> => {
     const { firstName, lastName, pin } = form;
@@ -47,14 +47,14 @@ export function useCreateControllerUser(controllerId: string) {
       });
       return state;
     } catch (error) {
-      // Undoes the first half; if this fails too, the person is listed without a PIN and can be removed there.
+      // Undoes the first half. If this fails too, the person is listed without a PIN and can be removed there.
       await proxy(controllerId, updateUserReply, "DELETE_USER", { userToken }).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** Writes only what changed: the device keeps its exact times, its doors and, with a blank PIN, its PIN. */
+/** Changes a person and writes only what changed: the device keeps its exact times, its doors and, with a blank PIN, its PIN. */
 export function useChangeControllerUser(controllerId: string, person: AxisUser) {
   const { userToken, credentialToken } = person;
   const adopt = !person.owned;
@@ -75,7 +75,7 @@ export function useChangeControllerUser(controllerId: string, person: AxisUser) 
   });
 }
 
-/** Resolves with what the device has not confirmed yet. */
+/** Deletes a person; resolves with what the device has not yet confirmed. */
 export function useDeleteControllerUser(controllerId: string) {
   return useChange(controllerId, async ({ userToken, credentialToken, owned }: AxisUser): Promise<PendingDevice[]> => {
     const { pending } = await proxy(controllerId, updateUserReply, "DELETE_USER", {

@@ -1,5 +1,5 @@
-// A person of one controller alone: added, changed and removed. That the device opens accordingly:
-// tests/integration/controllers/axis-proxy.test.ts.
+// Tests adding, changing and removing a person of one controller. tests/integration/controllers/axis-proxy.test.ts tests that the device
+// opens accordingly.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";
@@ -75,7 +75,7 @@ test("a person is added for 30 days, once every field is right and the PIN is no
   await expectAccessible();
   await press("Lägg till");
   expect((await dialog().findAllByText(IN_USE)).length).toBeGreaterThan(0);
-  // Of two halves the first is undone.
+  // The second half failed, so the first is undone.
   expect(changes().map(({ action }) => action)).toEqual(["CREATE_USER", "SET_CREDENTIAL", "DELETE_USER"]);
 
   await write(PIN, "4816");

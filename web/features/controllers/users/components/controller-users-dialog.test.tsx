@@ -1,4 +1,4 @@
-// Who is on a controller, as its device says: read again by itself, kept while it is away, and what is not the portal's.
+// Tests the list of people on a controller: fetched again automatically, kept while the device is away, with unmanaged objects.
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AxisUser } from "#contract/functions/axis-proxy.ts";

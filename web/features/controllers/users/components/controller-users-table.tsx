@@ -57,7 +57,7 @@ export interface ControllerUsersTableProps {
 export function ControllerUsersTable(props: ControllerUsersTableProps) {
   const { people, page, onPageChange, isSearching, add } = props;
   const total = people?.length ?? 0;
-  // The device's list is read whole, so it is paged here.
+  // The device's whole list is read, so it is paged here.
   const from = Math.min(page, Math.max(Math.ceil(total / PAGE_SIZE) - 1, 0)) * PAGE_SIZE;
   return (
     <DataTable
@@ -88,7 +88,7 @@ function rowActions(person: AxisUser, { onEdit, onDelete }: ControllerUsersTable
       label: person.owned ? words.edit : t.adopt,
       icon: Pencil,
       quick: true,
-      // A credential without a person has nobody to adopt.
+      // A credential without a person cannot be adopted.
       disabledReason: locked ?? (person.userToken === null ? t.nameless : undefined),
       onAction: () => onEdit(person),
     },

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { write } from "#web/lib/calls/rows.ts";
 
-/** Gives an organisation all doors of the controller; choosing among them is a step of its own. */
+/** Gives an organisation all doors of the controller; another step chooses among them. */
 export function useAssignController(controllerId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { organizationAccessKey } from "./get-organization-access.ts";
 
 const KEY = ["change-access"];
 
-/** Optimistic; reverts on refusal. The database removes a controller's door links with it. */
+/** Changes access optimistically and reverts on refusal. The database removes a controller's door links with it. */
 export function useChangeAccess(
   organizationId: string,
   report: { onDone: (change: AccessChange) => void; onFailed: (error: unknown) => void },
@@ -17,7 +17,7 @@ export function useChangeAccess(
     client.setQueryData<OrganizationAccess>(queryKey, (access) => access && next(access));
   return useMutation({
     mutationKey: KEY,
-    // Serial: on and off of one switch must arrive in order.
+    // One after the other: on and off of one switch must arrive in order.
     scope: { id: `change-access-${organizationId}` },
     mutationFn: (change: AccessChange) => send(organizationId, change),
     onMutate: async (change) => {
@@ -30,7 +30,7 @@ export function useChangeAccess(
       report.onFailed(error);
     },
     onSettled: async () => {
-      // While another switch is pending, server state would briefly flip it back.
+      // While another switch is pending, the server's state would briefly switch it back.
       if (client.isMutating({ mutationKey: KEY }) > 1) return;
       await Promise.all([
         client.invalidateQueries({ queryKey: ["organization-access"] }),

@@ -1,4 +1,4 @@
-// Counted by the server, under the caller's own policies.
+// Counts people who lose access; the server counts under the caller's own policies.
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 import type { Losers } from "../organization-access.ts";

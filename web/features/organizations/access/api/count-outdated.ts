@@ -1,4 +1,4 @@
-// What a device still opens for although the organisation may not use it any more.
+// Counts what a device still opens for although the organisation may no longer use it.
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

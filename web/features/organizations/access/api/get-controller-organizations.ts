@@ -4,7 +4,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readPage } from "#web/lib/calls/rows.ts";
 import { containsFilter } from "#web/lib/lists/search-filter.ts";
 
-/** Beyond these, somebody searches. */
+/** Beyond this number, people search. */
 export const ORGANIZATIONS_SHOWN = 8;
 
 const organization = z.object({
@@ -13,7 +13,7 @@ const organization = z.object({
   organization_controllers: z.array(z.object({ controller_id: z.uuid() })),
 });
 
-/** By name, each with its link to the controller, if any. */
+/** Reads organisations by name, each with its link to the controller, if any. */
 export function getControllerOrganizationsQueryOptions(controllerId: string, search: string) {
   return queryOptions({
     queryKey: ["organization-access", "of-controller", controllerId, search],

@@ -14,7 +14,7 @@ export interface AskedChange {
   change: AccessChange;
   controller: ControllerWithDoors;
   people: number;
-  /** No door stays chosen, so all are offered. */
+  /** True when no door stays chosen, so that all are offered. */
   lastDoor: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Which doors of a controller an organisation is offered, and who loses which. That the device then stays shut:
-// tests/e2e/organizations/organizations.test.ts.
+// Tests which doors of a controller an organisation is offered, and who loses which. tests/e2e/organizations/organizations.test.ts tests
+// that the device then stays shut.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
@@ -18,11 +18,11 @@ interface Standing {
   isGiven?: boolean;
   /** Numbers of the chosen doors. */
   chosen?: number[];
-  /** Who lose something by the change. */
+  /** Number of people who lose something by the change. */
   people?: number;
 }
 
-/** The switches change what the organisation has, as the database would. */
+/** Opens the dialog; its switches change the organisation's access, like the database. */
 async function open({ isGiven = true, chosen = [], people = 0 }: Standing) {
   let given = isGiven;
   const doors = new Set(chosen.map(doorId));
@@ -72,7 +72,7 @@ const changes = () =>
     return [[method, id]];
   });
 
-/** Once they are read again, nothing of them is left for after the test. */
+/** Waits for the calls and for the lists to be read again, so that nothing continues after the test. */
 const saved = (wanted: readonly [method: string, id: string][]) =>
   waitFor(() => {
     expect(changes()).toEqual(wanted);

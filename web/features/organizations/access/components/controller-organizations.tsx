@@ -1,4 +1,4 @@
-// Whom one controller is for: the other side of "Hantera styrenheter", where access is taken away again.
+// Shows the organisations of one controller: the other side of "Hantera styrenheter", where access is taken away again.
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// What an organisation may use is taken away on the real device in tests/e2e/organizations/organizations.test.ts.
+// tests/e2e/organizations/organizations.test.ts takes an organisation's access away on the real device.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { ControllerWithDoors } from "#contract/tables/controllers.ts";
@@ -81,7 +81,7 @@ test("a refused switch slides back with the reason", async () => {
   expect(askedOf(/organization_access_points$/).map(({ body }) => body)).toEqual([
     { organization_id: ORGANIZATION_ID, access_point_id: doorId(1) },
   ]);
-  // The server answers again, but what was lost is not done.
+  // The server answers again, but the lost change is not made.
   await waitFor(() => expect(networkState.get().status).toBe("ok"));
   await vi.dynamicImportSettled();
   expect(screen.getByText("Anslutningsproblem.", { exact: false })).toBeTruthy();

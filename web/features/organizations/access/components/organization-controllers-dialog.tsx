@@ -1,4 +1,4 @@
-// Saves at once; what takes access away asks first, with the number of people.
+// Saves at once; a change that takes access away asks first, with the number of people.
 
 import { useQuery } from "@tanstack/react-query";
 import { Check, Server } from "lucide-react";

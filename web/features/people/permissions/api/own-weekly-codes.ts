@@ -3,7 +3,7 @@ import { ownWeeklyCodes } from "#contract/functions/own-weekly-codes.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
-/** Without digits. */
+/** Reads the codes without digits. */
 export function getOwnWeeklyCodesQueryOptions() {
   return queryOptions({
     queryKey: ["weekly-codes", "own"],
@@ -11,7 +11,7 @@ export function getOwnWeeklyCodesQueryOptions() {
   });
 }
 
-/** Requires recent re-authentication; audited. Rejects with a FunctionError. */
+/** Reveals a code. Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealWeeklyCode(controllerId: string): Promise<string> {
   return (await withStepUp(() => callAction(ownWeeklyCodes.REVEAL, { controller_id: controllerId }))).code;
 }

@@ -13,7 +13,7 @@ export interface UnitCardProps {
   unit: Unit;
   group: UnitGroup;
   forceOpen: boolean;
-  /** This week's; undefined where there is none. */
+  /** This week's code; undefined where there is none. */
   weeklyCode: OwnWeeklyCode | undefined;
 }
 

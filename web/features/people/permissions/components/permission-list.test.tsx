@@ -41,7 +41,7 @@ async function open(controllers: readonly AssignedController[]) {
   return { user, unit };
 }
 
-/** The controller's, then its doors'. */
+/** Returns the states: the controller's, then its doors'. */
 const states = (card: BoundFunctions<typeof queries>) =>
   card.getAllByText(/^(Aktiv|Inaktiv)$/).map(({ textContent }) => textContent);
 

@@ -1,4 +1,4 @@
-// This week's code of a door controller: dots, an eye, and the panel to hand it over.
+// Shows this week's code of a door controller: dots, an eye, and the panel for handing it over.
 import { useState } from "react";
 import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { permissionsTexts as t } from "#web/features/people/texts/permissions.sv.ts";
@@ -12,7 +12,7 @@ import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { revealWeeklyCode } from "../api/own-weekly-codes.ts";
 import type { Unit } from "../controller-units.ts";
 
-/** The last day on which a code that ends at midnight works. */
+/** Returns the last day on which a code that ends at midnight works. */
 const lastDay = (validTo: string) => new Date(new Date(validTo).getTime() - 1);
 
 export function WeeklyCodeRow({ unit, code }: { unit: Unit; code: OwnWeeklyCode }) {

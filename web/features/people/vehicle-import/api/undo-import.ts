@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type UndoImportReply, vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
-/** Those that can still be undone, newest first. */
+/** Reads imports that can still be undone, newest first. */
 export function getRecentImportsQueryOptions() {
   return queryOptions({
     queryKey: ["end-users", "imports"],
@@ -10,7 +10,7 @@ export function getRecentImportsQueryOptions() {
   });
 }
 
-/** Chunk by chunk until nothing is left; resolves with the sum. Rejects with a FunctionError. */
+/** Undoes an import chunk by chunk until nothing is left; resolves with the sum. Rejects with a FunctionError. */
 export async function undoImport(importId: string): Promise<Pick<UndoImportReply, "removed" | "kept">> {
   let removed = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-// The file's first lines, each column under what it was chosen to be.
+// Shows the file's first lines, each column under its chosen meaning.
 import type { TextLine } from "#contract/read-csv.ts";
 import { findHead } from "#contract/vehicle-columns.ts";
 import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";

@@ -1,4 +1,4 @@
-// Which column is what, beside the file's first lines.
+// Chooses the meaning of columns, beside the file's first lines.
 import { useState } from "react";
 import type { ColumnReading } from "#contract/vehicle-columns.ts";
 import type { ChosenLayout } from "#contract/vehicle-csv.ts";
@@ -38,7 +38,7 @@ export function ColumnsStep({ formId, file, reading, onChoose, onReadAgain }: Co
   const options = columnOptions(lines, choices.hasHeader);
   const orNone = [{ id: NOT_IN_FILE, label: texts.notInFile }, ...options];
   const { errors, warning } = columnProblems(choices, lines);
-  // A wrong estimate is shown at once; what is missing only when somebody goes on without it.
+  // A wrong estimate is shown at once; a missing choice only when somebody continues without it.
   const errorOf = (name: ColumnName) => (judged || choices[name] !== "" ? errors[name] : undefined);
   const field = (name: ColumnName) => ({
     name,

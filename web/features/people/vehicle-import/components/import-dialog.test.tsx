@@ -1,4 +1,4 @@
-// The dialog of an import while it runs and after it, from what the server answers to each hundred rows.
+// Tests the dialog of an import during and after it, from the server's answers to each hundred rows.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -28,7 +28,7 @@ const imported = ({ rows }: Rows, error?: string) => {
   return json({ success: true, results });
 };
 
-/** Previews a file of so many vehicles; `answer` is what the server says to each hundred of them, by number. */
+/** Previews a file of so many vehicles; `answer` is the server's answer to each hundred of them, by number. */
 async function preview(count: number, answer: (chunk: Rows, call: number) => Response | Promise<Response>) {
   let calls = 0;
   answerWith({

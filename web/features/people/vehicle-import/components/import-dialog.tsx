@@ -46,7 +46,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         {state.step === "upload" && <UploadStep {...state} onFile={readFile} onProblem={refuse} />}
         {state.step === "columns" && (
           <ColumnsStep
-            // A layout that was chosen before fills the form anew.
+            // A layout chosen earlier fills the form again.
             key={`${state.file.fileName} ${state.file.text?.used} ${state.file.sheet?.name}`}
             formId={COLUMNS_FORM}
             {...state}

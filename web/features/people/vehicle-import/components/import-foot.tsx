@@ -1,4 +1,4 @@
-// What ends each step: away from the import, or on with it.
+// The buttons at the end of each step: leave the import, or continue.
 
 import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";

@@ -5,7 +5,7 @@ import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organiza
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Note } from "#web/ui/note.tsx";
 
-/** Every imported vehicle gets all gates, so without one the server refuses. */
+/** Tells whether there are gates. Every imported vehicle gets all gates, so without one the server refuses. */
 export function useHasGates(): boolean {
   const { organizationId } = useSignedIn();
   const { data } = useQuery(getOrganizationAccessQueryOptions(organizationId));

@@ -1,11 +1,11 @@
-// What the preview says of a file before anything of it is imported.
+// Tests the preview's words about a file before any of it is imported.
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { makePreview } from "../preview.ts";
 import { readVehicleFile } from "../read-vehicle-file.ts";
 import { Foot } from "./import-foot.tsx";
 
-// The width is asked for as the module is read.
+// The module reads the width when it loads.
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { PreviewStep } = await import("./preview-step.tsx");
 

@@ -91,7 +91,7 @@ export function PreviewStep(props: PreviewStepProps) {
   );
 }
 
-/** Every line of the file is a vehicle, skipped, a head, or joined to the line above. */
+/** Counts lines: every line of the file is a vehicle, skipped, a header, or joined to the line above. */
 function countsOf({ fileLines }: ReadFile, { heads, joined }: Preview): Parameters<typeof texts.counted> {
   return [formatNumber(fileLines), fileLines, formatNumber(heads.length), heads.length, formatNumber(joined), joined];
 }
@@ -102,7 +102,7 @@ function warning({ status, plate, first_name, last_name }: NumberedVehicle): str
   return [status === "existing" ? texts.existsAlready(plate, name) : texts.repeatedInFile(plate, name)];
 }
 
-/** Takes focus on mount: the control that had it is gone. */
+/** Takes the focus on mount, because the control that had it is gone. */
 function Summary({ figures }: { figures: readonly (readonly [number, string])[] }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);

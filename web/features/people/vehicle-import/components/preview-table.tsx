@@ -1,4 +1,4 @@
-// A file may have 20,000 rows: only those in sight are rendered.
+// Previews a file of up to 20,000 rows: only visible ones are rendered.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { CopyPlus, Sparkles } from "lucide-react";
 import { useRef } from "react";
@@ -13,7 +13,7 @@ import { Pill } from "#web/ui/pill.tsx";
 const ROW_PX = 44;
 const CARD_PX = 68;
 const HEAD_PX = 36;
-/** So much stays in sight below long notes; a table of few rows is as high as they are. */
+/** Least visible height below long notes; a table of few rows is as high as they are. */
 const LEAST_PX = 176;
 const COLUMNS = "grid grid-cols-[9.5rem_1fr_1fr_1fr_7rem] items-center gap-x-3 px-4";
 

@@ -1,4 +1,4 @@
-// Imports of the last day, each of which can be taken back.
+// Lists imports of the last day, each of which can be undone.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -17,7 +17,7 @@ const madeAt = (one: RecentImport) => `${formatDayOfMonth(one.at)} ${formatClock
 export function RecentImports() {
   const client = useQueryClient();
   const [asking, setAsking] = useState<RecentImport | null>(null);
-  // The page imports as well without this list.
+  // The page can import without this list.
   const imports = useQuery(getRecentImportsQueryOptions()).data ?? [];
   if (imports.length === 0 && asking === null) return null;
 

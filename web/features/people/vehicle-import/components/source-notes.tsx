@@ -1,4 +1,4 @@
-// How the file was read, where somebody should look: its encoding, its tab, and what the tab hides.
+// Shows how the file was read, where somebody should check: its encoding, its tab, and hidden rows.
 import { EyeOff } from "lucide-react";
 import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -15,11 +15,11 @@ interface SourceNotesProps {
   file: ReadFile;
   onReadAgain: (choice: ReadingChoice) => void;
   isRight?: boolean;
-  /** Absent: nothing is to be confirmed here. */
+  /** Absent: nothing has to be confirmed here. */
   onRightChange?: (isRight: boolean) => void;
 }
 
-/** Nothing of such a file is imported before somebody has looked at its letters. */
+/** Tells whether somebody must check the letters before anything of the file is imported. */
 export const isInDoubt = ({ text }: ReadFile): boolean => text !== undefined && text.doubt !== null;
 
 export function SourceNotes({ file, onReadAgain, isRight = false, onRightChange }: SourceNotesProps) {
@@ -106,7 +106,7 @@ function EncodingNote({ text, samples, onReadAgain, children }: EncodingNoteProp
   );
 }
 
-/** Fields with letters that differ between encodings, of the lines in doubt first. */
+/** Returns fields with letters that differ between encodings, those of doubtful lines first. */
 function samplesOf({ lines, text }: ReadFile): string[] {
   const inDoubt = new Set(text?.lines);
   const ordered = [...lines.filter(({ number }) => inDoubt.has(number)), ...lines];

@@ -1,4 +1,4 @@
-// What an import says of a file that cannot be read, and of columns that are not known.
+// Tests an import's words about an unreadable file, and about unknown columns.
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { strToU8, zipSync } from "fflate";
@@ -12,7 +12,7 @@ import { sees } from "#tests/components/sees.ts";
 
 const HEADER = "Organisation;Nummerplåt;Användare;Fordonstyp;Skapad";
 
-/** The page with its dialog open. */
+/** Opens the page with its dialog. */
 async function openImport() {
   answerWith({
     "GET /rest/v1/controllers\\?": page([gate]),
@@ -53,7 +53,7 @@ test("an unreadable file is reported with what to do, and an Excel file reads as
 
 // Covers: 2.41, 5.12, 5.14
 test("a file's format is shown before it is chosen, and its preview separates new from known and why a row is left out", async () => {
-  // Only rows in sight are drawn.
+  // Only visible rows are rendered.
   const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   afterTest(() => height.mockRestore());
   const { user, dialog } = await openImport();

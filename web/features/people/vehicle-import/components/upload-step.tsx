@@ -14,7 +14,7 @@ export interface UploadStepProps {
   onProblem: (problem: string) => void;
 }
 
-/** A file is dropped, pasted or chosen, and judged by its content, not its name. */
+/** Takes a file that is dropped, pasted or chosen, and judges it by its contents, not its name. */
 export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStepProps) {
   const hasGates = useHasGates();
   async function drop(items: readonly DropItem[]): Promise<void> {

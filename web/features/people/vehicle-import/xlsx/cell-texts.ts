@@ -1,20 +1,20 @@
-// The text of a cell as the spreadsheet shows it: encodings undone, numbers short, dates as dates. ECMA-376 part 1, 18.8.
+// Returns a cell's text as the spreadsheet shows it: encodings undone, numbers short, dates as dates. ECMA-376 part 1, 18.8.
 import { unguarded } from "#contract/csv-cell.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import { attribute, isTrue, readXml } from "./read-xml.ts";
 
-/** How a cell's number is shown: as a date, with so many digits, or as it is. */
+/** How a cell's number is shown: as a date, with so many digits, or unchanged. */
 type NumberFormat = { isDate: boolean; digits: number };
 
 export interface CellFormats {
-  /** By the number of a cell's style. */
+  /** Formats by the number of a cell's style. */
   formats: readonly NumberFormat[];
   /** Days are counted from 1904. */
   from1904: boolean;
 }
 
 const PLAIN: NumberFormat = { isDate: false, digits: 0 };
-/** Formats 14–22, 45–47 and those of East Asian dates, which no file spells out. */
+/** Tells whether a format is a date: 14–22, 45–47 and those of East Asian dates, which no file spells out. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -41,7 +41,7 @@ function formatOf(id: number, codes: ReadonlyMap<number, string>): NumberFormat 
   const code = codes.get(id);
   if (code === undefined) return isBuiltInDate(id) ? { isDate: true, digits: 0 } : PLAIN;
   const positive = code.split(";")[0] ?? "";
-  // Without texts in quotes, single signs, colours and places.
+  // Without quoted texts, escaped characters, colours and places.
   const bare = positive.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h|m|s)[^\]]*\]/gi, "");
   return {
     isDate: /[ymdhs]/i.test(bare) && !/general|standard/i.test(bare),
@@ -73,13 +73,16 @@ export function cellText({ type, style, text }: RawCell, shared: readonly string
   }
 }
 
-/** "_x000D_" is a sign by its number, and "_x005F_" the underscore before what only looks so (ST_Xstring). */
+/**
+ * Returns the text: "_x000D_" is a character by its number, and "_x005F_" an underscore before a text that only looks like one
+ * (ST_Xstring).
+ */
 export const unescaped = (text: string): string =>
   text.includes("_x")
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Fifteen digits are shown: 0.30000000000000004 is 0.3, and 7.01234567E8 a telephone number. */
+/** Returns at most fifteen digits: 0.30000000000000004 is 0.3, and 7.01234567E8 a telephone number. */
 function numberText(text: string, { isDate, digits }: NumberFormat, from1904: boolean): string {
   if (text === "") return "";
   const value = Number(text);
@@ -93,11 +96,11 @@ const shortest = (value: number): string => String(Number(value.toPrecision(15))
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Day 0 of each count, from 1 March 1900 on: 1900 is taken for a leap year, so earlier days are one off. */
+/** Day 0 of each count, from 1 March 1900 on: 1900 counts as a leap year, so earlier days are one off. */
 const DAY_0 = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) };
-const LAST_DAY = 2_958_465; // 9999-12-31
+const LAST_DAY = 2_958_465; // 9999-12-31.
 
-/** "2026-03-12", "2026-03-12 14:05" or "14:05"; null where it is no date. */
+/** Returns "2026-03-12", "2026-03-12 14:05" or "14:05"; null where it is no date. */
 function dateText(days: number, from1904: boolean): string | null {
   if (days < 0 || days > LAST_DAY) return null;
   const early = !from1904 && days < 60 ? 1 : 0;
@@ -108,7 +111,7 @@ function dateText(days: number, from1904: boolean): string | null {
   return clock === "00:00" ? day : `${day} ${clock}`;
 }
 
-/** Shared texts, without phonetic readings. */
+/** Reads shared texts, without phonetic readings. */
 export function readSharedTexts(xml: string | undefined): string[] {
   const texts: string[] = [];
   let current = "";

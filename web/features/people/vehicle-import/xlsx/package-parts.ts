@@ -1,9 +1,9 @@
-// Parts of an Open Packaging file (ECMA-376 part 2): found by relationships, whatever writer named them, and unpacked
-// one at a time, so that a workbook costs what its one sheet costs.
+// Reads parts of an Open Packaging file (ECMA-376 part 2). They are found by relationships, whatever their names, and unpacked one at a
+// time, so that a workbook costs only its one sheet.
 import { strFromU8, unzipSync } from "fflate";
 import { readXml } from "./read-xml.ts";
 
-/** All parts that are read may have as many together: a sheet of 20,000 vehicles is a few megabytes. Against zip bombs. */
+/** Limit of all unpacked parts together, against zip bombs: a sheet of 20,000 vehicles is a few megabytes. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024;
 
 export class TooLargeError extends Error {
@@ -12,7 +12,7 @@ export class TooLargeError extends Error {
 
 export interface Relation {
   id: string;
-  /** Last word of its type, the same in both namespaces of the standard: "worksheet". */
+  /** The last word of its type, the same in both namespaces of the standard: "worksheet". */
   kind: string;
   /** Key of a part. */
   target: string;
@@ -45,7 +45,7 @@ export class PackageParts {
     return [...this.#entries.keys()];
   }
 
-  /** Undefined where there is none. Throws TooLargeError when it would not fit in what is left. */
+  /** Returns a part's text; undefined where there is none. Throws TooLargeError when it would exceed the remaining limit. */
   text(key: string | undefined): string | undefined {
     const entry = key === undefined ? undefined : this.#entries.get(partKey(key));
     if (entry === undefined) return undefined;
@@ -63,7 +63,7 @@ export class PackageParts {
     return bytes && decodeXml(bytes);
   }
 
-  /** Of a part, or of the package; none where nothing says so. */
+  /** Returns the relationships of a part, or of the package; none where nothing states them. */
   relations(of = ""): Relation[] {
     const [folder, file] = split(partKey(of));
     const found: Relation[] = [];
@@ -79,7 +79,7 @@ export class PackageParts {
   }
 }
 
-/** Names differ by writers in case, slash and a leading one. */
+/** Returns a part's key: writers differ in case, slash and a leading slash. */
 export const partKey = (name: string): string => name.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
 
 function split(key: string): [folder: string, file: string] {
@@ -87,7 +87,7 @@ function split(key: string): [folder: string, file: string] {
   return [key.slice(0, at), key.slice(at)];
 }
 
-/** "worksheets/sheet1.xml", "/xl/…" and "../xl/…", from the folder of the part that says it. */
+/** Resolves "worksheets/sheet1.xml", "/xl/…" and "../xl/…" from the folder of the part that names it. */
 function resolve(folder: string, target: string): string {
   const path = target.replaceAll("\\", "/");
   const steps = path.startsWith("/") ? path.split("/") : [...folder.split("/"), ...path.split("/")];

@@ -6,7 +6,7 @@ export interface XmlHandlers {
   text?: (text: string) => void;
 }
 
-/** Names come without prefix. `stop` ends the reading. Throws for a malformed part; nothing is read of a missing one. */
+/** Reads XML; names come without prefix. `stop` ends the reading. Throws for a malformed part; a missing one yields nothing. */
 export function readXml(xml: string | undefined, handlers: (stop: () => void) => XmlHandlers): void {
   if (xml === undefined) return;
   const parser = new Parser();
@@ -29,10 +29,10 @@ export function readXml(xml: string | undefined, handlers: (stop: () => void) =>
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** The value of an attribute, whatever its prefix. */
+/** Returns an attribute's value, whatever its prefix. */
 export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.entries(attributes).find(([key]) => localName(key) === name)?.[1];
 }
 
-/** XML Schema writes it so. */
+/** Tells whether a value is true in XML Schema. */
 export const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";

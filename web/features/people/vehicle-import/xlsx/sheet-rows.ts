@@ -1,4 +1,4 @@
-// One sheet's rows as text (ECMA-376 part 1, 18.3). Rows and columns that the spreadsheet hides are counted apart.
+// Reads one sheet's rows as text (ECMA-376 part 1, 18.3). Hidden rows and columns are counted separately.
 import type { TextLine } from "#contract/read-csv.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "#contract/vehicle-csv.ts";
 import { type CellFormats, cellText, isHidden, type RawCell } from "./cell-texts.ts";
@@ -11,7 +11,7 @@ const MOST_ROWS = VEHICLE_FILE_MAX_ROWS + 2;
 
 export interface SheetRows {
   lines: TextLine[];
-  /** With anything in them; left out of `lines` unless asked for. */
+  /** Hidden rows with contents; left out of `lines` unless requested. */
   hiddenRows: number;
   hiddenColumns: number;
 }
@@ -93,7 +93,7 @@ export function readSheetRows({ xml, shared, formats, withHidden, checkTime }: S
       if (inText && phonetic === 0 && cell !== null) cell.text += text;
     },
   }));
-  // Empty cells at the end of a row are left out by spreadsheets.
+  // Spreadsheets leave out empty cells at the end of a row.
   const width = Math.max(0, ...lines.map((one) => one.fields.length));
   for (const one of lines) while (one.fields.length < width) one.fields.push("");
   return { lines, hiddenRows, hiddenColumns: filledHidden.size };
@@ -106,7 +106,7 @@ function noteColumns(attributes: Readonly<Record<string, string>>, columns: Set<
   for (let column = first; column <= last; column += 1) columns.add(column);
 }
 
-/** "C7" → 2. */
+/** Returns the column's position: "C7" → 2. */
 function columnOf(reference: string): number | undefined {
   const letters = /^[A-Z]{1,3}/i.exec(reference)?.[0].toUpperCase();
   if (letters === undefined) return undefined;
