@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-audit.job.ts";
 import { maintainAuth } from "./auth/maintain-auth.job.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
+import { MAILS } from "./mails.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Job } from "./platform/jobs/run-jobs.ts";
@@ -18,7 +19,7 @@ export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">,
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
   const { engine, auth } = pools;
-  const given = { engine, auth, clock, log, keys, mail, sender, poster, publicUrl, dataDir };
+  const given = { engine, auth, clock, log, keys, mail, mails: MAILS, sender, poster, publicUrl, dataDir };
   return [
     // Started first: until the addresses are read, a gate has no more capacity than any other address.
     { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(signal) },

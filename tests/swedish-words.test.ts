@@ -15,7 +15,7 @@ const SOURCES = [
 ];
 /** The page's texts, mail templates, the kit, browser tests, released SQL. */
 const ELSEWHERE =
-  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^web\/routes\/kit|^server\/platform\/mail\/templates\/|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
+  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^web\/routes\/kit|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
 /** Words for password attempts and an alphabet, not sentences. */
 const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 

@@ -6,6 +6,7 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import type { Role } from "#contract/roles.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { AuthService } from "#server/auth/auth-service.ts";
+import { emailChangeNoticeMail, mfaChangedMail, passwordChangedMail } from "#server/auth/mails.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -21,6 +22,7 @@ import {
 } from "./administrators.store.ts";
 import { adminFailure } from "./administrators-errors.ts";
 import { createAdministrator } from "./create-administrator.ts";
+import { credentialsMail, invitationMail, welcomeMail } from "./mails.ts";
 import { newTemporaryPassword } from "./temporary-password.ts";
 
 export interface AdministratorsDeps extends Deps {
@@ -101,7 +103,7 @@ export async function changeEmail(operation: Operation, id: string, email: strin
   await setProfileEmail(client, id, email);
   if (before.hasSignedIn && before.email !== email) {
     await mail.queueMail(client, {
-      template: "email_change_notice",
+      template: emailChangeNoticeMail,
       to: before.email,
       data: { email, confirmed: true },
     });
@@ -120,7 +122,7 @@ export async function changePassword(operation: Operation, id: string, password:
   await audit(operation, "administrator_password_set", admin);
   if (admin.hasSignedIn) {
     const data = { at: clock.now().toISOString() };
-    await operation.mail.queueMail(client, { template: "password_changed", to: admin.email, data });
+    await operation.mail.queueMail(client, { template: passwordChangedMail, to: admin.email, data });
   }
 }
 
@@ -149,7 +151,7 @@ export async function removeFactors(operation: Operation, id: string): Promise<n
   }
   await audit(operation, "administrator_factors_removed", admin);
   await operation.mail.queueMail(client, {
-    template: "mfa_changed",
+    template: mfaChangedMail,
     to: admin.email,
     data: { change: "factors_removed_by_administrator", name: "", at: clock.now().toISOString() },
   });
@@ -165,7 +167,7 @@ export async function inviteAdministrator(
   const { link, expiresAt } = await operation.auth.administration.invite(operation.client, id);
   await audit(operation, "administrator_invited", admin);
   const mailId = await operation.mail.queueMail(operation.client, {
-    template: "invitation",
+    template: invitationMail,
     to: admin.email,
     data: {
       name: admin.name,
@@ -200,7 +202,7 @@ export async function mailCredentials(operation: Operation, email: string, passw
   }
   await audit(operation, "administrator_mailed", admin);
   return operation.mail.queueMail(operation.client, {
-    template: admin.hasSignedIn ? "credentials" : "welcome",
+    template: admin.hasSignedIn ? credentialsMail : welcomeMail,
     to: admin.email,
     data: {
       name: admin.name,

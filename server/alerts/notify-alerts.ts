@@ -5,13 +5,13 @@ import type { PoolClient } from "pg";
 import { alertPostTexts, alertSentences } from "#contract/alert-sentences.ts";
 import type { AlertEvent, AlertPost } from "#contract/alerts.ts";
 import type { Clock } from "#drivers/clock.ts";
+import { clockTime } from "#server/platform/mail/clock-time.ts";
 import type { MailPort } from "#server/platform/mail/port.ts";
-import { ALERTS_IN_AN_EMAIL } from "#server/platform/mail/templates/alert.ts";
-import { clockTime } from "#server/platform/mail/templates/clock-time.ts";
 import type { OpenAlert } from "./alert.rules.ts";
 import { insertDelivery } from "./alert-deliveries.store.ts";
 import { readWebhooks } from "./alert-webhooks.store.ts";
 import { readAlertRecipients } from "./alerts.store.ts";
+import { ALERTS_IN_AN_EMAIL, alertMail } from "./mails.ts";
 
 export interface NotifyDeps {
   mail: Pick<MailPort, "queueMail">;
@@ -57,7 +57,7 @@ async function queueEmails({ mail }: NotifyDeps, client: PoolClient, notified: r
   }));
   for (const { email } of recipients)
     await mail.queueMail(client, {
-      template: "alert",
+      template: alertMail,
       to: email,
       data: { items, more: notified.length - items.length },
     });

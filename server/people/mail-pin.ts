@@ -11,6 +11,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { mailState } from "#server/platform/mail/mail-outcome.ts";
+import { codeHandoverMail } from "./mails.ts";
 import { readMailable } from "./pins.store.ts";
 import { openStoredPin, type RevealPinDeps } from "./reveal-pin.ts";
 
@@ -44,7 +45,7 @@ export async function mailPin(
   });
   const pin = await openStoredPin(deps, credentialId);
   const mailId = await deps.mail.queueMail(deps.pools.engine, {
-    template: "code_handover",
+    template: codeHandoverMail,
     to,
     person: { endUserId: person.endUserId, organizationId: person.organizationId },
     data: {

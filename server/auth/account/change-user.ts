@@ -14,6 +14,7 @@ import { sessionAttempt } from "../limits/quotas.ts";
 import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { requireChallenge } from "../links/one-time-tokens.ts";
 import { pageAddress } from "../links/redirects.rules.ts";
+import { passwordChangedMail } from "../mails.ts";
 import { personalWords } from "../passwords/personal-words.ts";
 import { requireAcceptablePassword } from "../passwords/strength.ts";
 import { lockLiveSession } from "../sessions/sessions.store.ts";
@@ -104,7 +105,7 @@ async function setPassword(
   await storePassword(client, { userId, hash, mustChange: false, keepSession: session.id });
   await recordEvent(client, "auth.password_change", { actor: userId });
   await deps.mailer.queueMail(client, {
-    template: "password_changed",
+    template: passwordChangedMail,
     to: email,
     data: { at: deps.clock.now().toISOString() },
   });

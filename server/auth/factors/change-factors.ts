@@ -4,6 +4,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
+import { mfaChangedMail } from "../mails.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { requireFreshStepUp, requireSecondFactor } from "../sessions/step-up.ts";
 import { lockUser } from "../users.store.ts";
@@ -63,7 +64,7 @@ export async function unenroll(deps: AuthDeps, session: LiveSession, factorId: s
       after: { type: factor.factor_type, name: factor.friendly_name },
     });
     await deps.mailer.queueMail(client, {
-      template: "mfa_changed",
+      template: mfaChangedMail,
       to: email,
       data: { change: "factor_removed", name: factor.friendly_name ?? "", at: deps.clock.now().toISOString() },
     });

@@ -7,13 +7,13 @@ import { verifyRecoveryCodeSchema } from "#contract/auth.ts";
 import { factorErrors } from "#contract/errors/factors.ts";
 import { RECOVERY_CODES_NAME } from "#contract/made-texts.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { TemplateData } from "#server/platform/mail/templates/templates.ts";
 import { type AuthAction, recordEvent } from "../audit.ts";
 import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/quotas.ts";
 import { digestOf } from "../links/secrets.ts";
+import { type MfaChange, mfaChangedMail } from "../mails.ts";
 import type { LiveSession } from "../sessions/sessions.ts";
 import { requirePartialSession } from "../sign-in/authenticate.ts";
 import { answerSignIn } from "../sign-in/present-session.ts";
@@ -115,15 +115,11 @@ export async function useRecoveryCode(request: FastifyRequest, reply: FastifyRep
 async function report(
   client: PoolClient,
   deps: AuthDeps,
-  {
-    session,
-    action,
-    change,
-  }: { session: LiveSession; action: AuthAction; change: TemplateData<"mfa_changed">["change"] },
+  { session, action, change }: { session: LiveSession; action: AuthAction; change: MfaChange },
 ): Promise<void> {
   await recordEvent(client, action, { actor: session.user.user_id });
   await deps.mailer.queueMail(client, {
-    template: "mfa_changed",
+    template: mfaChangedMail,
     to: session.user.email,
     data: { change, name: "", at: deps.clock.now().toISOString() },
   });

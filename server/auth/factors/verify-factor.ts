@@ -11,6 +11,7 @@ import type { AuthDeps } from "../deps.ts";
 import { AuthError } from "../errors.ts";
 import { attempt } from "../limits/attempt.ts";
 import { sessionAttempt } from "../limits/quotas.ts";
+import { mfaChangedMail } from "../mails.ts";
 import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
 import { requireSecondFactor } from "../sessions/step-up.ts";
 import { answerSignIn } from "../sign-in/present-session.ts";
@@ -92,7 +93,7 @@ async function lift(
     const after = { type: factor.factor_type, name: factor.friendly_name };
     await recordEvent(client, "auth.factor_add", { actor: userId, after });
     await deps.mailer.queueMail(client, {
-      template: "mfa_changed",
+      template: mfaChangedMail,
       to: email,
       data: { change: "factor_added", name: factor.friendly_name ?? "", at: deps.clock.now().toISOString() },
     });

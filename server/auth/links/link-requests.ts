@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { recordEvent } from "../audit.ts";
+import { emailChangeMail, emailChangeNoticeMail, recoveryMail } from "../mails.ts";
 import type { AuthSettings } from "../settings.ts";
 import { findAccountByEmail, isEmailOfAnother, lockAccount } from "../users.store.ts";
 import { insertLinkRequest, type LinkRequest, type RequestRow, takeLinkRequest } from "./link-requests.store.ts";
@@ -61,7 +62,7 @@ async function mailRecovery(client: PoolClient, request: RequestRow, options: Li
   const { id, email } = account;
   const link = await makeLink(client, { ...request, user_id: id }, options);
   await options.mailer.queueMail(client, {
-    template: "recovery",
+    template: recoveryMail,
     to: email,
     data: { link, minutes: minutes(options) },
   });
@@ -74,14 +75,14 @@ async function mailEmailChange(client: PoolClient, request: RequestRow, options:
   const { id, email: current } = account;
   await deleteTokens(client, id, "email_change");
   await options.mailer.queueMail(client, {
-    template: "email_change_notice",
+    template: emailChangeNoticeMail,
     to: current,
     data: { email: request.email, confirmed: false },
   });
   if (await isEmailOfAnother(client, request.email, id)) return;
   const link = await makeLink(client, { ...request, user_id: id }, options);
   await options.mailer.queueMail(client, {
-    template: "email_change",
+    template: emailChangeMail,
     to: request.email,
     data: { link, minutes: minutes(options), email: request.email },
   });

@@ -8,7 +8,7 @@ export function noMailer(log: Pick<Logger, "warn">): AuthMailer {
   return {
     configured: false,
     queueMail: async (_client, { template }) => {
-      log.warn({ template }, "an email was not queued: the server was composed without mail");
+      log.warn({ template: template.name }, "an email was not queued: the server was composed without mail");
       return crypto.randomUUID();
     },
     wake: () => {},

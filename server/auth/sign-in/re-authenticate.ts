@@ -11,6 +11,7 @@ import { requireMailAllowance } from "../links/mail-allowance.ts";
 import { deleteTokens, insertToken } from "../links/one-time-tokens.store.ts";
 import { useToken } from "../links/one-time-tokens.ts";
 import { newDigits } from "../links/secrets.ts";
+import { reauthenticationMail } from "../mails.ts";
 import type { IssuedSession, LiveSession } from "../sessions/sessions.ts";
 import { requireFreshStepUp } from "../sessions/step-up.ts";
 import { lockUser, readPasswordHash } from "../users.store.ts";
@@ -35,7 +36,7 @@ export async function mailDigits(request: FastifyRequest, deps: AuthDeps, { user
     const secret = secretUnder(deps.encryptor.derive(SECRET), user.user_id, code);
     await insertToken(client, { userId: user.user_id, kind: "reauthentication", secret, seconds });
     await deps.mailer.queueMail(client, {
-      template: "reauthentication",
+      template: reauthenticationMail,
       to: user.email,
       data: { code, minutes: Math.round(seconds / 60) },
     });

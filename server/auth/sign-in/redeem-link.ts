@@ -9,6 +9,7 @@ import { findToken, holdToken, insertToken } from "../links/one-time-tokens.stor
 import { useToken } from "../links/one-time-tokens.ts";
 import { pageAddress, withParameters } from "../links/redirects.rules.ts";
 import { codeOfLink } from "../links/secrets.ts";
+import { emailChangeNoticeMail } from "../mails.ts";
 import type { IssuedSession } from "../sessions/sessions.ts";
 import { confirmRequestedEmail, readEmail } from "../users.store.ts";
 import { openedBy } from "./present-session.ts";
@@ -51,7 +52,7 @@ export async function confirmEmail(deps: AuthDeps, secret: string): Promise<Conf
     }
     await recordEvent(client, "auth.email_change", { actor: link.user_id, after: { before, email: link.relates_to } });
     const data = { email: link.relates_to, confirmed: true };
-    await deps.mailer.queueMail(client, { template: "email_change_notice", to: before, data });
+    await deps.mailer.queueMail(client, { template: emailChangeNoticeMail, to: before, data });
     return link.relates_to;
   });
   deps.mailer.wake();

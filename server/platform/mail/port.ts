@@ -1,19 +1,23 @@
 // Emails are rows of the caller's transaction: neither happens without the other, and no slow mail server delays it.
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import type { z } from "zod";
 import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { insertMail, type QueuedMail } from "./mail-queue.store.ts";
-import { TEMPLATES, type TemplateData, type TemplateName } from "./templates/templates.ts";
+import type { MailTemplate } from "./mail-template.ts";
 
-export type NewMail = {
-  [Name in TemplateName]: { template: Name; to: string; data: TemplateData<Name> };
-}[TemplateName];
+export interface NewMail<Schema extends z.ZodType> {
+  template: MailTemplate<Schema>;
+  to: string;
+  data: z.input<Schema>;
+  person?: QueuedMail["person"];
+}
 
 export interface MailPort {
   readonly configured: boolean;
   /** Queues an encrypted email as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
-  queueMail(client: Pool | PoolClient, mail: NewMail & { person?: QueuedMail["person"] }): Promise<string>;
+  queueMail<Schema extends z.ZodType>(client: Pool | PoolClient, mail: NewMail<Schema>): Promise<string>;
   /** Wakes the sender after the commit; otherwise the job polls within a second or two. */
   wake(): void;
   woken(): Promise<void>;
@@ -32,13 +36,13 @@ export function createMailPort({
     queueMail: async (client, { template, to, data, person = null }) => {
       const id = randomUUID();
       // Parsed while the caller can still be informed, not hours later in a job.
-      const content = JSON.stringify(TEMPLATES[template].data.parse(data));
+      const content = JSON.stringify(template.data.parse(data));
       await insertMail(client, {
         id,
-        template,
+        template: template.name,
         recipient: to,
         encrypted_content: keys.encryptText(content, encryptionAad("mail_queue.encrypted_content", id)),
-        lifeSeconds: TEMPLATES[template].lifeSeconds,
+        lifeSeconds: template.lifeSeconds,
         person,
       });
       return id;

@@ -6,6 +6,7 @@ import type { Clock } from "#drivers/clock.ts";
 import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { leasedRound, workQueue } from "../jobs/work-queue.ts";
+import { renderEmail } from "./layout.ts";
 import {
   type ClaimedMail,
   claimMail,
@@ -14,10 +15,9 @@ import {
   finishMail,
   postponeMail,
 } from "./mail-queue.store.ts";
+import { composeEmail, type MailTemplate } from "./mail-template.ts";
 import type { MailPort } from "./port.ts";
 import { MailRefusedError, type MailSender, type OutgoingMail } from "./smtp.ts";
-import { renderEmail } from "./templates/layout.ts";
-import { composeEmail, isTemplateName } from "./templates/templates.ts";
 
 const EVERY_MS = 1_500;
 const BATCH = 5;
@@ -37,6 +37,7 @@ export interface SendMailDeps {
   log: Pick<Logger, "info" | "warn">;
   mail: Pick<MailPort, "woken">;
   sender: MailSender | null;
+  mails: readonly MailTemplate[];
   publicUrl: string;
 }
 
@@ -120,14 +121,15 @@ class UnwritableError extends Error {
 }
 
 function write(
-  { keys, publicUrl }: SendMailDeps,
+  { keys, mails, publicUrl }: SendMailDeps,
   { id, template, recipient, encrypted_content }: ClaimedMail,
 ): OutgoingMail {
-  if (!isTemplateName(template)) throw new UnwritableError(`there is no template ${template}`);
+  const known = mails.find((one) => one.name === template);
+  if (known === undefined) throw new UnwritableError(`there is no template ${template}`);
   // Another server may have the missing key, so this is no reason to give up.
   const content = keys.openText(encrypted_content, encryptionAad("mail_queue.encrypted_content", id));
   try {
-    return { id, to: recipient, ...renderEmail(composeEmail(template, JSON.parse(content), { publicUrl })) };
+    return { id, to: recipient, ...renderEmail(composeEmail(known, JSON.parse(content), { publicUrl })) };
   } catch (cause) {
     throw new UnwritableError("the email's data do not fit its template", { cause });
   }

@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import { z } from "zod";
-import type { RenderedEmail } from "./templates/layout.ts";
+import type { RenderedEmail } from "./layout.ts";
 
 export interface OutgoingMail extends RenderedEmail {
   /** The queue row's id: retries keep the Message-ID. */

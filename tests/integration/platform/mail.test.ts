@@ -3,6 +3,8 @@ import { createServer, type Server } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
+import { passwordChangedMail, reauthenticationMail, recoveryMail } from "#server/auth/mails.ts";
+import { MAILS } from "#server/mails.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import { maintainQueue, type SendMailDeps, sendDueMail } from "#server/platform/mail/send-mail.job.ts";
 import { createSmtpSender, type MailSender } from "#server/platform/mail/smtp.ts";
@@ -49,6 +51,7 @@ function jobDeps(changes: Partial<SendMailDeps> = {}): SendMailDeps {
     log: noLog,
     mail,
     sender,
+    mails: MAILS,
     publicUrl: PUBLIC_URL,
     ...changes,
   };
@@ -67,7 +70,7 @@ const nowDue = () => quiet.admin.query("update mail_queue set next_try_at = now(
 
 const post = (to = "nord@test.example") =>
   quiet.server.deps.mail.queueMail(quiet.server.deps.pools.engine, {
-    template: "recovery",
+    template: recoveryMail,
     to,
     data: { link: `${PUBLIC_URL}/auth/v1/verify?token=hemlig-lank-4711`, minutes: 60 },
   });
@@ -311,7 +314,7 @@ test("a month after it was sent nobody can see whom we wrote to", async () => {
 
 test("an email never links to another host, whoever asks", async () => {
   await quiet.server.deps.mail.queueMail(quiet.server.deps.pools.engine, {
-    template: "recovery",
+    template: recoveryMail,
     to: "nord@test.example",
     data: { link: "https://portal.example.evil.example/auth", minutes: 60 },
   });
@@ -325,7 +328,7 @@ test("an email queued in a transaction that is undone is never sent", async () =
   try {
     await client.query("begin");
     await quiet.server.deps.mail.queueMail(client, {
-      template: "password_changed",
+      template: passwordChangedMail,
       to: "nord@test.example",
       data: { at: "2026-08-02T10:00:00.000Z" },
     });
@@ -340,7 +343,7 @@ test("the authentication service queues emails and can read none", async () => {
   const { auth } = quiet.server.deps.pools;
   const port = createMailPort({ keys: quiet.server.deps.keys, configured: true });
   await port.queueMail(auth, {
-    template: "reauthentication",
+    template: reauthenticationMail,
     to: "nord@test.example",
     data: { code: "123456", minutes: 10 },
   });

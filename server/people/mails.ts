@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { LANGUAGES } from "#contract/language.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
-import type { Email } from "./layout.ts";
+import type { Email } from "#server/platform/mail/layout.ts";
+import { HOUR_SECONDS, mailTemplate, note, text } from "#server/platform/mail/mail-template.ts";
 
-export const codeHandoverData = z.object({
+const codeHandoverData = z.object({
   language: z.enum(LANGUAGES),
   name: z.string().max(250),
   organization: z.string().max(250),
@@ -46,7 +47,15 @@ const WORDS = {
   },
 } as const;
 
-export function composeCodeHandover(data: Data): Omit<Email, "origin"> {
+/** A PIN for its owner; sent within an hour only, since it stands encrypted in the queue until then. */
+export const codeHandoverMail = mailTemplate({
+  name: "code_handover",
+  data: codeHandoverData,
+  lifeSeconds: HOUR_SECONDS,
+  compose: composeCodeHandover,
+});
+
+function composeCodeHandover(data: Data): Omit<Email, "origin"> {
   const { name, organization, code, doors, moreDoors } = data;
   const words = WORDS[data.language];
   return {
@@ -55,7 +64,7 @@ export function composeCodeHandover(data: Data): Omit<Email, "origin"> {
     preview: words.preview,
     heading: words.hello(name),
     blocks: [
-      { kind: "text", text: words.intro(organization) },
+      text(words.intro(organization)),
       {
         kind: "values",
         rows: [
@@ -66,7 +75,7 @@ export function composeCodeHandover(data: Data): Omit<Email, "origin"> {
           { label: words.valid, value: validity(data) },
         ],
       },
-      { kind: "note", text: words.advice },
+      note(words.advice),
     ],
   };
 }

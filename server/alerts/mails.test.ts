@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { AlertKind } from "#contract/alerts.ts";
-import { renderEmail } from "./layout.ts";
-import { composeEmail } from "./templates.ts";
+import { renderEmail } from "#server/platform/mail/layout.ts";
+import { composeEmail } from "#server/platform/mail/mail-template.ts";
+import { alertMail } from "./mails.ts";
 
 const PORTAL = "https://portal.example";
 const alert = (kind: AlertKind, name: string | null, detail: object = {}) => ({
@@ -11,7 +12,7 @@ const alert = (kind: AlertKind, name: string | null, detail: object = {}) => ({
   detail,
 });
 const message = (items: object[], more = 0) =>
-  renderEmail(composeEmail("alert", { items, more }, { publicUrl: PORTAL }));
+  renderEmail(composeEmail(alertMail, { items, more }, { publicUrl: PORTAL }));
 
 test("an email says what is wrong, since when in local time, what to do, and where", () => {
   const { subject, text, html } = message([

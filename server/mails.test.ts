@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { type RenderedEmail, renderEmail } from "./layout.ts";
-import { composeEmail, TEMPLATES, type TemplateName } from "./templates.ts";
+import { credentialsMail, welcomeMail } from "./administrators/mails.ts";
+import { alertMail } from "./alerts/mails.ts";
+import { reauthenticationMail, recoveryMail } from "./auth/mails.ts";
+import { MAILS } from "./mails.ts";
+import { type RenderedEmail, renderEmail } from "./platform/mail/layout.ts";
+import { composeEmail } from "./platform/mail/mail-template.ts";
 
 const PORTAL = "https://portal.example";
 const HOSTILE = `<b onload="x()">Åsa & Öst</b>`;
@@ -9,7 +13,7 @@ const account = { name: HOSTILE, organization: HOSTILE, email: "a@b.example", pa
 const link = `${PORTAL}/auth?invitation=abc`;
 
 /** Every account email, with data; alerts have their own tests. */
-const FILLED: Record<Exclude<TemplateName, "alert">, object[]> = {
+const FILLED: Record<string, object[]> = {
   welcome: [account, { ...account, organization: null }],
   credentials: [account],
   invitation: [{ name: HOSTILE, organization: HOSTILE, email: "a@b.example", link, until: AT }],
@@ -41,20 +45,16 @@ const FILLED: Record<Exclude<TemplateName, "alert">, object[]> = {
   reauthentication: [{ code: "482913", minutes: 10 }],
 };
 
-const messages = Object.entries(FILLED).flatMap(([name, filled]) =>
-  filled.map((data): [string, RenderedEmail] => [
-    `${name} ${JSON.stringify(data).slice(0, 60)}`,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
-    renderEmail(composeEmail(name as TemplateName, data, { publicUrl: PORTAL })),
+const messages = MAILS.flatMap((mail) =>
+  (FILLED[mail.name] ?? []).map((data): [string, RenderedEmail] => [
+    `${mail.name} ${JSON.stringify(data).slice(0, 60)}`,
+    renderEmail(composeEmail(mail, data, { publicUrl: PORTAL })),
   ]),
 );
 
-test("every email of an account is rendered here", () => {
-  expect(Object.keys(FILLED).sort()).toEqual(
-    Object.keys(TEMPLATES)
-      .filter((name) => name !== "alert")
-      .sort(),
-  );
+test("every email of an account is rendered here, and no two have one name", () => {
+  const accounts = MAILS.filter((mail) => mail !== alertMail).map(({ name }) => name);
+  expect(Object.keys(FILLED).sort()).toEqual(accounts.toSorted());
 });
 
 /** Returns the HTML's visible text, one line per block. */
@@ -89,13 +89,13 @@ test.each(messages)(
 // Covers: admin.5
 test("a secret is in no subject and in no preview, which stand on locked screens", () => {
   const context = { publicUrl: PORTAL };
-  for (const [name, data, secret] of [
-    ["welcome", account, account.password],
-    ["credentials", account, account.password],
-    ["reauthentication", { code: "482913", minutes: 10 }, "482913"],
-    ["recovery", { link, minutes: 60 }, "invitation=abc"],
+  for (const [mail, data, secret] of [
+    [welcomeMail, account, account.password],
+    [credentialsMail, account, account.password],
+    [reauthenticationMail, { code: "482913", minutes: 10 }, "482913"],
+    [recoveryMail, { link, minutes: 60 }, "invitation=abc"],
   ] as const) {
-    const { subject, preview } = composeEmail(name, data, context);
+    const { subject, preview } = composeEmail(mail, data, context);
     expect(subject + preview).not.toContain(secret);
   }
 });

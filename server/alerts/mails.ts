@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { type AlertFacts, alertSentences } from "#contract/alert-sentences.ts";
 import { alertDetailSchema, alertEventSchema, alertKindSchema } from "#contract/alerts.ts";
-import { clockTime } from "./clock-time.ts";
-import type { Block, Email } from "./layout.ts";
+import { clockTime } from "#server/platform/mail/clock-time.ts";
+import type { Block, Email } from "#server/platform/mail/layout.ts";
+import { DAY_SECONDS, link, mailTemplate, note, text } from "#server/platform/mail/mail-template.ts";
 
 export const ALERTS_IN_AN_EMAIL = 20;
 
@@ -21,15 +22,20 @@ const item = z.object({
 });
 type Item = z.output<typeof item>;
 
-export const alertEmailData = z.object({
+const alertData = z.object({
   items: z.array(item).min(1).max(ALERTS_IN_AN_EMAIL),
   more: z.number().int().min(0),
 });
 
-export function composeAlertEmail(
-  { items, more }: z.output<typeof alertEmailData>,
-  link: (label: string, path: string) => Block,
-): Omit<Email, "origin"> {
+/** Problems of the installation; no person and no plate. */
+export const alertMail = mailTemplate({
+  name: "alert",
+  data: alertData,
+  lifeSeconds: DAY_SECONDS,
+  compose: (data, { publicUrl }) => composeAlert(data, publicUrl),
+});
+
+function composeAlert({ items, more }: z.output<typeof alertData>, publicUrl: string): Omit<Email, "origin"> {
   const [first] = items;
   const count = items.length + more;
   const subject =
@@ -43,8 +49,8 @@ export function composeAlertEmail(
     blocks: [
       ...items.flatMap((one) => blocksOf(one, count > 1)),
       ...(more > 0 ? [text(`Och ${more} till, som står under Drift.`)] : []),
-      link("Öppna Drift", "/system-admin/operations"),
-      { kind: "note", text: "Vilka larm som skickas, och till vem, väljs under Larminställningar på sidan Drift." },
+      link("Öppna Drift", `${publicUrl}/system-admin/operations`, publicUrl),
+      note("Vilka larm som skickas, och till vem, väljs under Larminställningar på sidan Drift."),
     ],
   };
 }
@@ -62,11 +68,5 @@ function blocksOf(one: Item, several: boolean): Block[] {
     return [...head, text("Så här ser ett larm ut. Ingenting är fel, och du behöver inte göra något.")];
   if (event === "cleared") return [...head, text(`Larmet är över. Det gällde sedan ${clockTime(alert.since)}.`)];
   const facts: AlertFacts = alert;
-  return [
-    ...head,
-    text(alertSentences.what(facts, clockTime(alert.since))),
-    { kind: "note", text: alertSentences.todo[alert.kind] },
-  ];
+  return [...head, text(alertSentences.what(facts, clockTime(alert.since))), note(alertSentences.todo[alert.kind])];
 }
-
-const text = (content: string): Block => ({ kind: "text", text: content });
