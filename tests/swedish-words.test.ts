@@ -1,4 +1,4 @@
-// Swedish stands only beside its English: in contract/, the page's texts and the mail templates.
+// Swedish stands only beside its English: in contract/, the page's texts, the mail templates and the settings.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ const SOURCES = [
 ];
 /** The page's texts, mail templates, the kit, browser tests, released SQL. */
 const ELSEWHERE =
-  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^web\/routes\/kit|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
+  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^web\/routes\/kit|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^server\/platform\/settings\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
 /** Words for password attempts and an alphabet, not sentences. */
 const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 
@@ -50,7 +50,7 @@ test("the search sees a Swedish sentence, and no comment", () => {
   expect(swedish("a.sql", "plate ~ '[ÅÄÖÆØÜ]' or said = 'Händelse'")).toHaveLength(1);
 });
 
-test("no Swedish sentence stands outside contract/, the page's texts and the mail templates", () => {
+test("no Swedish sentence stands outside contract/, the page's texts, the mail templates and the settings", () => {
   const files = globSync(SOURCES, { cwd: root }).filter(
     (file) => !ELSEWHERE.test(file) && !NO_SENTENCES.includes(file),
   );

@@ -1,10 +1,11 @@
 // Writes docs/settings.md from every schema that reads the environment.
 import type { z } from "zod";
-import { environment, oidcEnvironment } from "#server/platform/config.ts";
-import { OIDC_SETTINGS, SETTINGS, type SettingText } from "#server/platform/settings.ts";
-import { DEMO_SETTINGS, demoEnvironment } from "./demo-settings.ts";
+import { OIDC_SETTINGS, SETTINGS, type Setting } from "#server/platform/settings.ts";
+import { DEMO_SETTINGS } from "./demo-settings.ts";
 
-const TOOLS: Readonly<Record<string, SettingText>> = {
+type Documented = Omit<Setting, "schema"> & { readonly schema?: z.ZodType };
+
+const TOOLS: Readonly<Record<string, Documented>> = {
   CHROMIUM_PATH: {
     without: "the one from npm, else an installed one",
     meaning: "browser for `npm test`, screenshots and Lighthouse",
@@ -18,31 +19,29 @@ const TOOLS: Readonly<Record<string, SettingText>> = {
   },
 };
 
-type Shape = Readonly<Record<string, z.ZodType>>;
-
 export function settingsDocument(): string {
   return [
     "# Settings",
     "",
     "Read from the environment, once, at the start. A bad value stops the start and is named. An empty value counts as none.",
-    "Written by `npm run docs` from `server/platform/config.ts` and `settings.ts`; change it there.",
+    "Written by `npm run docs` from `server/platform/settings.ts`; change it there.",
     "",
-    ...section("The portal", SETTINGS, environment.shape),
-    ...section("OpenID Connect", OIDC_SETTINGS, oidcEnvironment.shape, "OIDC_<NAME>_"),
-    ...section("Demo and simulators", DEMO_SETTINGS, demoEnvironment.shape),
-    ...section("Developers' tools", TOOLS, {}),
+    ...section("The portal", SETTINGS),
+    ...section("OpenID Connect", OIDC_SETTINGS, "OIDC_<NAME>_"),
+    ...section("Demo and simulators", DEMO_SETTINGS),
+    ...section("Developers' tools", TOOLS),
   ].join("\n");
 }
 
-function section(title: string, texts: Readonly<Record<string, SettingText>>, shape: Shape, prefix = ""): string[] {
-  const row = ([name, { meaning, without }]: [string, SettingText]) =>
-    `| \`${prefix}${name}\` | ${without ?? defaultOf(shape[name])} | ${meaning} |`;
+function section(title: string, settings: Readonly<Record<string, Documented>>, prefix = ""): string[] {
+  const row = ([name, { meaning, without, schema }]: [string, Documented]) =>
+    `| \`${prefix}${name}\` | ${without ?? defaultOf(schema)} | ${meaning} |`;
   return [
     `## ${title}`,
     "",
     "| Variable | Default | Meaning |",
     "|---|---|---|",
-    ...Object.entries(texts).map(row),
+    ...Object.entries(settings).map(row),
     "",
   ];
 }
