@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";

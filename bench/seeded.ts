@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import { cacheFolder } from "#scripts/lib/paths.ts";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";

@@ -21,6 +21,7 @@ import { grantedPassages } from "./passages/granted-passages.function.ts";
 import { passageImage } from "./passages/passage-image.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
 import { personData } from "./people/person-data.function.ts";
+import { chargePinAttempts } from "./people/pin-attempts.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
 import type { SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
@@ -109,7 +110,7 @@ async function answer({ deps, signedIn }: FunctionsOptions, fn: Listed, request:
   if (!input.success) throw refusal(fn.name, input.error);
   const field = fn.method === "GET" ? null : unknownKey(fn.input, request.body ?? {});
   if (field !== null) throw new PortalError(platformErrors.field_unknown({ field }), { field });
-  return admitted(deps.pools.user, { claims, role: fn.role }, (asCaller) =>
+  return admitted(deps.pools.user, { claims, role: fn.role, repeat: chargePinAttempts }, (asCaller) =>
     fn.handle(deps, { input: input.data, claims, asCaller, language: languageOf(request) }),
   );
 }

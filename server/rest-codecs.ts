@@ -5,7 +5,7 @@ import { isTrivialPin, PIN_PATTERN } from "#contract/pin.ts";
 import type { ColumnCodec } from "#rest/codecs.ts";
 import { PASSWORD_MASK } from "./devices/device-connection.ts";
 import { trivialPin } from "./people/check-pin.ts";
-import { encryptCredentialPin } from "./platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "./people/encrypt.ts";
 import type { KeyRing } from "./platform/crypto/key-ring.ts";
 import { PortalError } from "./platform/http/errors.ts";
 

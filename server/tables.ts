@@ -11,6 +11,7 @@ import { controllerRows } from "./controllers/tenant-rows.ts";
 import { gateRows } from "./gates/tenant-rows.ts";
 import { organizationRows } from "./organizations/tenant-rows.ts";
 import { passageRows } from "./passages/tenant-rows.ts";
+import { chargePinAttempts } from "./people/pin-attempts.ts";
 import { peopleRows } from "./people/tenant-rows.ts";
 import { asUser, type SessionClaims } from "./platform/database/as-user.ts";
 import { createTenantGuard } from "./platform/database/tenant-guard.ts";
@@ -48,13 +49,11 @@ export function tablesPlugin(
     admit: signedIn,
     // Takes one round trip; the texts are constants and the limit is a number.
     transaction: (request, work, { readOnly, statementTimeoutMs, settings }) =>
-      asUser(
-        pools.user,
-        signedIn(request),
-        (client, caller) => work(client, guard.rows(caller)),
-        `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
+      asUser(pools.user, signedIn(request), (client, caller) => work(client, guard.rows(caller)), {
+        begin: `begin${readOnly ? " read only" : ""}; set local statement_timeout = ${Math.trunc(statementTimeoutMs)}`,
         settings,
-      ),
+        repeat: chargePinAttempts,
+      }),
     describeError: describeRestError,
   });
 }

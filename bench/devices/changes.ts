@@ -2,7 +2,7 @@
 // read-back included, on devices with latency.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { median, type Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";

@@ -1,6 +1,6 @@
 // (c) The full comparison of one large controller: duration, memory, and whether it finds what was spoiled.
 import { randomUUID } from "node:crypto";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";

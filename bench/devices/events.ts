@@ -4,7 +4,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";
 import { systemClock } from "#drivers/clock.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import { startMeasured } from "../measured-server.ts";
 import { startChild } from "../scale/child.ts";

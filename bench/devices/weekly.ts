@@ -1,7 +1,7 @@
 // (b) One weekly code to every controller at once on at most eight database connections; and again while some hang.
 import { randomInt, randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import type { SyncWorld } from "#tests/chaos/world/engines.ts";
 import type { Row } from "../statistics.ts";
 import type { SimulatedDevices } from "./simulators.ts";

@@ -1,6 +1,6 @@
 -- run-as: portal_engine
 -- A check of a PIN reveals others' PINs, so its quota is consumed first, in a separate transaction
--- (server/platform/database/pin-attempts.ts); people/pin-reservations.function.sql requires it.
+-- (server/people/pin-attempts.ts); people/pin-reservations.function.sql requires it.
 
 -- Equals PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/people/pin-attempts.test.ts compares them.
 create or replace function private.pin_limits()

@@ -2,8 +2,8 @@
 import { Client } from "pg";
 import { z } from "zod";
 import { relayPreset } from "#contract/relay-presets.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { RunningServer } from "#server/main.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { DemoSimulators, RunningDevice } from "#simulators/main.ts";
 import type { DemoDevice } from "../seed/demo.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import { type ValidityPeriod, validityWindow } from "#contract/validity.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
 export interface NewPerson {

@@ -2,8 +2,8 @@
 // answer, the delivery is posted again with the same id.
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { Clock } from "#drivers/clock.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { leasedRound, workQueue } from "#server/platform/jobs/work-queue.ts";
 import { meaningOf, pauseAfter } from "#server/platform/webhooks/webhook-delivery.rules.ts";

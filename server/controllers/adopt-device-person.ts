@@ -7,12 +7,12 @@ import { NonsenseReplyError } from "#drivers/errors.ts";
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
-import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/doors/default-group.rules.ts";
 import { type ChosenGroup, readProfiles } from "#server/reconcile/doors/default-group.ts";
 import { adoptControllerUser, type ControllerDoor, enabledDoors } from "./controller-users.store.ts";
+import { encryptControllerUserPin } from "./encrypt.ts";
 
 export interface AdoptRequest {
   userToken: string | null;

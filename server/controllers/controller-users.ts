@@ -9,7 +9,6 @@ import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
 import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
 import { checkPin } from "#server/people/check-pin.ts";
 import { pinFailure } from "#server/people/end-user-errors.ts";
-import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
 import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
@@ -29,6 +28,7 @@ import {
   ownerOf,
   updateControllerUser,
 } from "./controller-users.store.ts";
+import { encryptControllerUserPin } from "./encrypt.ts";
 
 type Action<Name> = Extract<AxisProxyRequest, { action: Name }>;
 

@@ -13,10 +13,10 @@ import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import { standardOrganization } from "#server/organizations/standard-organization.ts";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type ControllerColumns, insertController, lockController, updateController } from "./controllers.store.ts";
+import { encryptControllerPassword } from "./encrypt.ts";
 
 type SaveDeps = Pick<Deps, "keys" | "clock">;
 type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];

@@ -4,10 +4,10 @@ import type { AxisProxyRequest, TestPinReply } from "#contract/functions/axis-pr
 import { TEST_PIN_MINUTES } from "#contract/limits.ts";
 import { TEST_PIN_NAME } from "#contract/made-texts.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { verifyPin } from "#server/devices/verify-pin.ts";
 import { suggestPin } from "#server/people/suggest-pin.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
 import { userTokenOf } from "#server/reconcile/worker/tokens.ts";

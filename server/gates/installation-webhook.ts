@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import {

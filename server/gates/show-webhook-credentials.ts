@@ -1,7 +1,7 @@
 import type { WebhookCredentialsReply } from "#contract/functions/get-webhook-credentials.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { showInstallationWebhook } from "./installation-webhook.ts";

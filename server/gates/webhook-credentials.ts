@@ -1,6 +1,6 @@
 // Webhook credentials per gate are encrypted for showing and hashed for comparing, so the gate process needs no key.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 
 export interface WebhookCredentials {

@@ -1,7 +1,7 @@
 // SQL of `reencrypt`: reads encrypted columns in batches and writes only rows that are unchanged meanwhile.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import type { EncryptedColumn } from "#server/platform/crypto/encrypted-columns.ts";
+import type { EncryptedColumn } from "#database/encrypted-columns.ts";
 
 export interface EncryptedPlace {
   column: EncryptedColumn;

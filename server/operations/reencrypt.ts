@@ -1,7 +1,7 @@
 // Re-encrypts everything with the current key, one transaction per batch, so it can be interrupted and repeated.
 import type { Pool } from "pg";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { isRefusal } from "#server/platform/database/batches.ts";
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";

@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { type CredentialType, credentialTypeSchema } from "#contract/devices.ts";
 import type { StoredValidity, ValidityWindow } from "#contract/validity.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { encryptCredentialPin } from "./encrypt.ts";
 
 const storedCredential = z.object({
   id: z.string(),

@@ -1,10 +1,10 @@
 import { DatabaseError } from "pg";
 import type { ErrorCode } from "#contract/errors/codes.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
-import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "#server/platform/database/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError, violatedRule } from "#server/platform/http/errors.ts";
+import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
 export async function endUserFailure(

@@ -1,10 +1,10 @@
 // Shows a PIN. The audit row is committed before the PIN leaves the server.
 
 import { peopleErrors } from "#contract/errors/people.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";

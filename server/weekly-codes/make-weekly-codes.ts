@@ -5,9 +5,9 @@ import type { Pool, PoolClient } from "pg";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
-import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { encryptWeeklyCode } from "./encrypt.ts";
 import { type IsoWeek, isoWeekOf, isoWeekWindow, laterIsoWeek, sameWeek } from "./iso-week.rules.ts";
 import { weeklyCodeCandidates, weeklyCodeDigits } from "./pick-weekly-code.rules.ts";
 import {

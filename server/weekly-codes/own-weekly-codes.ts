@@ -2,10 +2,10 @@
 import type { PoolClient } from "pg";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";

@@ -2,7 +2,7 @@
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
 import type { GenerateWeeklyCodes, GenerateWeeklyCodesReply } from "#contract/functions/generate-weekly-codes.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
-import { isPinCollision } from "#server/platform/database/pin-attempts.ts";
+import { isPinCollision } from "#server/people/pin-attempts.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";

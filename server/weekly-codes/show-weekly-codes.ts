@@ -1,8 +1,9 @@
 // Shows weekly codes in clear text after a step-up.
+
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import type { AwaitDeps } from "#server/reconcile/engine/await-replicas.ts";

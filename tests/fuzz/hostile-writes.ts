@@ -2,7 +2,7 @@
 // the neighbour: their code comes and goes, the controller is not in error, and their log, export and mail work as before.
 import { randomUUID } from "node:crypto";
 import { seededRandom } from "#scripts/seed/random.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { hostileFor } from "#tests/support/hostile-values.ts";

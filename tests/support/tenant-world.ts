@@ -2,11 +2,9 @@
 // marker, never sent in a request, to identify it in replies.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import {
-  encryptControllerPassword,
-  encryptCredentialPin,
-  encryptWeeklyCode,
-} from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import type { TestPortal } from "./build-portal.ts";
 
 /** What an attacker may know of a tenant: ids, as a former member would. */

@@ -7,7 +7,6 @@ import { type Role, roleSchema } from "#contract/roles.ts";
 import type { RequestSettings } from "#rest/options.ts";
 import { PortalError } from "../http/errors.ts";
 import { requestOrigin } from "../http/request-origin.ts";
-import { nameAttempt, withPinAttempts } from "./pin-attempts.ts";
 import { StatementTurns, type TurnLimits } from "./statement-turns.ts";
 import { retriedTransaction } from "./transaction.ts";
 
@@ -62,6 +61,20 @@ export async function enter(client: PoolClient, claims: SessionClaims, settings?
   };
 }
 
+export type InOwnTransaction = <R>(work: (client: PoolClient) => Promise<R>) => Promise<R>;
+type Prepare = (client: PoolClient) => Promise<void>;
+/** Runs a transaction, and again once what it owed is charged in a transaction of its own. */
+export type Repeat = <T>(own: InOwnTransaction, run: (prepare: Prepare) => Promise<T>) => Promise<T>;
+
+const once: Repeat = (_own, run) => run(async () => {});
+
+export interface AsUserOptions {
+  begin?: string | undefined;
+  settings?: RequestSettings | undefined;
+  /** Absent: what owes a charge fails. */
+  repeat?: Repeat | undefined;
+}
+
 const turns = new WeakMap<Pool, StatementTurns>();
 
 /** Replaces the limits of the turns that statements of `pool` take. */
@@ -75,13 +88,12 @@ export function turnsOf(pool: Pool): StatementTurns {
   return known;
 }
 
-/** Runs `work` as the caller, in the caller's turn; retries once after a deadlock, and once its PIN attempts are counted. */
+/** Runs `work` as the caller, in the caller's turn; retries once after a deadlock, and as `repeat` says. */
 export async function asUser<T>(
   pool: Pool,
   claims: SessionClaims,
   work: (client: PoolClient, caller: Caller) => Promise<T>,
-  begin?: string,
-  settings?: RequestSettings,
+  { begin, settings, repeat = once }: AsUserOptions = {},
 ): Promise<T> {
   return turnsOf(pool).run({ sessionId: claims.session_id, userId: claims.sub }, (learn) => {
     const entered = <R>(action: (client: PoolClient, caller: Caller) => Promise<R>, how?: string) =>
@@ -94,9 +106,9 @@ export async function asUser<T>(
         },
         how,
       );
-    return withPinAttempts(entered, (attempt) =>
+    return repeat(entered, (prepare) =>
       entered(async (client, caller) => {
-        if (attempt !== null) await nameAttempt(client, attempt);
+        await prepare(client);
         return work(client, caller);
       }, begin),
     );
@@ -108,7 +120,7 @@ export async function asReader<T>(
   claims: SessionClaims,
   work: (client: PoolClient, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  return asUser(pool, claims, work, "begin read only");
+  return asUser(pool, claims, work, { begin: "begin read only" });
 }
 
 /** Runs a read for a live connection, like `asReader`, without taking a turn of its session. */

@@ -3,7 +3,7 @@
 import type { Pool, PoolClient } from "pg";
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { Role } from "#contract/roles.ts";
-import { asUser, type Caller, type SessionClaims } from "../database/as-user.ts";
+import { asUser, type Caller, type Repeat, type SessionClaims } from "../database/as-user.ts";
 import { PortalError } from "../http/errors.ts";
 
 type Work<T> = (client: PoolClient, caller: Caller) => Promise<T>;
@@ -21,27 +21,37 @@ export interface CallerContext {
  */
 export async function admitted<T>(
   pool: Pool,
-  { claims, role }: { claims: SessionClaims; role: Role | "any" },
+  { claims, role, repeat }: { claims: SessionClaims; role: Role | "any"; repeat?: Repeat },
   handle: (asCaller: AsCaller) => Promise<T>,
 ): Promise<T> {
   const entered = Promise.withResolvers<void>();
   const first = Promise.withResolvers<Work<void> | null>();
   // Run again after a deadlock or a charge, with the same work.
-  const opening = asUser(pool, claims, async (client, caller) => {
-    permit(role, caller);
-    entered.resolve();
-    const work = await first.promise;
-    await work?.(client, caller);
-  });
+  const opening = asUser(
+    pool,
+    claims,
+    async (client, caller) => {
+      permit(role, caller);
+      entered.resolve();
+      const work = await first.promise;
+      await work?.(client, caller);
+    },
+    { repeat },
+  );
   await Promise.race([entered.promise, opening]);
 
   let isOpen = true;
   async function asCaller<R>(work: Work<R>): Promise<R> {
     if (!isOpen) {
-      return asUser(pool, claims, (client, caller) => {
-        permit(role, caller);
-        return work(client, caller);
-      });
+      return asUser(
+        pool,
+        claims,
+        (client, caller) => {
+          permit(role, caller);
+          return work(client, caller);
+        },
+        { repeat },
+      );
     }
     isOpen = false;
     let result = (): R => {

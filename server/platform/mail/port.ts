@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { z } from "zod";
-import { encryptionAad } from "../crypto/encrypted-columns.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { insertMail, type QueuedMail } from "./mail-queue.store.ts";
 import type { MailTemplate } from "./mail-template.ts";

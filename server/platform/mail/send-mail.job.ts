@@ -2,8 +2,8 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { backOff } from "#contract/back-off.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { Clock } from "#drivers/clock.ts";
-import { encryptionAad } from "../crypto/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
 import { leasedRound, workQueue } from "../jobs/work-queue.ts";
 import { renderEmail } from "./layout.ts";

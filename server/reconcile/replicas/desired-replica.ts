@@ -1,6 +1,6 @@
 // Converts rows for the planner; digests show which replicas a door or link change concerns.
 import { createHash } from "node:crypto";
-import { type EncryptedColumn, encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { type EncryptedColumn, encryptionAad } from "#database/encrypted-columns.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { ReplicaRow } from "./device-sync.store.ts";
 import type { DesiredContent, DesiredReplica } from "./plan-device-changes.rules.ts";

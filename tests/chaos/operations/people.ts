@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { addPerson, type Context, first, half, type Operation, payload, report, reportTable } from "./context.ts";
 
 /** Saves a person for any period. PostgreSQL confirms its end, including clock changes and short months. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
-import { encryptCredentialPin, encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import type { Edit } from "../edits/plan-edits.ts";
 import { fixtureOf, type Stage } from "../edits/stage.ts";
 

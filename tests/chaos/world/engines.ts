@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type Logger, pino } from "pino";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { SyncEngine, SyncEngineDeps } from "#server/reconcile/engine/engine.ts";
 import { openPool } from "#tests/support/pool.ts";

@@ -1,9 +1,9 @@
 // An installation without a server: tests run its jobs by hand, as any number of servers.
 import { pino } from "pino";
+import { encryptionAad } from "#database/encrypted-columns.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { maintainDeliveries, postDueWebhooks, type SendWebhooksDeps } from "#server/alerts/send-webhooks.job.ts";
 import { type WatchAlertsDeps, watchAlerts } from "#server/alerts/watch-alerts.job.ts";
-import { encryptionAad } from "#server/platform/crypto/encrypted-columns.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";

@@ -1,7 +1,7 @@
 // Replaces the secret key where a row stands that its table would not take any more: all others get the new key.
 import { expect, test } from "vitest";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { ids, openWorld } from "#tests/integration/platform/world.ts";
 import { openPool } from "#tests/support/pool.ts";

@@ -1,7 +1,8 @@
 // Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
 import { DatabaseError, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
-import { consumePinAttempts, nameAttempt, withPinAttempts } from "#server/platform/database/pin-attempts.ts";
+import { consumePinAttempts, nameAttempt } from "#server/people/pin-attempts.store.ts";
+import { withPinAttempts } from "#server/people/pin-attempts.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ItemNotFoundError } from "#drivers/errors.ts";
-import { encryptControllerUserPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerUserPin } from "#server/controllers/encrypt.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { paced } from "#tests/support/pace.ts";
 import { type Installation, makeInstallation, type TestController, until } from "./installation.ts";

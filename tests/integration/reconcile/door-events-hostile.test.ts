@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { watchAlerts } from "#server/alerts/watch-alerts.job.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { setDoorAlarm } from "#simulators/axis/door-state.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxxonSimulator, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { paced } from "#tests/support/pace.ts";

@@ -5,7 +5,7 @@ import { createNetworkPolicy } from "#drivers/network-policy.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { createDriverRegistry } from "#drivers/registry.ts";
 import type { DeviceTimeouts } from "#drivers/transport.ts";
-import { encryptControllerPassword } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import type { SyncOptions } from "#server/reconcile/worker/worker-context.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";

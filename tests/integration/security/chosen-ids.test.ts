@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { generateWeeklyCodes } from "#contract/functions/generate-weekly-codes.ts";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";

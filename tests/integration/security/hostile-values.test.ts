@@ -2,7 +2,7 @@
 // of rows at a shared door controller. After each table somebody else's code still comes and goes. The list is the catalogue's.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { hostileFor } from "#tests/support/hostile-values.ts";

@@ -4,13 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_ATTEMPTS, PIN_OFFERS } from "#contract/limits.ts";
 import { isTrivialPin } from "#contract/pin.ts";
+import { encryptControllerUserPin } from "#server/controllers/encrypt.ts";
 import type { RunningServer } from "#server/main.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { isProposable } from "#server/people/suggest-pin.ts";
-import {
-  encryptControllerUserPin,
-  encryptCredentialPin,
-  encryptWeeklyCode,
-} from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { paced } from "#tests/support/pace.ts";

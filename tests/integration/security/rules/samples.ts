@@ -1,6 +1,6 @@
 // A row of each table that a portal role may write, as a system admin inserts it, and a change of it.
 import { randomUUID } from "node:crypto";
-import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import type { RuleWorld } from "./world.ts";
 
 type Row = Record<string, unknown>;

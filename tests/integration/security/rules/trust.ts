@@ -1,5 +1,5 @@
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";
-import { encryptWeeklyCode } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import { createAccount } from "#tests/support/build-portal.ts";
 import { answers, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";

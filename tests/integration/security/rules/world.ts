@@ -1,6 +1,6 @@
 // North and south share a door controller; of four sessions two stepped up long ago, two lack their second factor.
 import { randomUUID } from "node:crypto";
-import { encryptCredentialPin } from "#server/platform/crypto/encrypted-columns.ts";
+import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { createAccount, startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 

@@ -1,11 +1,12 @@
 // Typed PINs are charged before they are compared. A transaction that owes attempts ends with SQLSTATE AP001
 // (pin-reservations.function.sql); the charge commits separately, and the work runs again.
 
-import { DatabaseError, type PoolClient } from "pg";
-import { z } from "zod";
+import { DatabaseError } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
-import { PortalError } from "../http/errors.ts";
-import { isUniqueViolation } from "./unique-violation.ts";
+import type { InOwnTransaction, Repeat } from "#server/platform/database/as-user.ts";
+import { isUniqueViolation } from "#server/platform/database/unique-violation.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { consumePinAttempts, nameAttempt, recordCollision } from "./pin-attempts.store.ts";
 
 /** Thrown when no attempts are left: the PIN was not compared and nothing was saved. */
 export class PinAttemptsUsedUpError extends PortalError {
@@ -15,8 +16,6 @@ export class PinAttemptsUsedUpError extends PortalError {
     super(peopleErrors.pin_attempts_used_up(), { field });
   }
 }
-
-type InOwnTransaction = <R>(work: (client: PoolClient) => Promise<R>) => Promise<R>;
 
 /** Number of charges: more may fall due meanwhile, e.g. when a controller becomes shared. */
 const PAYMENTS = 3;
@@ -45,10 +44,13 @@ export async function withPinAttempts<T>(
   }
 }
 
-/** Names the attempt that this transaction is charged to; callers over the network cannot reach settings. */
-export async function nameAttempt(client: PoolClient, attempt: string): Promise<void> {
-  await client.query("select set_config('app.pin_attempt', $1, true)", [attempt]);
-}
+/** Charges typed PINs of a request. */
+export const chargePinAttempts: Repeat = (own, run) =>
+  withPinAttempts(own, (attempt) =>
+    run(async (client) => {
+      if (attempt !== null) await nameAttempt(client, attempt);
+    }),
+  );
 
 /** Tells whether another credential source or an unmanaged object has the PIN reserved at a controller. */
 export function isPinCollision(error: unknown): error is DatabaseError & { constraint: "controller_pins_pkey" } {
@@ -65,14 +67,4 @@ const AP001 = "AP001";
 function rowsDue(error: unknown): number | null {
   if (!(error instanceof DatabaseError) || error.code !== AP001) return null;
   return Number(/^rows=(\d+)$/.exec(error.detail ?? "")?.[1] ?? 1);
-}
-
-/** Charges `due` attempts; returns null when none are left. The caller must commit. */
-export async function consumePinAttempts(client: PoolClient, due: number): Promise<string | null> {
-  const { rows } = await client.query("select private.consume_pin_attempts($1) as attempt", [due]);
-  return z.object({ attempt: z.string().nullable() }).parse(rows[0]).attempt;
-}
-
-async function recordCollision(client: PoolClient, controllerId: string | null): Promise<void> {
-  await client.query("select private.record_pin_collision($1)", [controllerId]);
 }
