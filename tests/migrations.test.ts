@@ -29,3 +29,18 @@ test("a function, view, trigger or policy stands in the folder of its domain, in
   );
   expect(made).toEqual([]);
 });
+
+test("a table's rights stand in the folder of the domain that makes the table", () => {
+  const made = globSync("database/migrations/0*.sql", { cwd: root }).flatMap((file) => {
+    const domain = file.replace(/^.*\/\d+_(\w+)\.sql$/, "$1").replaceAll("_", "-");
+    const sql = readFileSync(join(root, file), "utf8");
+    return [...sql.matchAll(/^create table public\.(\w+)/gm)].map(([, table = ""]) => ({ table, domain }));
+  });
+  expect(made.length).toBeGreaterThan(40);
+  const elsewhere = made.filter(({ table, domain }) => {
+    const folder = domain === "mail" ? "platform" : domain;
+    const [policy] = globSync(`database/*/${table}.policy.sql`, { cwd: root });
+    return policy !== undefined && policy !== `database/${folder}/${table}.policy.sql`;
+  });
+  expect(elsewhere).toEqual([]);
+});

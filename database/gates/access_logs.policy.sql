@@ -3,7 +3,7 @@ select private.reset_rights('public.access_logs');
 grant select on public.access_logs to system_admin, org_admin;
 create policy sys on public.access_logs for select to system_admin using (true);
 create policy org on public.access_logs for select to org_admin
-  -- Granted passages are shown by the same rule as at doors (reconcile/door_events.policy.sql): in a housing association only after a
+  -- Granted passages are shown by the same rule as at doors (passages/door_events.policy.sql): in a housing association only after a
   -- reason.
   using (organization_id = (select nullif(current_setting('app.org', true), '')::uuid)
     and not (access_granted

@@ -7,7 +7,7 @@ create policy org on public.shared_door_events for select to org_admin
   using ((select nullif(current_setting('app.org', true), '')::uuid) = any (organization_ids)
     and case when access_point_id is null then controller_id in (select l.controller_id from public.organization_controllers l)
       else access_point_id in (select private.own_offered_doors()) end
-    -- The same rule as for own events (reconcile/door_events.policy.sql).
+    -- The same rule as for own events (door_events.policy.sql).
     and not (coalesce(granted, false)
       and (select exists (select from public.organizations o
              where o.id = nullif(current_setting('app.org', true), '')::uuid and o.kind = 'housing'))

@@ -15,7 +15,12 @@ import { deviceFailure } from "./device-errors.ts";
 import type { GateDrivers } from "./gate-drivers.ts";
 import { keepingSignIn } from "./keep-sign-in.ts";
 import { claimSystem } from "./stored-controller.ts";
-import { findController, type StoredController, storeIdentity, touchLastSync } from "./stored-controllers.store.ts";
+import {
+  readStoredController,
+  recordContact,
+  recordIdentity,
+  type StoredController,
+} from "./stored-controllers.store.ts";
 
 export interface GateTestDeps extends Deps {
   gateDrivers: GateDrivers;
@@ -71,7 +76,7 @@ function readable(make: () => DeviceConnection): DeviceConnection {
 
 async function readController(deps: Deps, id: string): Promise<StoredController | null> {
   try {
-    return await findController(deps.pools.engine, id);
+    return await readStoredController(deps.pools.engine, id);
   } catch (error) {
     throw toPortalError(error).during("fetch_controller");
   }
@@ -121,7 +126,7 @@ export async function withPlateController<T>(
     return closing(device, work);
   });
   // A gate without a plate list has no worker that would record the contact.
-  await touchLastSync(engine, controller.id);
+  await recordContact(engine, controller.id);
   return result;
 }
 
@@ -138,7 +143,7 @@ export async function withTestedGate<T>(
     return await deps.gateDrivers.use(controller, async (device) => {
       device.endHold?.();
       const result = await work(device);
-      await touchLastSync(deps.pools.engine, controller.id);
+      await recordContact(deps.pools.engine, controller.id);
       return result;
     });
   } catch (error) {
@@ -165,7 +170,7 @@ export type TestedIdentity = Omit<TestConnectionReply, "success" | "limited_door
 /** Handles a successful test: the first of a saved controller pins its certificate and serial, and each records what the device is. */
 export async function testedIdentity(deps: Deps, reach: Reach, identity: DeviceIdentity): Promise<TestedIdentity> {
   await claimSystem(deps.pools.engine, reach.controller?.id ?? null, identity);
-  if (reach.controller !== null) await storeIdentity(deps.pools.engine, reach.controller, identity);
+  if (reach.controller !== null) await recordIdentity(deps.pools.engine, reach.controller, identity);
   const { model, firmware, serial, units, warnings } = identity;
   return { model, firmware, serial, doors: units, warnings };
 }

@@ -27,7 +27,7 @@ const storedController = z.object({
 export type StoredController = z.infer<typeof storedController>;
 
 /** Reads a controller; its password is encrypted, or null. */
-export async function findController(engine: Pool, id: string): Promise<StoredController | null> {
+export async function readStoredController(engine: Pool, id: string): Promise<StoredController | null> {
   const { rows } = await engine.query({
     name: "stored-controller",
     text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, allow_old_tls, list_sync, relay_request,
@@ -74,7 +74,7 @@ const MISSING_MACRO =
 const MACRO_IS_NEWS = `(disabled_macro_id, missing_macro_id) is distinct from (${DISABLED_MACRO}, ${MISSING_MACRO})`;
 
 /** Records a contact and the macro's state in one statement; without a macro its state is left alone. */
-export async function touchLastSync(engine: Pool, id: string, macro: MacroReport | null = null): Promise<void> {
+export async function recordContact(engine: Pool, id: string, macro: MacroReport | null = null): Promise<void> {
   await engine.query({
     name: "last-sync",
     text: `update controllers set last_sync = now(), disabled_macro_id = ${DISABLED_MACRO}, missing_macro_id = ${MISSING_MACRO}
@@ -84,7 +84,7 @@ export async function touchLastSync(engine: Pool, id: string, macro: MacroReport
 }
 
 /** Stores the macro's state from a connection test; another function has recorded the contact. */
-export async function touchMacroState(engine: Pool, id: string, { macroId, state }: MacroReport): Promise<void> {
+export async function recordMacroState(engine: Pool, id: string, { macroId, state }: MacroReport): Promise<void> {
   await engine.query({
     name: "macro-state",
     text: `update controllers set disabled_macro_id = ${DISABLED_MACRO}, missing_macro_id = ${MISSING_MACRO}
@@ -94,7 +94,7 @@ export async function touchMacroState(engine: Pool, id: string, { macroId, state
 }
 
 /** Records a push. A clock that has become wrong or right is stored at once; an unknown one leaves the stored value. */
-export async function touchPushedAt(
+export async function recordPush(
   engine: Pool,
   id: string,
   { skewMs, isNew }: { skewMs: number | null; isNew: boolean },
@@ -111,7 +111,7 @@ export async function touchPushedAt(
  * Pins certificate and serial of the first contact, never replacing a pin, and stores the identity that the device reports. Stores nothing
  * when the pins differ from those of `known` (a replaced unit was accepted meanwhile), because another device may have answered.
  */
-export async function storeIdentity(
+export async function recordIdentity(
   engine: Pool,
   known: Pick<StoredController, "id" | "cert_sha256" | "serial">,
   { serial, model, firmware, certificate }: Pick<DeviceIdentity, "serial" | "model" | "firmware" | "certificate">,

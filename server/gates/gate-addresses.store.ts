@@ -22,6 +22,6 @@ export async function readGateAddresses(engine: Pool): Promise<string[]> {
   return readRows(z.object({ address: z.string() }), rows).map(({ address }) => address);
 }
 
-export async function deleteUnusedAddresses(engine: Pool): Promise<void> {
+export async function deleteGateAddresses(engine: Pool): Promise<void> {
   await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
 }

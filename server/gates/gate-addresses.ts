@@ -1,9 +1,10 @@
 // Addresses of gates have reserved connections. They are stored for other servers and for a restart during an attack.
-import type { Pool } from "pg";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
-import { deleteUnusedAddresses, readGateAddresses, recordGateAddress } from "./gate-addresses.store.ts";
+import { readGateAddresses, recordGateAddress } from "./gate-addresses.store.ts";
+
+export { deleteGateAddresses } from "./gate-addresses.store.ts";
 
 const READ_EVERY_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60 * 60_000;
@@ -48,8 +49,4 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
     },
     keep: (signal) => repeat({ clock, log, everyMs: READ_EVERY_MS, failed: FAILED }, signal, read),
   };
-}
-
-export async function deleteGateAddresses(engine: Pool): Promise<void> {
-  await deleteUnusedAddresses(engine);
 }

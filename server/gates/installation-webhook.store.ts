@@ -70,12 +70,12 @@ export async function recordInstallationUse(gate: Pool, controllerId: string, pa
 }
 
 /** Ends the overlap: only the new password works. Throws the errors of `rotateInstallationWebhook`. */
-export async function dropPreviousPassword(client: PoolClient): Promise<void> {
+export async function endInstallationOverlap(client: PoolClient): Promise<void> {
   await client.query("select private.end_installation_webhook_overlap()");
 }
 
 /** Switches the credentials on or off. Throws the errors of `rotateInstallationWebhook`. */
-export async function switchInstallationWebhook(client: PoolClient, enabled: boolean): Promise<void> {
+export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
   await client.query("select private.set_installation_webhook_enabled($1)", [enabled]);
 }
 

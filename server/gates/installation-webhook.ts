@@ -7,14 +7,14 @@ import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import {
-  dropPreviousPassword,
   insertInstallationWebhook,
   readInstallationCredentials,
   rotateInstallationWebhook,
   type StoredInstallationCredentials,
-  switchInstallationWebhook,
 } from "./installation-webhook.store.ts";
 import { installationPassword, type WebhookCredentials } from "./webhook-credentials.ts";
+
+export { endInstallationOverlap, setInstallationWebhookEnabled } from "./installation-webhook.store.ts";
 
 const USER = "portal-webhook";
 /** Label for the key derivation of the password in installations that have no row yet. */
@@ -54,14 +54,6 @@ export async function rotateInstallation(
   const { id } = required(await readInstallationCredentials(engine));
   const { columns, password } = installationPassword(keys, id);
   return { username: await rotateInstallationWebhook(client, columns, overlapHours), password };
-}
-
-export async function endInstallationOverlap(client: PoolClient): Promise<void> {
-  await dropPreviousPassword(client);
-}
-
-export async function setInstallationWebhookEnabled(client: PoolClient, enabled: boolean): Promise<void> {
-  await switchInstallationWebhook(client, enabled);
 }
 
 function required(stored: StoredInstallationCredentials | null): StoredInstallationCredentials {

@@ -44,7 +44,7 @@ const refusedRow = z.object({
 });
 
 /** Returns refused calls, newest first. */
-export async function readRefusedCalls(engine: Pool): Promise<OperationsStatus["refused_calls"]> {
+export async function listRefusedCalls(engine: Pool): Promise<OperationsStatus["refused_calls"]> {
   const { rows } = await engine.query(
     `select r.cause, r.calls, r.last_at, host(r.address) as address, c.name as gate
      from private.refused_calls r left join controllers c on c.id = r.gate_id order by r.last_at desc, r.cause`,

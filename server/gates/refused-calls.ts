@@ -1,13 +1,13 @@
 // Records gate calls that are refused before a passage is logged: at the gate whose account called, otherwise for the portal. There is one
 // record per cause, not one row per call, so a flood of calls cannot fill the table.
 
-import type { Pool } from "pg";
-import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readGateFacts } from "./gate.store.ts";
-import { countRefusedCalls, readRefusedCalls, recordRefusedAtGate } from "./refused-calls.store.ts";
+import { countRefusedCalls, recordRefusedAtGate } from "./refused-calls.store.ts";
 import { checkSender } from "./webhook-credentials.ts";
+
+export { listRefusedCalls } from "./refused-calls.store.ts";
 
 export interface RefusedCall {
   cause: RefusedCallCause;
@@ -96,9 +96,6 @@ export function createRefusedCalls({ pools, clock, log }: Pick<Deps, "pools" | "
     },
   };
 }
-
-/** Returns refused calls that carried no gate's account. */
-export const listRefusedCalls = (engine: Pool): Promise<OperationsStatus["refused_calls"]> => readRefusedCalls(engine);
 
 const keyOf = ({ cause, address, gateId, account }: RefusedCall): string =>
   JSON.stringify([cause, address, gateId, account?.user, account?.password]);

@@ -4,8 +4,10 @@ import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { beginWebhookOverlap, endWebhookOverlap } from "./webhook-credentials.store.ts";
+import { beginWebhookOverlap } from "./webhook-credentials.store.ts";
 import { newWebhookPassword, type WebhookCredentials } from "./webhook-credentials.ts";
+
+export { endOverlap } from "./webhook-credentials.store.ts";
 
 export interface Rotation {
   id: string;
@@ -23,10 +25,6 @@ export async function rotateWebhook(
   const username = await beginWebhookOverlap(client, { id, columns, overlapHours, endOnFirstUse });
   if (username === null) throw gateNotFound();
   return { username, password };
-}
-
-export async function endOverlap(client: PoolClient, id: string): Promise<void> {
-  await endWebhookOverlap(client, id);
 }
 
 export function gateNotFound(): PortalError {

@@ -2,16 +2,14 @@
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
 import { desiredReplica } from "../replicas/desired-replica.ts";
-import { bumpReplicas, type ReplicaRow, readReplicasAfter } from "../replicas/device-sync.store.ts";
+import { bumpReplicas, type ReplicaRow } from "../replicas/device-sync.store.ts";
 import { indexListing, ownerships } from "../replicas/pin-carriers.ts";
 import { planDeviceChanges } from "../replicas/plan-device-changes.rules.ts";
+import { readAllReplicas } from "../replicas/read-all-replicas.ts";
 import { sourceOfToken } from "../worker/tokens.ts";
 import { type Lease, requireLease, type WorkerContext } from "../worker/worker-context.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
-
-const PAGE = 1_000;
-const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 const NO_DOORS: DoorSyncReport = { doors: 0, added: 0, missing: 0, profilesWritten: 0 };
 
@@ -66,17 +64,6 @@ async function syncDoorsIfAny(worker: WorkerContext, lease: Lease, device: DoorC
   } catch (error) {
     if (!(error instanceof NoAccessPointsError)) throw error;
     return NO_DOORS;
-  }
-}
-
-export async function readAllReplicas(worker: WorkerContext, controllerId: string): Promise<ReplicaRow[]> {
-  const replicas: ReplicaRow[] = [];
-  const { suspendedMs } = worker.options;
-  for (;;) {
-    const after = replicas.at(-1)?.source_id ?? LOWEST_ID;
-    const page = await readReplicasAfter(worker.pool, controllerId, { suspendedMs, after, limit: PAGE });
-    replicas.push(...page);
-    if (page.length < PAGE) return replicas;
   }
 }
 

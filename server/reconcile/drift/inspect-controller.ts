@@ -5,9 +5,9 @@ import { readDoorsOf } from "../doors/sync-doors.store.ts";
 import { desiredReplica } from "../replicas/desired-replica.ts";
 import { knownTokens, type ReplicaRow } from "../replicas/device-sync.store.ts";
 import { type Difference, planDeviceChanges } from "../replicas/plan-device-changes.rules.ts";
+import { readAllReplicas } from "../replicas/read-all-replicas.ts";
 import { sourceOfToken } from "../worker/tokens.ts";
 import type { WorkerContext } from "../worker/worker-context.ts";
-import { readAllReplicas } from "./compare-controller.ts";
 
 /** Returns the differences. Throws DeviceError. */
 export async function inspectController(

@@ -9,8 +9,8 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { keepingSignIn } from "#server/devices/keep-sign-in.ts";
 import { recordIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { readAllReplicas } from "../drift/compare-controller.ts";
 import type { ReplicaRow } from "../replicas/device-sync.store.ts";
+import { readAllReplicas } from "../replicas/read-all-replicas.ts";
 import { type ConfirmedReplica, recordBatch, reportIfStale } from "../replicas/record-batch.ts";
 import {
   beginComparison,

@@ -1,6 +1,6 @@
 // A unit that was replaced and accepted is not taken for the old one by a contact that began before.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeIdentity } from "#server/devices/stored-controllers.store.ts";
+import { recordIdentity } from "#server/devices/stored-controllers.store.ts";
 import { ids, one, openWorld, type World } from "#tests/integration/platform/world.ts";
 
 let world: World;
@@ -14,13 +14,13 @@ const pinned = () => one(world.admin, `select serial, model from controllers whe
 
 test("the pin of a contact that began with other pins is not kept", async () => {
   const fresh = { id: ids.shared, cert_sha256: null, serial: null };
-  await storeIdentity(world.admin, fresh, identity("OLD"));
+  await recordIdentity(world.admin, fresh, identity("OLD"));
   expect(await pinned()).toEqual({ serial: "OLD", model: "A1610" });
   const known = { ...fresh, serial: "OLD" };
   // Somebody accepts the new unit while the old one's answer is on its way.
   await world.admin.query("update controllers set serial = null, model = null where id = $1", [ids.shared]);
-  await storeIdentity(world.admin, known, identity("OLD"));
+  await recordIdentity(world.admin, known, identity("OLD"));
   expect(await pinned()).toEqual({ serial: null, model: null });
-  await storeIdentity(world.admin, fresh, identity("NEW"));
+  await recordIdentity(world.admin, fresh, identity("NEW"));
   expect(await pinned()).toEqual({ serial: "NEW", model: "A1610" });
 });
