@@ -9,7 +9,7 @@ import { newWebhookCredentials } from "#server/gates/webhook-credentials.ts";
 import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { WorkerBusyError } from "#server/reconcile/engine/worker-errors.ts";
+import { WorkerBusyError } from "#server/reconcile/worker/worker-errors.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";

@@ -11,7 +11,7 @@ import { readProfiles } from "#server/reconcile/doors/default-group.ts";
 import { type DoorNow, readDoorsNow } from "#server/reconcile/doors/read-doors-now.ts";
 import { NoAccessPointsError } from "#server/reconcile/doors/sync-access-points.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
-import { workerFailure } from "#server/reconcile/engine/worker-errors.ts";
+import { workerFailure } from "#server/reconcile/worker/worker-errors.ts";
 import { readDoorCodes } from "./door-codes.store.ts";
 
 export interface DoorDeps extends Deps {

@@ -14,7 +14,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
-import { workerFailure } from "#server/reconcile/engine/worker-errors.ts";
+import { workerFailure } from "#server/reconcile/worker/worker-errors.ts";
 
 export interface ExamineDeps extends Deps {
   sync: Pick<SyncEngine, "whileLeased">;

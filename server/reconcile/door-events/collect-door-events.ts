@@ -2,10 +2,15 @@
 // log must not delay PIN changes or comparison.
 import type { DoorController, DoorEventPage } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { holdsLease } from "../worker/controller-workers.store.ts";
-import { troubleOfOneCall } from "../worker/device-away.ts";
-import { sourceOfToken } from "../worker/tokens.ts";
-import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  holdsLease,
+  type Lease,
+  LeaseLostError,
+  requireLease,
+  sourceOfToken,
+  troubleOfOneCall,
+  type WorkerContext,
+} from "../worker/public.ts";
 import { doorEventRows, untilNextReading, wrongClockMs } from "./door-events.rules.ts";
 import {
   insertDoorEvents,

@@ -2,9 +2,14 @@
 // must not delay the controller's PINs.
 import type { DoorController, DoorState } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { holdsLease } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-away.ts";
-import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  deviceTrouble,
+  holdsLease,
+  type Lease,
+  LeaseLostError,
+  requireLease,
+  type WorkerContext,
+} from "../worker/public.ts";
 import type { LogNews } from "./collect-door-events.ts";
 import { readEventCursor } from "./door-events.store.ts";
 import { type DoorNow, desiredLock, isAsked, type Looking, nextLook, standsUnlocked } from "./door-states.rules.ts";

@@ -1,8 +1,7 @@
 // A controller names each of its starts. A changed name is a restart, even if the log has no row of it.
 import type { DeviceBoot, DoorController } from "#drivers/port.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { holdsLease } from "../worker/controller-workers.store.ts";
-import { type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/worker-context.ts";
+import { holdsLease, type Lease, LeaseLostError, requireLease, type WorkerContext } from "../worker/public.ts";
 import { readBootDue, recordBoot } from "./boots.store.ts";
 import { restartRow } from "./door-events.rules.ts";
 import { insertDoorEvents } from "./door-events.store.ts";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { DeviceDoor, DoorController } from "#drivers/port.ts";
-import { isDoorProfileToken } from "../worker/tokens.ts";
+import { isDoorProfileToken } from "../worker/public.ts";
 import { type DoorPinFacts, doorPinFacts } from "./door-pin.rules.ts";
 import { readDoorsOf } from "./sync-doors.store.ts";
 

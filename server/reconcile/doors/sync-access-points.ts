@@ -1,7 +1,12 @@
 import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorProfilePut } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
-import { doorProfileTokenOf, isDoorProfileToken } from "../worker/tokens.ts";
-import { type Lease, requireLease, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  doorProfileTokenOf,
+  isDoorProfileToken,
+  type Lease,
+  requireLease,
+  type WorkerContext,
+} from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";

@@ -1,13 +1,16 @@
 // Compares a device in full with what was confirmed on it. Repairs the portal's objects, reports unmanaged objects and reserves their PINs.
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { type DoorSyncReport, NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
-import { desiredReplica } from "../replicas/desired-replica.ts";
-import { bumpReplicas, type ReplicaRow } from "../replicas/device-sync.store.ts";
-import { indexListing, ownerships } from "../replicas/pin-carriers.ts";
-import { planDeviceChanges } from "../replicas/plan-device-changes.rules.ts";
-import { readAllReplicas } from "../replicas/read-all-replicas.ts";
-import { sourceOfToken } from "../worker/tokens.ts";
-import { type Lease, requireLease, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  bumpReplicas,
+  desiredReplica,
+  indexListing,
+  ownerships,
+  planDeviceChanges,
+  type ReplicaRow,
+  readAllReplicas,
+} from "../replicas/public.ts";
+import { type Lease, requireLease, sourceOfToken, type WorkerContext } from "../worker/public.ts";
 import type { DriftItem, DriftReport } from "./drift-report.ts";
 import { replaceForeignPins } from "./foreign-pins.store.ts";
 
@@ -27,7 +30,7 @@ export async function compareController(
 ): Promise<DriftReport> {
   const comparedAt = worker.clock.now().toISOString();
   const doors = readOnly ? NO_DOORS : await syncDoorsIfAny(worker, lease, device);
-  const replicas = await readAllReplicas(worker, lease.controllerId);
+  const replicas = await readAllReplicas(worker.pool, lease.controllerId, worker.options.suspendedMs);
   const users = await device.listUsers();
   const credentials = await device.listCredentials();
   const differing = differingReplicas(worker, replicas, users, credentials);

@@ -1,8 +1,7 @@
 // The findings of a full comparison. Never contains a PIN.
 
 import type { DoorSyncReport } from "../doors/sync-access-points.ts";
-import type { ReplicaRow } from "../replicas/device-sync.store.ts";
-import type { Difference } from "../replicas/plan-device-changes.rules.ts";
+import type { Difference, ReplicaRow } from "../replicas/public.ts";
 
 export type DriftItem =
   | {

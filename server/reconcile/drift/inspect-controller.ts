@@ -2,12 +2,15 @@
 import type { RestoreDifference } from "#contract/functions/restore-control.ts";
 import type { DeviceCredential, DeviceUser, DoorController } from "#drivers/port.ts";
 import { readDoorsOf } from "../doors/sync-doors.store.ts";
-import { desiredReplica } from "../replicas/desired-replica.ts";
-import { knownTokens, type ReplicaRow } from "../replicas/device-sync.store.ts";
-import { type Difference, planDeviceChanges } from "../replicas/plan-device-changes.rules.ts";
-import { readAllReplicas } from "../replicas/read-all-replicas.ts";
-import { sourceOfToken } from "../worker/tokens.ts";
-import type { WorkerContext } from "../worker/worker-context.ts";
+import {
+  type Difference,
+  desiredReplica,
+  knownTokens,
+  planDeviceChanges,
+  type ReplicaRow,
+  readAllReplicas,
+} from "../replicas/public.ts";
+import { sourceOfToken, type WorkerContext } from "../worker/public.ts";
 
 /** Returns the differences. Throws DeviceError. */
 export async function inspectController(
@@ -15,7 +18,7 @@ export async function inspectController(
   controllerId: string,
   device: DoorController,
 ): Promise<RestoreDifference[]> {
-  const replicas = await readAllReplicas(worker, controllerId);
+  const replicas = await readAllReplicas(worker.pool, controllerId, worker.options.suspendedMs);
   const users = await device.listUsers();
   const credentials = await device.listCredentials();
   const ours = replicas.flatMap((replica) =>

@@ -3,11 +3,14 @@ import type { DoorController } from "#drivers/port.ts";
 import {
   beginComparison,
   compareSoon,
+  jitteredMs,
+  type Lease,
+  LeaseLostError,
   recordComparison,
   recordFailedComparison,
-} from "../worker/controller-workers.store.ts";
-import { jitteredMs, troubleOfOneCall } from "../worker/device-away.ts";
-import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
+  troubleOfOneCall,
+  type WorkerContext,
+} from "../worker/public.ts";
 import { compareController } from "./compare-controller.ts";
 import { wireDriftItems } from "./drift-items.ts";
 import type { DriftReport } from "./drift-report.ts";

@@ -1,18 +1,21 @@
 // Step 2 of the engine: takes controllers under a lease, so that only one worker at a time works on each.
 import { readStoredController } from "#server/devices/stored-controller.ts";
-import { wakeExpired } from "../replicas/device-sync.store.ts";
+import { wakeExpired } from "../replicas/public.ts";
 import {
+  ControllerGoneError,
   claimWorker,
   claimWorkers,
+  type Lease,
   pauseOf,
   renewWorkers,
+  SyncPausedError,
+  WAIT_STEP_MS,
+  WorkerBusyError,
+  type WorkerContext,
   type WorkerKey,
-} from "../worker/controller-workers.store.ts";
-import type { Lease, WorkerContext } from "../worker/worker-context.ts";
+} from "../worker/public.ts";
 import { createReleases } from "./settle.ts";
-import { ControllerGoneError, SyncPausedError, WorkerBusyError } from "./worker-errors.ts";
 
-export const WAIT_STEP_MS = 100;
 /** How long a named call waits for the running worker: slightly more than one run. */
 const NAMED_WORKER_WAIT_MS = 15_000;
 

@@ -9,24 +9,24 @@ import { readStoredController } from "#server/devices/stored-controller.ts";
 import { listen } from "#server/platform/database/listen.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type DoorSyncReport, syncAccessPoints } from "../doors/sync-access-points.ts";
-import type { DriftReport } from "../drift/drift-report.ts";
-import { inspectController } from "../drift/inspect-controller.ts";
-import { compareAndRecord, compareWithoutWriting } from "../drift/record-comparison.ts";
-import { followSuspensionSetting } from "../replicas/suspended-replicas.store.ts";
-import { clearDeviceState, endLeasesOf, pauseOf, wakeController } from "../worker/controller-workers.store.ts";
-import { createDevices } from "../worker/devices.ts";
+import { compareAndRecord, compareWithoutWriting, type DriftReport, inspectController } from "../drift/public.ts";
+import { followSuspensionSetting, waitForSources } from "../replicas/public.ts";
 import {
+  ControllerGoneError,
+  clearDeviceState,
+  createDevices,
+  endLeasesOf,
   type Lease,
+  pauseOf,
   requireLease,
   type SyncDeps,
   type SyncOptions,
   type WorkerContext,
-} from "../worker/worker-context.ts";
+  wakeController,
+} from "../worker/public.ts";
 import { createLeases } from "./claim.ts";
 import { runNamed } from "./run.ts";
 import { createSchedule } from "./schedule.ts";
-import { waitForSources } from "./wait-for-sources.ts";
-import { ControllerGoneError } from "./worker-errors.ts";
 
 const DEFAULTS: SyncOptions = {
   // Workers wait for devices, not for the processor: 500 controllers take two rounds instead of four.

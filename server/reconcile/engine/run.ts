@@ -2,19 +2,22 @@
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { readStoredController, type StoredController } from "#server/devices/stored-controller.ts";
-import { collectDoorEvents } from "../door-events/collect-door-events.ts";
-import { readEventCursor } from "../door-events/door-events.store.ts";
-import { keepDoorStates, lockEndedHolds } from "../door-events/keep-door-states.ts";
-import { compareAndRecord, compareIfItCan } from "../drift/record-comparison.ts";
+import { collectDoorEvents, keepDoorStates, lockEndedHolds, readEventCursor } from "../door-events/public.ts";
+import { compareAndRecord, compareIfItCan } from "../drift/public.ts";
 import { keepPlateList } from "../plate-lists/keep-plate-list.ts";
-import { bumpChangedReplicas } from "../replicas/bump-changed-replicas.ts";
-import { syncReplicas } from "../replicas/sync-replicas.ts";
-import { readWorkerState, type WorkerState } from "../worker/controller-workers.store.ts";
-import { deviceTrouble } from "../worker/device-away.ts";
-import type { Devices } from "../worker/devices.ts";
-import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
+import { bumpChangedReplicas, syncReplicas } from "../replicas/public.ts";
+import {
+  ControllerGoneError,
+  type Devices,
+  deviceTrouble,
+  type Lease,
+  LeaseLostError,
+  readWorkerState,
+  WorkerBusyError,
+  type WorkerContext,
+  type WorkerState,
+} from "../worker/public.ts";
 import { settleSuccess, settleTrouble } from "./settle.ts";
-import { ControllerGoneError, WorkerBusyError } from "./worker-errors.ts";
 
 interface Facts {
   state: WorkerState;

@@ -1,7 +1,6 @@
 // Step 1 of the engine: looks for due controllers, starts a run for each, and renews leases while runs last.
-import type { Devices } from "../worker/devices.ts";
-import type { WorkerContext } from "../worker/worker-context.ts";
-import { type Leases, WAIT_STEP_MS } from "./claim.ts";
+import { type Devices, WAIT_STEP_MS, type WorkerContext } from "../worker/public.ts";
+import type { Leases } from "./claim.ts";
 import { runWorker } from "./run.ts";
 
 export interface Schedule {

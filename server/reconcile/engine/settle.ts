@@ -1,10 +1,19 @@
 // Step 4 of the engine: records how a run ended, and gives the lease back.
 import { recordContact } from "#server/devices/stored-controller.ts";
 import { isDatabaseUnavailable } from "#server/platform/http/errors.ts";
-import { recordWorkerSuccess, releaseWorker, type WorkerState } from "../worker/controller-workers.store.ts";
-import { deviceTrouble, recordAway } from "../worker/device-away.ts";
-import type { Devices } from "../worker/devices.ts";
-import { atFaultPoint, type Lease, LeaseLostError, maySend, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  atFaultPoint,
+  type Devices,
+  deviceTrouble,
+  type Lease,
+  LeaseLostError,
+  maySend,
+  recordAway,
+  recordWorkerSuccess,
+  releaseWorker,
+  type WorkerContext,
+  type WorkerState,
+} from "../worker/public.ts";
 
 /** Records a success: an answer clears the controller's failures. */
 export async function settleSuccess<T>(

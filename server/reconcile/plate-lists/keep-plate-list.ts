@@ -9,27 +9,30 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { keepingSignIn } from "#server/devices/keep-sign-in.ts";
 import { recordIdentity, type StoredController } from "#server/devices/stored-controller.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import type { ReplicaRow } from "../replicas/device-sync.store.ts";
-import { readAllReplicas } from "../replicas/read-all-replicas.ts";
-import { type ConfirmedReplica, recordBatch, reportIfStale } from "../replicas/record-batch.ts";
 import {
+  type ConfirmedReplica,
+  type ReplicaRow,
+  readAllReplicas,
+  recordBatch,
+  reportIfStale,
+} from "../replicas/public.ts";
+import {
+  atFaultPoint,
   beginComparison,
   type ComparisonBegun,
   compareSoon,
   holdsLease,
-  recordComparison,
-  recordControllerApplied,
-  type WorkerState,
-} from "../worker/controller-workers.store.ts";
-import { jitteredMs, mayBeOneObject } from "../worker/device-away.ts";
-import {
-  atFaultPoint,
+  jitteredMs,
   type Lease,
   LeaseLostError,
+  mayBeOneObject,
   maySend,
+  recordComparison,
+  recordControllerApplied,
   requireLease,
   type WorkerContext,
-} from "../worker/worker-context.ts";
+  type WorkerState,
+} from "../worker/public.ts";
 import { desiredPlates, type PlateListPlan, planPlateList } from "./plan-plate-list.rules.ts";
 
 const RECORD_PAGE = 100;
@@ -74,7 +77,9 @@ async function bringInStep(
   { list, keeps }: { list: PlateList; keeps: boolean },
 ): Promise<void> {
   const until = worker.clock.monotonic() + ADDITIONS_MS;
-  const rows = (await readAllReplicas(worker, lease.controllerId)).map((row) => asListed(row, keeps)); // Step 1.
+  const rows = (await readAllReplicas(worker.pool, lease.controllerId, worker.options.suspendedMs)).map((row) =>
+    asListed(row, keeps),
+  ); // Step 1.
   await atFaultPoint(worker, "1_read", lease);
   const listed = rows.map((row) => ({ plateKeys: platesOf(row), desired: row.desired }));
   const desired = desiredPlates(listed);

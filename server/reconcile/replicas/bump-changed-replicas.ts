@@ -1,8 +1,13 @@
 // A change of doors, links or connection raises one generation of the controller; the worker finds the affected replicas by comparing
 // digests.
 import { transaction } from "#server/platform/database/transaction.ts";
-import { holdsLease, recordControllerApplied } from "../worker/controller-workers.store.ts";
-import { type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  holdsLease,
+  type Lease,
+  LeaseLostError,
+  recordControllerApplied,
+  type WorkerContext,
+} from "../worker/public.ts";
 import { replicaDigest } from "./desired-replica.ts";
 import { bumpReplicas, readReplicasAfter } from "./device-sync.store.ts";
 

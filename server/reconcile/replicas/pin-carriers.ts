@@ -1,8 +1,7 @@
 // Finds other carriers of a source's PIN in one listing by HMAC, since a deleted person's PIN is only reserved.
 import type { DeviceCredential } from "#drivers/port.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { sourceOfToken } from "../worker/tokens.ts";
-import type { WorkerContext } from "../worker/worker-context.ts";
+import { sourceOfToken, type WorkerContext } from "../worker/public.ts";
 import { knownTokens, type ReplicaRow } from "./device-sync.store.ts";
 import type { OtherCredential, Ownership } from "./plan-device-changes.rules.ts";
 import { receiptedSources } from "./receipts.store.ts";

@@ -1,8 +1,14 @@
 // Step 7: records what the device showed, in one transaction under the fence.
 import { retriedTransaction, transaction } from "#server/platform/database/transaction.ts";
-import { compareSoon, holdsLease } from "../worker/controller-workers.store.ts";
-import { backOffMs } from "../worker/device-away.ts";
-import { atFaultPoint, type Lease, LeaseLostError, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  atFaultPoint,
+  backOffMs,
+  compareSoon,
+  holdsLease,
+  type Lease,
+  LeaseLostError,
+  type WorkerContext,
+} from "../worker/public.ts";
 import {
   bumpReplicas,
   endReplicas,

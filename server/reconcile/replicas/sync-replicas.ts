@@ -2,10 +2,18 @@
 // a stop the next worker completes the replicas.
 
 import type { DoorController } from "#drivers/port.ts";
-import { compareSoon } from "../worker/controller-workers.store.ts";
-import { type DeviceTrouble, deviceTrouble, mayBeOneObject } from "../worker/device-away.ts";
-import { learnWholeDays } from "../worker/devices.ts";
-import { atFaultPoint, type Lease, maySend, requireLease, type WorkerContext } from "../worker/worker-context.ts";
+import {
+  atFaultPoint,
+  compareSoon,
+  type DeviceTrouble,
+  deviceTrouble,
+  type Lease,
+  learnWholeDays,
+  mayBeOneObject,
+  maySend,
+  requireLease,
+  type WorkerContext,
+} from "../worker/public.ts";
 import { desiredReplica, replicaDigest, unreadableCode } from "./desired-replica.ts";
 import { type ReplicaRow, readDueReplicas } from "./device-sync.store.ts";
 import { indexListing, otherCredentials } from "./pin-carriers.ts";

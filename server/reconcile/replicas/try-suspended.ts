@@ -1,7 +1,6 @@
 // Asks the device itself whether a suspended PIN would open. The PIN stays there only if every answer is no.
 import type { DoorController } from "#drivers/port.ts";
-import { deviceTrouble } from "../worker/device-away.ts";
-import { type Lease, maySend, type WorkerContext } from "../worker/worker-context.ts";
+import { deviceTrouble, type Lease, maySend, type WorkerContext } from "../worker/public.ts";
 import type { ReplicaWork } from "./replica-work.ts";
 
 /** A PIN without doors is refused at all of them, so three answers suffice. */

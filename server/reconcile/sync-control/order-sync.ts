@@ -7,10 +7,9 @@ import { requireStepUp } from "#server/auth/step-up.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { wireDriftItems } from "../drift/drift-items.ts";
-import type { DriftReport } from "../drift/drift-report.ts";
+import { type DriftReport, wireDriftItems } from "../drift/public.ts";
 import type { SyncEngine } from "../engine/engine.ts";
-import { workerFailure } from "../engine/worker-errors.ts";
+import { workerFailure } from "../worker/public.ts";
 import {
   countReplicas,
   enabledSyncedControllers,

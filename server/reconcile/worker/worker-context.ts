@@ -8,6 +8,8 @@ import type { DeviceConnection, DoorController, PlateController } from "#drivers
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { WorkerKey } from "./controller-workers.store.ts";
 
+export const WAIT_STEP_MS = 100;
+
 /** Points where a test may stop or kill a worker, numbered as the steps of one replica. */
 export type FaultPoint =
   | "1_read"

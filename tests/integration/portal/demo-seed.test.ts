@@ -10,7 +10,7 @@ import { seedDemo } from "#scripts/seed/demo.ts";
 import { DEMO_ORGANIZATIONS } from "#scripts/seed/demo-plan.ts";
 import { type RunningServer, startServer } from "#server/main.ts";
 import { loadConfig } from "#server/platform/config.ts";
-import { WorkerBusyError } from "#server/reconcile/engine/worker-errors.ts";
+import { WorkerBusyError } from "#server/reconcile/worker/worker-errors.ts";
 import { type DemoSimulators, startDemoSimulators } from "#simulators/main.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 import { adminPool } from "#tests/support/pool.ts";

@@ -5,7 +5,7 @@ import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import { deviceFailure } from "#server/devices/device-errors.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { LeaseLostError } from "../worker/worker-context.ts";
+import { LeaseLostError } from "./worker-context.ts";
 
 /** Thrown when another worker has the controller and did not finish in time, or took it over. */
 export class WorkerBusyError extends Error {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UnreachableError } from "#drivers/errors.ts";
-import { LeaseLostError } from "../worker/worker-context.ts";
+import { LeaseLostError } from "./worker-context.ts";
 import { ControllerGoneError, SyncPausedError, WorkerBusyError, workerFailure } from "./worker-errors.ts";
 
 test.each([

@@ -1,8 +1,7 @@
 import { reconcileErrors } from "#contract/errors/reconcile.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
-import type { WorkerContext } from "../worker/worker-context.ts";
-import { WAIT_STEP_MS } from "./claim.ts";
+import { WAIT_STEP_MS, type WorkerContext } from "../worker/public.ts";
 import { type PendingRow, readPendingOf, toPendingDevice } from "./pending-replicas.store.ts";
 
 /** Resolves when these replicas are done or rest, or time is up. Throws PortalError when the database is away. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { outdatedSchema } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
-import { replicaRow } from "../replicas/device-sync.store.ts";
+import { replicaRow } from "./device-sync.store.ts";
 
 const pendingRow = replicaRow
   .pick({ controller_id: true, source_id: true, desired_gen: true, desired: true, last_error: true })

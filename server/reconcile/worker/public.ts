@@ -1,0 +1,45 @@
+// The worker of one controller, for the other folders: lease, connection, pauses, tokens.
+export {
+  beginComparison,
+  type ComparisonBegun,
+  claimWorker,
+  claimWorkers,
+  clearDeviceState,
+  compareSoon,
+  endLeasesOf,
+  holdsLease,
+  pauseOf,
+  readWorkerState,
+  recordComparison,
+  recordControllerApplied,
+  recordFailedComparison,
+  recordWorkerSuccess,
+  releaseWorker,
+  renewWorkers,
+  type WorkerKey,
+  type WorkerState,
+  wakeController,
+} from "./controller-workers.store.ts";
+export {
+  backOffMs,
+  type DeviceTrouble,
+  deviceTrouble,
+  jitteredMs,
+  mayBeOneObject,
+  recordAway,
+  troubleOfOneCall,
+} from "./device-away.ts";
+export { createDevices, type Devices, learnWholeDays } from "./devices.ts";
+export { doorProfileTokenOf, isDoorProfileToken, sourceOfToken } from "./tokens.ts";
+export {
+  atFaultPoint,
+  type Lease,
+  LeaseLostError,
+  maySend,
+  requireLease,
+  type SyncDeps,
+  type SyncOptions,
+  WAIT_STEP_MS,
+  type WorkerContext,
+} from "./worker-context.ts";
+export { ControllerGoneError, SyncPausedError, WorkerBusyError, workerFailure } from "./worker-errors.ts";
