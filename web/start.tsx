@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
-import { endCancelledTransitions } from "./lib/cancelled-transitions.ts";
 import { sessionKnown, startSession } from "./lib/session/session.ts";
 
 /** After this time the page renders what it has, and the connection bar can show what is wrong. */
@@ -26,4 +25,15 @@ export async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/**
+ * Sends `transitionend` for each cancelled CSS transition. React Aria waits for the end of every transition before it moves a screen
+ * reader's focus (`runAfterTransition`), and notices a cancelled one only once on its element. The bubbling event of an inner element uses
+ * that up, and the next dialog would never get the focus.
+ */
+function endCancelledTransitions(): void {
+  document.addEventListener("transitioncancel", ({ target, propertyName, elapsedTime }) => {
+    target?.dispatchEvent(new TransitionEvent("transitionend", { bubbles: true, propertyName, elapsedTime }));
+  });
 }

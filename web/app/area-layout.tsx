@@ -8,13 +8,13 @@ import { frameTexts } from "#web/texts/frame.sv.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import { useGoToKeys } from "./go-to-keys.ts";
 import { AreaGuard } from "./guard.tsx";
 import { AREAS, type Area } from "./navigation.ts";
 import { QueryProvider } from "./query-client.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StepUpPrompt } from "./step-up-prompt.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useGoToKeys } from "./use-go-to-keys.ts";
 
 /**
  * Shows the frame. `feeds`: invisible feature components that update the frame's figures (lib/frame/frame-figures.ts) on every page.

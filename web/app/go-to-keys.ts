@@ -1,4 +1,7 @@
 // Opens the pages of an area by keyboard: G, then the letter of a page.
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { isTyping } from "#web/lib/keys.ts";
 import type { Area } from "./navigation.ts";
 
 const SECOND_KEY_MS = 1_000;
@@ -12,4 +15,18 @@ export function createGoToKeys({ items }: Pick<Area, "items">) {
     armedAt = letter === "g" && !isSecond ? timeStamp : null;
     return isSecond ? items.find((item) => item.letter === letter)?.to : undefined;
   };
+}
+
+export function useGoToKeys(area: Area): void {
+  const router = useRouter();
+  useEffect(() => {
+    const goTo = createGoToKeys(area);
+    const listen = (event: KeyboardEvent) => {
+      if (isTyping(event) || document.querySelector("[role=dialog],[role=alertdialog]")) return;
+      const href = goTo(event);
+      if (href !== undefined) void router.navigate({ href });
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, [area, router]);
 }

@@ -26,44 +26,14 @@ export function controllerRowActions(
   actions: ControllerActions,
   answers: boolean,
 ): RowAction[] {
-  const { id, name, device_type, enabled, list_sync } = controller;
+  const { id, device_type, enabled, list_sync } = controller;
   const { open, shared } = actions;
-  const target = { controller_id: id, name };
   const isTested = actions.testing.includes(id);
   const hasDoors = DEVICE_KINDS[device_type] === "door";
   // Nothing is written to a gate whose server keeps no list.
   const isSynced = hasDoors || list_sync;
   const all: (RowAction | false)[] = [
-    hasDoors && {
-      id: "users",
-      label: t.users,
-      icon: Users,
-      onAction: () => open({ dialog: "users", controller }),
-      quick: true,
-      group: "doors",
-    },
-    hasDoors && {
-      id: "sync-doors",
-      label: t.syncDoors,
-      icon: RefreshCw,
-      onAction: () => actions.syncDoors(controller),
-      busy: actions.syncing.includes(id),
-      group: "doors",
-    },
-    hasDoors && {
-      id: "manage-doors",
-      label: t.manageDoors,
-      icon: DoorOpen,
-      onAction: () => open({ dialog: "doors", controller }),
-      group: "doors",
-    },
-    hasDoors && {
-      id: "setup",
-      label: t.setup,
-      icon: ListChecks,
-      onAction: () => open({ dialog: "setup", controller: { id, name } }),
-      group: "doors",
-    },
+    ...(hasDoors ? doorActions(controller, actions) : []),
     {
       id: "test",
       label: t.test,
@@ -93,7 +63,7 @@ export function controllerRowActions(
       id: "sync-now",
       label: controllerOperationTexts.syncNow,
       icon: RefreshCcwDot,
-      onAction: () => shared.syncNow(target),
+      onAction: () => shared.syncNow(targetOf(controller)),
       disabledReason: enabled ? undefined : words.disabled,
       group: "controller",
     },
@@ -105,11 +75,61 @@ export function controllerRowActions(
       quick: true,
       group: "controller",
     },
+    ...removals(controller, actions, answers),
+  ];
+  return all.filter((action) => action !== false);
+}
+
+const targetOf = ({ id, name }: ListedController) => ({ controller_id: id, name });
+
+function doorActions(controller: ListedController, { open, syncDoors, syncing }: ControllerActions): RowAction[] {
+  const { id, name } = controller;
+  return [
+    {
+      id: "users",
+      label: t.users,
+      icon: Users,
+      onAction: () => open({ dialog: "users", controller }),
+      quick: true,
+      group: "doors",
+    },
+    {
+      id: "sync-doors",
+      label: t.syncDoors,
+      icon: RefreshCw,
+      onAction: () => syncDoors(controller),
+      busy: syncing.includes(id),
+      group: "doors",
+    },
+    {
+      id: "manage-doors",
+      label: t.manageDoors,
+      icon: DoorOpen,
+      onAction: () => open({ dialog: "doors", controller }),
+      group: "doors",
+    },
+    {
+      id: "setup",
+      label: t.setup,
+      icon: ListChecks,
+      onAction: () => open({ dialog: "setup", controller: { id, name } }),
+      group: "doors",
+    },
+  ];
+}
+
+function removals(
+  controller: ListedController,
+  { open, shared }: ControllerActions,
+  answers: boolean,
+): (RowAction | false)[] {
+  const hasDoors = DEVICE_KINDS[controller.device_type] === "door";
+  return [
     hasDoors && {
       id: "rebuild",
       label: controllerOperationTexts.rebuild,
       icon: RotateCcw,
-      onAction: () => shared.askRebuild(target),
+      onAction: () => shared.askRebuild(targetOf(controller)),
       tone: "danger",
       group: "delete",
     },
@@ -125,11 +145,10 @@ export function controllerRowActions(
       id: "retire",
       label: controllerOperationTexts.retire,
       icon: Archive,
-      onAction: () => shared.askRetire(target),
+      onAction: () => shared.askRetire(targetOf(controller)),
       disabledReason: answers ? controllerOperationTexts.retireOnline : undefined,
       tone: "danger",
       group: "retire",
     },
   ];
-  return all.filter((action) => action !== false);
 }

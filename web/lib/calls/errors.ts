@@ -49,10 +49,7 @@ const TECHNICAL = /^(?!PT)[0-9A-Z]{5,8}$/;
 
 /** Converts a supabase-js error to a BackendError with the portal's sentence, or the page's; the original is its `cause`. */
 export function backendError(error: WireError, status: number): BackendError {
-  const code =
-    status === 0 || /failed to fetch|networkerror|load failed/i.test(error.message)
-      ? "network"
-      : error.code || "unexpected";
+  const code = status === 0 ? "network" : error.code || "unexpected";
   const said = TECHNICAL.test(code) || code === "unexpected" ? errorTexts.unexpected : error.message;
   return new BackendError(sentenceForCode(code) ?? said, { code, status, cause: error });
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { digitsUpTo } from "#web/ui/fields/cleaned-digits.ts";
+import type { CleanText } from "#web/ui/fields/cleaned-text.ts";
 import { FieldButton } from "#web/ui/fields/field-button.tsx";
 import { TextField, type TextFieldProps } from "#web/ui/fields/text-field.tsx";
 
@@ -56,4 +56,13 @@ export function PinField({ label = words.pin, onGenerate, ...rest }: PinFieldPro
       }
     />
   );
+}
+
+/** Keeps digits, with anything between them, as in "58 16 27". One past the limit is kept, so that the rule can report it. */
+function digitsUpTo(most: number): CleanText {
+  return (text) =>
+    text
+      .normalize("NFKC")
+      .replace(/\D/g, "")
+      .slice(0, most + 1);
 }

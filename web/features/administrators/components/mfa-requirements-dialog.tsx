@@ -14,32 +14,7 @@ import { countOfRole, mfaRequirementsQueryOptions, useRequireMfa } from "../api/
 
 export function MfaRequirementsDialog({ onClose }: { onClose: () => void }) {
   const requirements = useQuery(mfaRequirementsQueryOptions);
-  const [asked, setAsked] = useState<{ role: Role; people: number } | null>(null);
-  const [counting, setCounting] = useState(false);
-  const change = useRequireMfa({
-    onDone: ({ required }) => {
-      toastDone(required ? t.requireOn : t.requireOff);
-      setAsked(null);
-    },
-    onFailed: (error) => {
-      toastFailure(error);
-      setAsked(null);
-    },
-  });
-
-  async function set(role: Role, required: boolean): Promise<void> {
-    if (counting || change.isPending) return;
-    if (!required) return change.mutate({ role, required });
-    setCounting(true);
-    try {
-      setAsked({ role, people: await countOfRole(role) });
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setCounting(false);
-    }
-  }
-
+  const { asked, change, set, stopAsking } = useRequirementSwitch();
   return (
     <Dialog
       isOpen
@@ -77,25 +52,72 @@ export function MfaRequirementsDialog({ onClose }: { onClose: () => void }) {
           );
         })}
       </ul>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={t.requireTitle}
-        consequence={
-          asked && (
-            <>
-              {t.requirePeople(asked.people)} {asked.role === "system_admin" && t.requireYourself}
-            </>
-          )
-        }
-        confirmLabel={t.requireConfirm}
-        confirmVariant="primary"
-        busy={change.isPending}
-        busyLabel={words.saving}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && change.mutate({ role: asked.role, required: true })}
-      >
-        {asked && t.requireQuestion(t.requireRole[asked.role])}
-      </ConfirmDialog>
+      <RequireQuestion asked={asked} change={change} onCancel={stopAsking} />
     </Dialog>
+  );
+}
+
+interface Asked {
+  role: Role;
+  people: number;
+}
+
+/** Returns what switches a requirement, and the question that waits before it shuts people out. */
+function useRequirementSwitch() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [counting, setCounting] = useState(false);
+  const change = useRequireMfa({
+    onDone: ({ required }) => {
+      toastDone(required ? t.requireOn : t.requireOff);
+      setAsked(null);
+    },
+    onFailed: (error) => {
+      toastFailure(error);
+      setAsked(null);
+    },
+  });
+
+  async function set(role: Role, required: boolean): Promise<void> {
+    if (counting || change.isPending) return;
+    if (!required) return change.mutate({ role, required });
+    setCounting(true);
+    try {
+      setAsked({ role, people: await countOfRole(role) });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setCounting(false);
+    }
+  }
+  return { asked, change, set, stopAsking: () => setAsked(null) };
+}
+
+interface RequireQuestionProps {
+  asked: Asked | null;
+  change: ReturnType<typeof useRequireMfa>;
+  onCancel: () => void;
+}
+
+function RequireQuestion({ asked, change, onCancel }: RequireQuestionProps) {
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title={t.requireTitle}
+      consequence={
+        asked && (
+          <>
+            {t.requirePeople(asked.people)} {asked.role === "system_admin" && t.requireYourself}
+          </>
+        )
+      }
+      confirmLabel={t.requireConfirm}
+      confirmVariant="primary"
+      busy={change.isPending}
+      busyLabel={words.saving}
+      onCancel={onCancel}
+      onConfirm={() => asked && change.mutate({ role: asked.role, required: true })}
+    >
+      {asked && t.requireQuestion(t.requireRole[asked.role])}
+    </ConfirmDialog>
   );
 }

@@ -99,28 +99,43 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
             </DialogFoot>
           }
         >
-          {actions.note && <div className="p-4">{actions.note}</div>}
-          {admins.isError && (
-            <div className="p-4">
-              <RetryNote role="alert" onRetry={admins.refetch}>
-                {t.loadFailed} {admins.error.message}
-              </RetryNote>
-            </div>
-          )}
-          {!(admins.isError && !admins.data) && (
-            <AdministratorsTable
-              label={title}
-              rows={admins.data}
-              onEdit={openForm}
-              onSendCredentials={actions.onSendCredentials}
-              onRemoveFactors={actions.onRemoveFactors}
-              onDelete={actions.onDelete}
-              bare
-            />
-          )}
+          <AdminsList organization={organization} actions={actions} onEdit={openForm} />
         </Dialog>
       )}
       {actions.question}
+    </>
+  );
+}
+
+interface AdminsListProps {
+  organization: { id: string; name: string };
+  actions: ReturnType<typeof useAdministratorActions>;
+  onEdit: (administrator: AdministratorRow) => void;
+}
+
+function AdminsList({ organization, actions, onEdit }: AdminsListProps) {
+  const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
+  return (
+    <>
+      {actions.note && <div className="p-4">{actions.note}</div>}
+      {admins.isError && (
+        <div className="p-4">
+          <RetryNote role="alert" onRetry={admins.refetch}>
+            {t.loadFailed} {admins.error.message}
+          </RetryNote>
+        </div>
+      )}
+      {!(admins.isError && !admins.data) && (
+        <AdministratorsTable
+          label={t.ofOrganization(organization.name)}
+          rows={admins.data}
+          onEdit={onEdit}
+          onSendCredentials={actions.onSendCredentials}
+          onRemoveFactors={actions.onRemoveFactors}
+          onDelete={actions.onDelete}
+          bare
+        />
+      )}
     </>
   );
 }

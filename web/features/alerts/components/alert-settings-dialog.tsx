@@ -29,34 +29,8 @@ const shown = (value: number | null) => (value === null ? "" : String(value));
 
 export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; onClose: () => void }) {
   const formId = useId();
-  const { settings, recipients } = status;
-  const form = usePortalForm(alertSettingsForm, {
-    revocation_pending_minutes: shown(settings.revocation_pending_minutes),
-    controller_offline_minutes: shown(settings.controller_offline_minutes),
-    denial_burst_count: shown(settings.denial_burst_count),
-    denial_burst_minutes: shown(settings.denial_burst_minutes),
-    clock_skew_seconds: shown(settings.clock_skew_seconds),
-    restart_count: shown(settings.restart_count),
-    certificate_days: shown(settings.certificate_days),
-    camera_percent: shown(settings.camera_percent),
-    backup_old_hours: shown(settings.backup_old_hours),
-    repeat_hours: shown(settings.repeat_hours),
-    with_mail: recipients.filter(({ mail }) => mail).map(({ user_id }) => user_id),
-  });
+  const { form, submit } = useAlertSettingsForm(status, onClose);
   const { isDirty, isSubmitting } = form.formState;
-  const save = useSaveAlertSettings();
-
-  async function submit({ with_mail, ...limits }: AlertSettingsForm): Promise<void> {
-    const withoutMail = recipients.map(({ user_id }) => user_id).filter((id) => !with_mail.includes(id));
-    try {
-      await save.mutateAsync({ settings: limits, withoutMail });
-      toastDone(t.saved);
-      onClose();
-    } catch (error) {
-      toastFailure(error);
-    }
-  }
-
   return (
     <Dialog
       isOpen
@@ -71,44 +45,88 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
       )}
     >
       <Form form={form} id={formId} onSubmit={submit}>
-        <div role="group" aria-label={t.limits} className="grid gap-4 sm:grid-cols-2">
-          {FIELDS.map(({ name, label, unit, optional }) => (
-            <FormField key={name} control={form.control} name={name}>
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={label}
-                  hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max), unit)}
-                  keepsHint
-                  // Fields side by side have one height, whatever text is above or below one of them.
-                  className="sm:[&>:first-child]:min-h-[2lh] sm:[&>:first-child]:items-end"
-                  trailing={<span className="pr-2 text-small text-ink-2">{unit}</span>}
-                  optional={optional}
-                  inputMode="numeric"
-                  autoComplete="off"
-                />
-              )}
-            </FormField>
-          ))}
-        </div>
+        <LimitFields form={form} />
         <p className="text-small text-ink-2">{t.always}</p>
-        <FormField control={form.control} name="with_mail">
-          {({ value, onChange }) => (
-            <fieldset className="flex flex-col gap-1.5">
-              <legend className="mb-1.5 text-small text-ink">{t.recipients}</legend>
-              {recipients.map(({ user_id, name, email }) => (
-                <Checkbox
-                  key={user_id}
-                  value={value.includes(user_id)}
-                  onChange={(on) => onChange(on ? [...value, user_id] : value.filter((id) => id !== user_id))}
-                >
-                  {name} <span className="text-ink-2">{email}</span>
-                </Checkbox>
-              ))}
-            </fieldset>
-          )}
-        </FormField>
+        <RecipientsField form={form} recipients={status.recipients} />
       </Form>
     </Dialog>
+  );
+}
+
+/** Returns the form of limits and recipients, and what its submit does. */
+function useAlertSettingsForm({ settings, recipients }: AlertStatus, onSaved: () => void) {
+  const form = usePortalForm(alertSettingsForm, {
+    revocation_pending_minutes: shown(settings.revocation_pending_minutes),
+    controller_offline_minutes: shown(settings.controller_offline_minutes),
+    denial_burst_count: shown(settings.denial_burst_count),
+    denial_burst_minutes: shown(settings.denial_burst_minutes),
+    clock_skew_seconds: shown(settings.clock_skew_seconds),
+    restart_count: shown(settings.restart_count),
+    certificate_days: shown(settings.certificate_days),
+    camera_percent: shown(settings.camera_percent),
+    backup_old_hours: shown(settings.backup_old_hours),
+    repeat_hours: shown(settings.repeat_hours),
+    with_mail: recipients.filter(({ mail }) => mail).map(({ user_id }) => user_id),
+  });
+  const save = useSaveAlertSettings();
+
+  async function submit({ with_mail, ...limits }: AlertSettingsForm): Promise<void> {
+    const withoutMail = recipients.map(({ user_id }) => user_id).filter((id) => !with_mail.includes(id));
+    try {
+      await save.mutateAsync({ settings: limits, withoutMail });
+      toastDone(t.saved);
+      onSaved();
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+  return { form, submit };
+}
+
+type SettingsForm = ReturnType<typeof useAlertSettingsForm>["form"];
+
+function LimitFields({ form }: { form: SettingsForm }) {
+  return (
+    <div role="group" aria-label={t.limits} className="grid gap-4 sm:grid-cols-2">
+      {FIELDS.map(({ name, label, unit, optional }) => (
+        <FormField key={name} control={form.control} name={name}>
+          {(field) => (
+            <TextField
+              {...field}
+              label={label}
+              hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max), unit)}
+              keepsHint
+              // Fields side by side have one height, whatever text is above or below one of them.
+              className="sm:[&>:first-child]:min-h-[2lh] sm:[&>:first-child]:items-end"
+              trailing={<span className="pr-2 text-small text-ink-2">{unit}</span>}
+              optional={optional}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+      ))}
+    </div>
+  );
+}
+
+function RecipientsField({ form, recipients }: { form: SettingsForm; recipients: AlertStatus["recipients"] }) {
+  return (
+    <FormField control={form.control} name="with_mail">
+      {({ value, onChange }) => (
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1.5 text-small text-ink">{t.recipients}</legend>
+          {recipients.map(({ user_id, name, email }) => (
+            <Checkbox
+              key={user_id}
+              value={value.includes(user_id)}
+              onChange={(on) => onChange(on ? [...value, user_id] : value.filter((id) => id !== user_id))}
+            >
+              {name} <span className="text-ink-2">{email}</span>
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </FormField>
   );
 }

@@ -72,18 +72,13 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
       </Dialog>
     );
   switch (operation.name) {
-    case "remove": {
-      const name = operation.factor.friendly_name || t.kind[operation.factor.factor_type];
+    case "remove":
       return (
-        <ConfirmDialog
-          isOpen
-          title={t.removeFactorTitle}
-          consequence={operation.last && (operation.required ? t.removeLastRequired : t.removeLast)}
-          confirmLabel={words.remove}
+        <RemoveQuestion
+          operation={operation}
           busy={busy}
-          busyLabel={words.removing}
           onCancel={onClose}
-          onConfirm={() =>
+          onConfirm={(name) =>
             void confirm(async () => {
               await removeFactor(operation.factor);
               toastDone(t.factorRemoved(name));
@@ -91,11 +86,8 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
               onClose();
             })
           }
-        >
-          {t.removeFactorQuestion(name)}
-        </ConfirmDialog>
+        />
       );
-    }
     case "codes-anew":
       return (
         <ConfirmDialog
@@ -126,4 +118,29 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
         </Dialog>
       );
   }
+}
+
+interface RemoveQuestionProps {
+  operation: Extract<FactorOperation, { name: "remove" }>;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: (name: string) => void;
+}
+
+function RemoveQuestion({ operation, busy, onCancel, onConfirm }: RemoveQuestionProps) {
+  const name = operation.factor.friendly_name || t.kind[operation.factor.factor_type];
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.removeFactorTitle}
+      consequence={operation.last && (operation.required ? t.removeLastRequired : t.removeLast)}
+      confirmLabel={words.remove}
+      busy={busy}
+      busyLabel={words.removing}
+      onCancel={onCancel}
+      onConfirm={() => onConfirm(name)}
+    >
+      {t.removeFactorQuestion(name)}
+    </ConfirmDialog>
+  );
 }

@@ -11,7 +11,6 @@ import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp } from "../api/second-factors.ts";
-import { freeName } from "../factors/free-name.ts";
 import { useReAuthentication } from "../re-authentication/use-re-authentication.tsx";
 import { accountTexts as t } from "../texts/account.sv.ts";
 import { secondFactorTexts } from "../texts/second-factor.sv.ts";
@@ -125,4 +124,12 @@ function CodesRow({ onMake }: { onMake: (anew: boolean) => void }) {
       }
     />
   );
+}
+
+/** Returns `wanted`, numbered from 2 when taken: the server requires distinct names. */
+function freeName(wanted: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((name) => name.toLocaleLowerCase("sv")));
+  let name = wanted;
+  for (let number = 2; used.has(name.toLocaleLowerCase("sv")); number += 1) name = `${wanted} ${number}`;
+  return name;
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
+import { showAppCode } from "../api/second-factors.ts";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
-import { AppChallenge } from "./app-challenge.tsx";
+import { CodeForm } from "./code-form.tsx";
 import type { Way } from "./factor-ways.ts";
 import { PasskeyChallenge } from "./passkey-challenge.tsx";
 import { PhoneChallenge } from "./phone-challenge.tsx";
@@ -37,5 +38,19 @@ export function FactorChoice({ ways, onShown }: FactorChoiceProps) {
       )}
       {chosen?.kind === "recovery_code" && <p className="mt-4 text-small text-ink-2">{t.lost}</p>}
     </>
+  );
+}
+
+function AppChallenge({ way, onShown }: { way: Way; onShown?: () => void }) {
+  const [code, setCode] = useState("");
+  return (
+    <CodeForm
+      label={way.name === null ? t.appCode : t.appCodeOf(way.name)}
+      hint={t.appCodeHint}
+      code={code}
+      onChange={setCode}
+      onSubmit={() => showAppCode(way.id, code)}
+      {...(onShown && { onDone: onShown })}
+    />
   );
 }

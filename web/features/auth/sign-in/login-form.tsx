@@ -27,44 +27,10 @@ export interface LoginFormProps {
 
 /** Shows the form. After a wrong login the email stays; the password is cleared and focused. */
 export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
-  const [email, setEmail] = useState(endedFor ?? "");
-  const [password, setPassword] = useState("");
-  const [errors, setErrors] = useState<LoginErrors>({});
-  const [busy, setBusy] = useState(false);
   const [forgot, setForgot] = useState(forgotAtOnce);
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  useReportRoleProblem(() => setBusy(false));
+  const login = useLogin(endedFor ?? "");
+  const { email, password, errors, busy, emailInput, passwordInput, submit, change, leaveEmail } = login;
   const problem = useStore(startProblem);
-
-  async function submit(): Promise<void> {
-    if (busy) return;
-    const found = loginErrors({ email, password });
-    setErrors(found);
-    if (found.email) return emailInput.current?.focus();
-    if (found.password) return passwordInput.current?.focus();
-    setBusy(true);
-    try {
-      beginArrival();
-      await signIn(email.trim(), password);
-      // Stays busy: the guard lets the person in once the role is known.
-    } catch (error) {
-      endArrival();
-      setBusy(false);
-      setPassword("");
-      passwordInput.current?.focus();
-      toastFailure(error);
-    }
-  }
-
-  /** Revalidates a shown error on each keystroke. */
-  function change(next: { email: string; password: string }): void {
-    setEmail(next.email);
-    setPassword(next.password);
-    const found = loginErrors(next);
-    setErrors({ email: errors.email && found.email, password: errors.password && found.password });
-  }
-
   return (
     <>
       {endedFor !== undefined && (
@@ -89,7 +55,7 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
           size="lg"
           value={email}
           onChange={(next) => change({ email: next, password })}
-          onBlur={() => email !== "" && setErrors({ ...errors, email: loginErrors({ email, password }).email })}
+          onBlur={leaveEmail}
           errorMessage={errors.email}
           inputRef={emailInput}
         />
@@ -126,6 +92,50 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
       {forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}
     </>
   );
+}
+
+/** Returns the two values, what is wrong with them, and what signs in. */
+function useLogin(firstEmail: string) {
+  const [email, setEmail] = useState(firstEmail);
+  const [password, setPassword] = useState("");
+  const [errors, setErrors] = useState<LoginErrors>({});
+  const [busy, setBusy] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  useReportRoleProblem(() => setBusy(false));
+
+  async function submit(): Promise<void> {
+    if (busy) return;
+    const found = loginErrors({ email, password });
+    setErrors(found);
+    if (found.email) return emailInput.current?.focus();
+    if (found.password) return passwordInput.current?.focus();
+    setBusy(true);
+    try {
+      beginArrival();
+      await signIn(email.trim(), password);
+      // Stays busy: the guard lets the person in once the role is known.
+    } catch (error) {
+      endArrival();
+      setBusy(false);
+      setPassword("");
+      passwordInput.current?.focus();
+      toastFailure(error);
+    }
+  }
+
+  /** Revalidates a shown error on each keystroke. */
+  function change(next: { email: string; password: string }): void {
+    setEmail(next.email);
+    setPassword(next.password);
+    const found = loginErrors(next);
+    setErrors({ email: errors.email && found.email, password: errors.password && found.password });
+  }
+
+  function leaveEmail(): void {
+    if (email !== "") setErrors({ ...errors, email: loginErrors({ email, password }).email });
+  }
+  return { email, password, errors, busy, emailInput, passwordInput, submit, change, leaveEmail };
 }
 
 /** Reports once why an account without a role was signed out. */

@@ -1,5 +1,5 @@
-import { LockOpen, ShieldAlert } from "lucide-react";
-import { DEVICE_KINDS } from "#contract/devices.ts";
+import { DoorClosed, LockOpen, ScanLine, ShieldAlert } from "lucide-react";
+import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
 import { isOldTls } from "#contract/tls.ts";
 import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -10,7 +10,6 @@ import type { ListedController } from "../api/get-controllers.ts";
 import { controllersTexts as t } from "../texts/controllers.sv.ts";
 import { ControllerEnabledSwitch } from "./controller-enabled-switch.tsx";
 import { ControllerSyncCell } from "./controller-sync-cell.tsx";
-import { DeviceTypeLabel } from "./device-type-label.tsx";
 
 const column = tableColumns<ListedController>();
 
@@ -78,6 +77,16 @@ function Address({ controller }: { controller: ListedController }) {
           </Pill>
         </Tooltip>
       )}
+    </span>
+  );
+}
+
+function DeviceTypeLabel({ type }: { type: DeviceType }) {
+  const Icon = DEVICE_KINDS[type] === "door" ? DoorClosed : ScanLine;
+  return (
+    <span className="inline-flex max-w-full items-center gap-2 text-ink-2">
+      <Icon aria-hidden size={16} className="shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{t.types[type]}</span>
     </span>
   );
 }

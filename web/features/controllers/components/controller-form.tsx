@@ -1,28 +1,14 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { DEFAULT_PORT, DEVICE_TRAITS, DEVICE_TYPES, type DeviceType } from "#contract/devices.ts";
-import { passwordUse, type RelayRequest, storedRelayRequest } from "#contract/relay.ts";
+import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { words } from "#web/texts/words.sv.ts";
-import { Select } from "#web/ui/choices/select.tsx";
-import { Switch } from "#web/ui/choices/switch.tsx";
-import { PasswordField } from "#web/ui/fields/password-field.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
-import { Form, FormField } from "#web/ui/forms/form.tsx";
+import { Form } from "#web/ui/forms/form.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import type { LprMacro } from "../api/lpr-macros.ts";
-import {
-  type ControllerInput,
-  type ControllerPortalForm,
-  type ControllerValues,
-  isMoved,
-  needsOf,
-} from "../controller-form-rules.ts";
-import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
-import { controllersTexts as t } from "../texts/controllers.sv.ts";
-import { relayTexts } from "../texts/relay.sv.ts";
+import type { ControllerPortalForm, ControllerValues } from "../controller-form-rules.ts";
 import type { ContactState } from "../use-contact.ts";
 import { ConnectionTest } from "./connection-test.tsx";
+import { AddressFields, EnabledField, SignInFields, TypeAndNameFields } from "./controller-form-fields.tsx";
 import { DeviceFactsPanel } from "./device-facts.tsx";
 import { LprFields } from "./lpr-fields.tsx";
 import { PlainAxisNote, PlainHttpNote } from "./plain-notes.tsx";
@@ -49,108 +35,18 @@ export interface ControllerFormProps {
   onSubmit: (values: ControllerValues) => Promise<void>;
 }
 
-const TYPES = DEVICE_TYPES.map((id) => ({ id, label: t.types[id] }));
-
 export function ControllerForm(props: ControllerFormProps) {
   const { form, id, saved, contact, isSaving, isPortTyped, onPortTyped, onTest, onSubmit } = props;
   const { control } = form;
   const [macros, setMacros] = useState<LprMacro[] | null>(null);
-  const [type, address, port, relay] = useWatch({
-    control,
-    name: ["device_type", "device_ip", "device_port", "relay_request"],
-  });
-  const needs =
-    relay === undefined ? { username: true, password: true } : needsOf({ device_type: type, relay_request: relay });
+  const type = useWatch({ control, name: "device_type" });
   const { kind, opensBy } = DEVICE_TRAITS[type];
-  const isToken = opensBy === "request" && relay?.sign_in === "bearer";
-  const isSentOtherwise = saved !== null && sendsOtherwise(relay, form.formState.defaultValues?.relay_request);
-
-  /** Updates the port with the device type until somebody types one. */
-  function follow(next: DeviceType): void {
-    if (saved === null && !isPortTyped)
-      form.setValue("device_port", String(DEFAULT_PORT[next]), { shouldDirty: true, shouldValidate: false });
-  }
 
   return (
     <Form form={form} id={id} onSubmit={onSubmit}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <FormField control={control} name="device_type">
-          {(field) => (
-            <Select
-              {...field}
-              label={controllerDialogTexts.deviceType}
-              options={TYPES}
-              isDisabled={saved !== null}
-              autoFocus={saved === null}
-              hint={saved ? controllerDialogTexts.deviceTypeLocked : undefined}
-              onChange={(next: DeviceType) => {
-                field.onChange(next);
-                follow(next);
-              }}
-            />
-          )}
-        </FormField>
-        <FormField control={control} name="name">
-          {(field) => (
-            <TextField {...field} label={controllerDialogTexts.name} autoFocus={saved !== null} autoComplete="off" />
-          )}
-        </FormField>
-      </div>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <FormField control={control} name="device_ip">
-          {(field) => (
-            <TextField
-              {...field}
-              label={controllerDialogTexts.address}
-              mono
-              hint={controllerDialogTexts.addressHint}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </FormField>
-        <FormField control={control} name="device_port">
-          {(field) => (
-            <TextField
-              {...field}
-              label={controllerDialogTexts.port}
-              mono
-              inputMode="numeric"
-              hint={saved === null && !isPortTyped ? controllerDialogTexts.portTried : undefined}
-              autoComplete="off"
-              onChange={(text) => {
-                onPortTyped();
-                field.onChange(text);
-              }}
-            />
-          )}
-        </FormField>
-      </div>
-      {needs.username || needs.password ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          {needs.username && (
-            <FormField control={control} name="username">
-              {(field) => (
-                <TextField {...field} label={controllerDialogTexts.username} autoComplete="off" spellCheck={false} />
-              )}
-            </FormField>
-          )}
-          {needs.password && (
-            <FormField control={control} name="password">
-              {(field) => (
-                <PasswordField
-                  {...field}
-                  label={isToken ? relayTexts.token : controllerDialogTexts.password}
-                  autoComplete="new-password"
-                  hint={isSentOtherwise ? undefined : passwordHint(saved, { device_ip: address, device_port: port })}
-                />
-              )}
-            </FormField>
-          )}
-        </div>
-      ) : (
-        <p className="text-meta text-ink-2">{relayTexts.noAccount}</p>
-      )}
+      <TypeAndNameFields form={form} saved={saved} isPortTyped={isPortTyped} />
+      <AddressFields form={form} saved={saved} isPortTyped={isPortTyped} onPortTyped={onPortTyped} />
+      <SignInFields form={form} saved={saved} />
       {opensBy === "request" && <RelayFields form={form} saved={saved} isPortTyped={isPortTyped} />}
       {opensBy === "output" && <LpvFields form={form} saved={saved} />}
       <ConnectionTest
@@ -164,36 +60,9 @@ export function ControllerForm(props: ControllerFormProps) {
       />
       {kind === "door" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
       {kind === "gate" && <PlainHttpNote control={control} isRelay={opensBy !== "macro"} />}
-      <FormField control={control} name="enabled">
-        {({ value, onChange, onBlur, name }) => (
-          <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">
-            <Switch label={controllerDialogTexts.enabled} name={name} value={value} onChange={onChange} onBlur={onBlur}>
-              {value ? words.enabled : words.disabled}
-            </Switch>
-            <p className="text-meta text-ink-2">{enabledHelp(type, value)}</p>
-          </div>
-        )}
-      </FormField>
+      <EnabledField form={form} type={type} />
       {opensBy === "macro" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
       {saved && <DeviceFactsPanel controllerId={saved.id} />}
     </Form>
   );
-}
-
-/** Tells whether the request would send the stored password in another way than saved. */
-function sendsOtherwise(request: RelayRequest | undefined, stored: unknown): boolean {
-  const before = storedRelayRequest.parse(stored ?? null);
-  return request !== undefined && before !== null && passwordUse(request) !== passwordUse(before);
-}
-
-function passwordHint(saved: ControllerRow | null, typed: Pick<ControllerInput, "device_ip" | "device_port">) {
-  if (saved === null) return undefined;
-  return isMoved(typed, saved) ? controllerDialogTexts.passwordAgain : controllerDialogTexts.passwordKept;
-}
-
-function enabledHelp(type: DeviceType, enabled: boolean): string {
-  if (DEVICE_TRAITS[type].kind === "gate") return controllerDialogTexts.enabledHelpGate;
-  return enabled
-    ? controllerDialogTexts.enabledHelpAxis
-    : `${controllerDialogTexts.enabledHelpAxis} ${controllerDialogTexts.pausedHelp}`;
 }

@@ -63,15 +63,53 @@ function Question({
   );
 }
 
-function InTheWay({
-  controller,
-  actions,
-  onClose,
-  linked,
-}: DeleteControllerDialogProps & { linked: LinkedToController }) {
+type InTheWayProps = DeleteControllerDialogProps & { linked: LinkedToController };
+
+function InTheWay({ controller, actions, onClose, linked }: InTheWayProps) {
   const { data: syncs } = useQuery(getControllerSyncsQueryOptions());
   const isDoor = DEVICE_KINDS[controller.device_type] === "door";
   const mayBeGone = isDoor && syncs !== undefined && !answeredLast(controller, syncs.get(controller.id));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={t.deleteTitle}
+      subtitle={controller.name}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close} autoFocus>
+            {words.close}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <p className="text-body text-ink">{errorTexts.linkedResources(t.thing)}</p>
+      <ul className="mt-3.5 divide-y divide-line-soft rounded-card border border-line">
+        {thingsOf({ controller, actions, onClose, linked }).map(({ key, count, text, lead }) => (
+          <li
+            key={key}
+            className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2 text-small text-ink"
+          >
+            <span className="min-w-0 flex-1 basis-44">{text(formatNumber(count), count === 1)}</span>
+            {lead}
+          </li>
+        ))}
+      </ul>
+      {mayBeGone && (
+        <MayBeGone
+          onRetire={() => {
+            onClose();
+            actions.shared.askRetire({ controller_id: controller.id, name: controller.name });
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Returns what is linked, how much of it, and where each is removed. */
+function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
   const showUsers = (
     <Button size="sm" onPress={() => actions.open({ dialog: "users", controller })}>
       {t.showUsers}
@@ -93,7 +131,7 @@ function InTheWay({
       {t.showWeeklyCodes}
     </Button>
   );
-  const things = [
+  return [
     { key: "people", count: linked.people, text: t.linkedPeople, lead: showPeople },
     { key: "own", count: linked.ownUsers, text: t.linkedOwnUsers, lead: showUsers },
     { key: "weeks", count: linked.weeklyCodes, text: t.linkedWeeklyCodes, lead: showCodes },
@@ -108,48 +146,16 @@ function InTheWay({
       ),
     },
   ].filter((thing) => thing.count > 0);
+}
+
+/** A device that stopped answering may be out of use for good. */
+function MayBeGone({ onRetire }: { onRetire: () => void }) {
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      size="sm"
-      title={t.deleteTitle}
-      subtitle={controller.name}
-      footer={(close) => (
-        <DialogFoot>
-          <Button onPress={close} autoFocus>
-            {words.close}
-          </Button>
-        </DialogFoot>
-      )}
-    >
-      <p className="text-body text-ink">{errorTexts.linkedResources(t.thing)}</p>
-      <ul className="mt-3.5 divide-y divide-line-soft rounded-card border border-line">
-        {things.map(({ key, count, text, lead }) => (
-          <li
-            key={key}
-            className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2 text-small text-ink"
-          >
-            <span className="min-w-0 flex-1 basis-44">{text(formatNumber(count), count === 1)}</span>
-            {lead}
-          </li>
-        ))}
-      </ul>
-      {mayBeGone && (
-        <div className="mt-3.5 text-small text-ink-2">
-          <p>{t.deviceGone}</p>
-          <Button
-            size="sm"
-            className="mt-2"
-            onPress={() => {
-              onClose();
-              actions.shared.askRetire({ controller_id: controller.id, name: controller.name });
-            }}
-          >
-            {t.retire}
-          </Button>
-        </div>
-      )}
-    </Dialog>
+    <div className="mt-3.5 text-small text-ink-2">
+      <p>{t.deviceGone}</p>
+      <Button size="sm" className="mt-2" onPress={onRetire}>
+        {t.retire}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { RestoreController } from "#contract/functions/restore-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatExact } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +12,25 @@ import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } fr
 import { operationsTexts as t } from "../texts/operations.sv.ts";
 import { RestoredController } from "./restored-controller.tsx";
 
+/** Returns what of the devices' differences is granted again, removed, and switched off. */
+function choiceOf(read: readonly RestoreController[], chosen: ReadonlySet<string>) {
+  const doubtful = new Set(
+    read.flatMap((one) =>
+      one.items.flatMap((item) =>
+        item.kind === "missing_on_device" || item.kind === "differs" ? [item.source_id] : [],
+      ),
+    ),
+  );
+  const unknown = read.flatMap((one) =>
+    one.items.flatMap((item) =>
+      item.kind === "unknown_to_database" ? [{ controller_id: one.controller_id, source_id: item.source_id }] : [],
+    ),
+  );
+  const grantAgain = [...doubtful].filter((id) => chosen.has(id));
+  const remove = unknown.filter(({ source_id }) => chosen.has(source_id));
+  return { grantAgain, remove, off: doubtful.size - grantAgain.length };
+}
+
 /** Renders nothing unless a restore awaits confirmation. */
 export function RestoreCard() {
   const { data } = useQuery(getRestoreStatusQueryOptions());
@@ -21,17 +41,7 @@ export function RestoreCard() {
   if (!data || (data.restored === null && data.controllers.length === 0)) return null;
   const { restored, controllers } = data;
   const read = controllers.filter((one) => one.inspected_at !== null && one.error === null);
-  const doubtful = read.flatMap((one) =>
-    one.items.flatMap((item) => (item.kind === "missing_on_device" || item.kind === "differs" ? [item.source_id] : [])),
-  );
-  const unknown = read.flatMap((one) =>
-    one.items.flatMap((item) =>
-      item.kind === "unknown_to_database" ? [{ controller_id: one.controller_id, source_id: item.source_id }] : [],
-    ),
-  );
-  const grantAgain = [...new Set(doubtful)].filter((id) => chosen.has(id));
-  const remove = unknown.filter(({ source_id }) => chosen.has(source_id));
-  const off = new Set(doubtful).size - grantAgain.length;
+  const { grantAgain, remove, off } = choiceOf(read, chosen);
 
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen);

@@ -5,17 +5,14 @@ import { useId, useState } from "react";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
-import { usePortalForm } from "#web/ui/forms/form.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getCodeControllersForGenerationQueryOptions } from "../api/code-controllers.ts";
-import { useGenerateCodes } from "../api/dialog-changes.ts";
 import { countWeeklyCodesQueryOptions, type ListedCode } from "../api/get-weekly-codes.ts";
 import { weekName } from "../code-state.ts";
-import { type GenerateValues, generateRules, NOTHING_CHOSEN } from "../generate-rules.ts";
 import { weeklyCodeButtonTexts } from "../texts/weekly-code-buttons.sv.ts";
 import { weeklyCodesTexts as t } from "../texts/weekly-codes.sv.ts";
 import { useExportCodes } from "../use-code-operations.ts";
+import { useGenerateForm } from "../use-generate-form.ts";
 import { CodeControllers } from "./code-controllers.tsx";
 import { DeleteCodeDialog } from "./delete-code-dialog.tsx";
 import { ExistingCodes } from "./existing-codes.tsx";
@@ -32,8 +29,10 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const { data: total } = useQuery(countWeeklyCodesQueryOptions());
   // Without controllers there is no form yet, and a press would do nothing.
   const controllers = useQuery({ ...getCodeControllersForGenerationQueryOptions(), enabled: tab === "generate" });
-  const form = usePortalForm(generateRules, NOTHING_CHOSEN);
-  const generate = useGenerateCodes();
+  const { form, submit } = useGenerateForm((ids) => {
+    setMade(ids);
+    setTab("existing");
+  });
   const exporting = useExportCodes();
 
   function addController(): void {
@@ -41,84 +40,27 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
     void navigate({ href: "/system-admin/controllers?add=1" });
   }
 
-  async function submit({ controllerIds, weeks }: GenerateValues): Promise<void> {
-    try {
-      const { codes, pending } = await generate.mutateAsync({ controllerIds, weeks });
-      const names = codes.map(weekName);
-      const waiting = new Set(pending.map((device) => device.controller_id)).size;
-      const [first = "", last = first] = [names[0], names.at(-1)];
-      toastSuccess(
-        [
-          codes.length === 0 ? t.generatedNone : `${t.generatedWeeks(first, last)}.`,
-          waiting > 0 && t.generatedWaits(waiting),
-        ]
-          .filter(Boolean)
-          .join(" "),
-        { title: t.generated },
-      );
-      form.reset(NOTHING_CHOSEN);
-      setMade(codes.map((code) => code.id));
-      setTab("existing");
-    } catch (error) {
-      toastFailure(error);
-    }
-  }
-
-  const frame = { isOpen: true, onClose, size: "table" } as const;
-  if (shown)
-    return (
-      <Dialog
-        {...frame}
-        onBack={() => setShown(null)}
-        title={t.ofWeek(weekName(shown))}
-        footer={
-          <DialogFoot key="controllers">
-            <Button autoFocus onPress={() => setShown(null)}>
-              {words.back}
-            </Button>
-          </DialogFoot>
-        }
-      >
-        <CodeControllers code={shown} />
-      </Dialog>
-    );
+  if (shown) return <CodeControllersDialog code={shown} onBack={() => setShown(null)} onClose={onClose} />;
   return (
     <>
       <Dialog
-        {...frame}
+        isOpen
+        onClose={onClose}
+        size="table"
         title={weeklyCodeButtonTexts.title}
         subtitle={t.subtitle}
         flush
         dirty={form.formState.isDirty}
         footer={(close) =>
           tab === "existing" ? (
-            <DialogFoot key="existing" note={total ? t.count(total) : null}>
-              {total !== undefined && total > 0 && (
-                <Button
-                  icon={Download}
-                  busy={exporting.isPending}
-                  busyLabel={weeklyCodeButtonTexts.exporting}
-                  onPress={exporting.run}
-                >
-                  {weeklyCodeButtonTexts.exportCsv}
-                </Button>
-              )}
-              <Button onPress={close}>{words.close}</Button>
-            </DialogFoot>
+            <ExistingFoot total={total} exporting={exporting} onClose={close} />
           ) : (
-            <DialogFoot key="generate">
-              <Button onPress={close}>{words.close}</Button>
-              <Button
-                type="submit"
-                form={formId}
-                variant="primary"
-                isDisabled={controllers.data === undefined || controllers.data.length === 0}
-                busy={form.formState.isSubmitting}
-                busyLabel={t.generating}
-              >
-                {t.generate}
-              </Button>
-            </DialogFoot>
+            <GenerateFoot
+              formId={formId}
+              isReady={controllers.data !== undefined && controllers.data.length > 0}
+              busy={form.formState.isSubmitting}
+              onClose={close}
+            />
           )
         }
       >
@@ -150,5 +92,74 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
       {exporting.files && <ExportFilesDialog files={exporting.files} onClose={exporting.close} />}
       {removing && <DeleteCodeDialog code={removing} onClose={() => setRemoving(null)} />}
     </>
+  );
+}
+
+interface CodeControllersDialogProps {
+  code: ListedCode;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function CodeControllersDialog({ code, onBack, onClose }: CodeControllersDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="table"
+      onBack={onBack}
+      title={t.ofWeek(weekName(code))}
+      footer={
+        <DialogFoot>
+          <Button autoFocus onPress={onBack}>
+            {words.back}
+          </Button>
+        </DialogFoot>
+      }
+    >
+      <CodeControllers code={code} />
+    </Dialog>
+  );
+}
+
+interface ExistingFootProps {
+  total: number | undefined;
+  exporting: ReturnType<typeof useExportCodes>;
+  onClose: () => void;
+}
+
+function ExistingFoot({ total, exporting, onClose }: ExistingFootProps) {
+  return (
+    <DialogFoot note={total ? t.count(total) : null}>
+      {total !== undefined && total > 0 && (
+        <Button
+          icon={Download}
+          busy={exporting.isPending}
+          busyLabel={weeklyCodeButtonTexts.exporting}
+          onPress={exporting.run}
+        >
+          {weeklyCodeButtonTexts.exportCsv}
+        </Button>
+      )}
+      <Button onPress={onClose}>{words.close}</Button>
+    </DialogFoot>
+  );
+}
+
+function GenerateFoot(props: { formId: string; isReady: boolean; busy: boolean; onClose: () => void }) {
+  return (
+    <DialogFoot>
+      <Button onPress={props.onClose}>{words.close}</Button>
+      <Button
+        type="submit"
+        form={props.formId}
+        variant="primary"
+        isDisabled={!props.isReady}
+        busy={props.busy}
+        busyLabel={t.generating}
+      >
+        {t.generate}
+      </Button>
+    </DialogFoot>
   );
 }

@@ -57,18 +57,7 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
         onClose={onClose}
         size="table"
         title={t.title}
-        subtitle={
-          <>
-            {controller.name}
-            {users.dataUpdatedAt > 0 && (
-              <>
-                {" · "}
-                {t.readFrom}{" "}
-                <RelativeTime value={new Date(users.dataUpdatedAt).toISOString()} fallback={words.none} always />
-              </>
-            )}
-          </>
-        }
+        subtitle={<ReadAt name={controller.name} at={users.dataUpdatedAt} />}
         flush
         footer={
           <DialogFoot key="list" note={people && people.length > 0 ? t.count(formatNumber(people.length)) : null}>
@@ -92,18 +81,13 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
           </div>
         )}
         {people && people.length >= SEARCH_FROM && (
-          <div className="border-b border-line px-4 py-3">
-            <SearchField
-              label={t.search}
-              value={search}
-              onChange={(text) => {
-                setSearch(text);
-                setPage(0);
-              }}
-              shortcut={false}
-              className="sm:max-w-72"
-            />
-          </div>
+          <PeopleSearch
+            value={search}
+            onChange={(text) => {
+              setSearch(text);
+              setPage(0);
+            }}
+          />
         )}
         {!(users.isError && !people) && (
           <ControllerUsersTable
@@ -121,5 +105,28 @@ export function ControllerUsersDialog({ controller, onClose }: ControllerUsersDi
         <DeleteControllerUserDialog controller={controller} person={removing} onClose={() => setRemoving(null)} />
       )}
     </>
+  );
+}
+
+/** The controller's name, and how long ago its list was read. */
+function ReadAt({ name, at }: { name: string; at: number }) {
+  return (
+    <>
+      {name}
+      {at > 0 && (
+        <>
+          {" · "}
+          {t.readFrom} <RelativeTime value={new Date(at).toISOString()} fallback={words.none} always />
+        </>
+      )}
+    </>
+  );
+}
+
+function PeopleSearch({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <SearchField label={t.search} value={value} onChange={onChange} shortcut={false} className="sm:max-w-72" />
+    </div>
   );
 }

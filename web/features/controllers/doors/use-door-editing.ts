@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { usePortalForm } from "#web/ui/forms/form.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { accessPointRules, type DoorValues, doorInput, NO_DOOR } from "./access-point-rules.ts";
+import { countDoorPeople } from "./api/count-door-people.ts";
+import type { Door } from "./api/get-access-points.ts";
+import { type DoorChange, useUpdateAccessPoint } from "./api/update-access-point.ts";
+import type { DoorQuestion } from "./components/disable-question.tsx";
+import type { DoorEdit } from "./components/door-edit.ts";
+
+/** Returns the row that is edited, its form, what is asked about a door, and what saves a change. */
+export function useDoorEditing(controllerId: string) {
+  const update = useUpdateAccessPoint(controllerId);
+  const form = usePortalForm(accessPointRules, NO_DOOR);
+  const [editing, setEditing] = useState<Door | null>(null);
+  const [lastEdited, setLastEdited] = useState<string | null>(null);
+  const [removing, setRemoving] = useState<Door | null>(null);
+  const [asked, setAsked] = useState<Door | null>(null);
+  const [question, setQuestion] = useState<DoorQuestion | null>(null);
+
+  function stopEditing(): void {
+    setLastEdited(editing?.id ?? null);
+    setEditing(null);
+    form.reset(NO_DOOR);
+  }
+
+  /** Asks when somebody would lose the door; returns true when the change may go on. */
+  async function mayChange(door: Door, next: DoorChange): Promise<boolean> {
+    if (!door.enabled || next.enabled !== false) return true;
+    const people = await countDoorPeople(door.id);
+    if (people === 0) return true;
+    return new Promise((resolve) => {
+      setQuestion({
+        door,
+        people,
+        answer: (yes) => {
+          setQuestion(null);
+          resolve(yes);
+        },
+      });
+    });
+  }
+
+  async function change(door: Door, next: DoorChange): Promise<boolean> {
+    try {
+      if (!(await mayChange(door, next))) return false;
+      await update.mutateAsync({ id: door.id, change: next });
+      return true;
+    } catch (error) {
+      toastFailure(error);
+      return false;
+    }
+  }
+
+  async function save(values: DoorValues): Promise<void> {
+    if (!editing || !(await change(editing, values))) return;
+    toastDone(t.saved);
+    stopEditing();
+  }
+
+  async function savePinAlone(door: Door, pinAlone: boolean): Promise<void> {
+    await update.mutateAsync({ id: door.id, change: { pin_alone: pinAlone } });
+    toastDone(t.saved);
+  }
+
+  const edit: DoorEdit = {
+    editing,
+    lastEdited,
+    form,
+    edit: (door) => {
+      setLastEdited(null);
+      form.reset(doorInput(door));
+      setEditing(door);
+    },
+    cancel: stopEditing,
+    remove: setRemoving,
+    setEnabled: (door, enabled) => void change(door, { enabled }),
+    askPinAlone: setAsked,
+  };
+  return {
+    edit,
+    save,
+    savePinAlone,
+    removing,
+    asked,
+    question,
+    stopRemoving: () => setRemoving(null),
+    stopAsking: () => setAsked(null),
+  };
+}
