@@ -70,7 +70,7 @@ test("a camera with fewer than twenty readings in two weeks is unknown too, good
   expect(cameraHealth(week([10, 0], [10, 0]), NOW)).toMatchObject({ state: "good", unknown: null });
 });
 
-test("what lies before the two weeks, or after now, is left out", () => {
+test("days before the two weeks, or after now, are left out", () => {
   const days = week([100, 2]);
   const old = { ...week([100, 90])[0], day: "2026-11-09" } as CameraDay;
   const ahead = { ...week([100, 90])[0], day: "2026-11-26" } as CameraDay;

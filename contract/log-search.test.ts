@@ -22,7 +22,7 @@ test("a word is asked of the columns that it names something in, and of plates a
   expect(searchConditions(["ingen"], [NOTHING], false)).toEqual([[]]);
 });
 
-test("a word that names too much is asked of the names of each row, as are ids that an address has no room for", () => {
+test("a word that names too much, or ids too many for an address, are compared with each row's names", () => {
   expect(searchConditions(["anna"], [null], false)).toEqual([['search_text.ilike."%anna%"']]);
   const many = { ...NOTHING, credential_id: Array.from({ length: 150 }, () => ID) };
   const [first, second] = searchConditions(["a", "b"], [many, many], false);

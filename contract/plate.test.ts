@@ -81,7 +81,7 @@ describe.each([
   test.each(refused)("%j does not", (reading) => expect(readPlate(reading)).not.toBe(plateKey(stored)));
 });
 
-test("what frames a reading is no part of it, and what cannot be stored is seen in the log", () => {
+test("the frame of a reading is no part of it, and characters that cannot be stored show in the log", () => {
   expect(readPlate("\u0002ABC123\u0003\r\n")).toBe("ABC123");
   expect(readingText("\u0002ABC\u0000123\r\n")).toBe("ABC\ufffd123");
 });

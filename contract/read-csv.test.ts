@@ -81,7 +81,7 @@ describe("lines and fields", () => {
     ]);
   });
 
-  test("what spreadsheets put around a text to keep it one is taken off", () => {
+  test("marks that spreadsheets put around a text are taken off", () => {
     expect(fields(`="Anna Berg";="012345";'=x`)).toEqual([["Anna Berg", "012345", "=x"]]);
     expect(fields(`"=""Anna """"B"""" Berg""";="a;b";'t Hooft`)).toEqual([['Anna "B" Berg', "a;b", "'t Hooft"]]);
   });

@@ -19,7 +19,7 @@ describe("the encoding of a file", () => {
   });
 
   // Covers: files.10
-  test("what cannot be UTF-8 is read as Windows-1252, as Swedish Excel writes it", () => {
+  test("bytes that cannot be UTF-8 are read as Windows-1252, as Swedish Excel writes it", () => {
     expect(decodeText(bytes(utf8("Nummerpl"), [0xe5], utf8("t "), [0xc5, 0xc4, 0xd6, 0x80]))).toBe("Nummerplåt ÅÄÖ€");
   });
 

@@ -85,7 +85,7 @@ test.each([
   expect(ended).toEqual(days);
 });
 
-test("what has ended begins anew today", () => {
+test("an ended period begins anew today", () => {
   const ended = { validFrom: from, validTo: new Date("2026-11-23T08:59:59Z") };
   expect(extendedWindow("1_week", ended, now)).toEqual(validityWindow("1_week", now));
   expect(extendedWindow(null, ended, now)).toEqual(validityWindow("12_months", now));
@@ -117,7 +117,7 @@ test("an own end date is today at the earliest and ten years ahead at the latest
   expect(endDateProblem("2036-11-24", now)).toBe("far");
 });
 
-test("what has an own end date is extended by a year", () => {
+test("an own end date is extended by a year", () => {
   const now = new Date("2026-11-23T12:00:00Z");
   const stored = { validFrom: now, validTo: new Date("2026-12-31T22:59:59Z") };
   expect(extendedWindow("custom", stored, now)?.validTo.toISOString()).toBe("2027-12-31T22:59:59.000Z");

@@ -49,7 +49,7 @@ test("every device error says by its base whether to try again", () => {
   ).toBe(true);
 });
 
-test("what went wrong beneath is kept as the cause", () => {
+test("the error beneath is kept as the cause", () => {
   const cause = new Error("ECONNREFUSED");
   expect(new errors.UnreachableError("x", { cause }).cause).toBe(cause);
 });

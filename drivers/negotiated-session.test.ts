@@ -47,7 +47,7 @@ test("without a scheme that is known nothing is sent", async () => {
   expect(sent).toEqual([null]);
 });
 
-test("after three refusals in a row nothing is sent for twenty seconds; an answer in between begins the count anew", async () => {
+test("after three refusals in a row nothing is sent for twenty seconds; an answer resets the count", async () => {
   let now = 0;
   let isRight = false;
   const { sent, session } = deviceThat(

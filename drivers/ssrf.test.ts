@@ -72,7 +72,7 @@ describe("a listener on this machine", () => {
 });
 
 // Covers: tenant.4
-test("a name that changes its answer between look-up and connection is looked up once, and each connection anew", async () => {
+test("a name that changes its answer is looked up once for a connection, and anew for the next one", async () => {
   const device = createHttpServer((_request, response) => response.writeHead(200, { connection: "close" }).end("ok"));
   const devicePort = await listen(device);
   const answers = [["127.0.0.1"], ["169.254.169.254"], ["::ffff:169.254.169.254"], ["10.0.0.1", "0.0.0.0"].slice(1)];

@@ -39,7 +39,7 @@ test("both proxies hide the figures, allow WebSockets their minute, and keep pla
   expect(nginx).not.toMatch(/log_format .*\$request(_uri)?[" ]/);
 });
 
-test("in the containers the proxy reaches no database, the database reaches nobody, and no process gains rights", () => {
+test("in the containers the proxy reaches no database, the database nobody, and no process gains rights", () => {
   const services = new Map(
     [...read("deploy/compose.yaml").matchAll(/^ {2}(\w+):\n((?: {4}.*\n|\n)+)/gm)].map(([, name, body = ""]) => [
       name,

@@ -52,7 +52,7 @@ test("a lock file that does not fit the registry stops the command, with what to
   expect(calls()).toEqual(["ci"]);
 });
 
-test("only PORTAL_INSTALL_UNPINNED=yes lets npm choose, after npm ci has failed, and says so at every command", () => {
+test("only PORTAL_INSTALL_UNPINNED=yes lets npm choose after npm ci has failed, and each command says so", () => {
   expect(install({ PORTAL_INSTALL_UNPINNED: "1" }).status).not.toBe(0);
   expect(calls()).toEqual(["ci"]);
   const first = install({ PORTAL_INSTALL_UNPINNED: "yes" });

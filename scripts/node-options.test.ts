@@ -21,7 +21,7 @@ test("this Node knows the flags and uses the cache's folder", () => {
   expect(stdout).toContain("node_modules/.cache/portal-node");
 });
 
-test("what somebody has chosen stays", () => {
+test("a chosen option stays", () => {
   const chosen = { NODE_COMPILE_CACHE: "/var/cache/node", MALLOC_TRIM_THRESHOLD_: "1048576" };
   expect(nodeEnvironment(chosen)).toEqual(chosen);
 });

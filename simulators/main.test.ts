@@ -39,7 +39,7 @@ const deviceUrl = (id: string): string => {
   return `${device?.https ? "https" : "http"}://127.0.0.1:${device?.port}`;
 };
 
-test("the demo has six door controllers with two to eight doors, three gates that sign in differently, a relay and a camera", () => {
+test("the demo has six door controllers of two to eight doors, three gates, a relay and a camera", () => {
   const controllers = demo.devices.filter((device) => device.kind === "axis");
   const gates = demo.devices.filter((device) => device.kind === "axxon_lpr");
   expect(controllers).toHaveLength(6);
@@ -121,7 +121,7 @@ describe("after a restart", () => {
     expect(demo.devices[2]?.port).toBeGreaterThan(0);
   });
 
-  test("a device whose port somebody took while it was off stays off, says so, and comes back when the port is free", async () => {
+  test("a device whose port was taken while it was off says so, and comes back when the port is free", async () => {
     const port = demo.devices[0]?.port;
     const offline = (on: boolean) => post("/api/devices/port-a/faults", { name: "offline", on });
     await offline(true);

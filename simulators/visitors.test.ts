@@ -39,7 +39,7 @@ test("people are let in, refused, go out, leave doors open, and a controller fal
   expect(simulator.state.events.all()).toHaveLength(before);
 });
 
-test("within the first minutes a door is held open too long, and a silent controller is visited and comes back with it", async () => {
+test("in the first minutes a door is held open too long, and a silent controller comes back by a visit", async () => {
   const simulator = await startAxisSimulator({
     doors: 2,
     seed: { people: [{ firstName: "Anna", lastName: "Berg", pin: "4839" }] },

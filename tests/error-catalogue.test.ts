@@ -11,7 +11,7 @@ const modules = new Map<string, object>();
 for (const file of globSync("*.ts", { cwd: folder }))
   modules.set(file, z.looseObject({}).parse(await import(pathToFileURL(join(folder, file)).href)));
 
-/** Gives a name to every parameter of a sentence, which can be found in it. */
+/** Stands for every parameter of a sentence with a text that the test finds in it. */
 const NAMES = new Proxy({}, { get: (_all, name) => `«${String(name)}»` });
 
 interface Entry {

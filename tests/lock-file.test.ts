@@ -16,7 +16,7 @@ type Lock = Record<string, z.infer<typeof Entry>>;
 
 const lock: Lock = z.looseObject({ packages: z.record(z.string(), Entry) }).parse(read("package-lock.json")).packages;
 
-/** Node's resolution: beside the package, then in each folder above. */
+/** Resolves a package as Node does: beside the package, then in each folder above. */
 function entryFor(packages: Lock, from: string, name: string) {
   for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf("/node_modules/")))) {
     const found = packages[`${base === "" ? "" : `${base}/`}node_modules/${name}`];
@@ -26,7 +26,7 @@ function entryFor(packages: Lock, from: string, name: string) {
   }
 }
 
-/** An optional package with no entry, the wrong version, or no checksum. */
+/** Lists optional packages with no entry, the wrong version, or no checksum. */
 function incomplete(packages: Lock): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).flatMap(([name, wanted]) => {
@@ -37,7 +37,7 @@ function incomplete(packages: Lock): string[] {
   );
 }
 
-/** Platform packages are pinned exactly, which is what diverges; of a range the major version is compared. */
+/** Tells whether a version fits: platform packages are pinned exactly, and of a range the major version is compared. */
 function fits(version: string, wanted: string): boolean {
   if (/^\d/.test(wanted)) return version === wanted;
   const major = /\d+/.exec(wanted)?.[0];

@@ -1,4 +1,4 @@
-// The tests that docs/security.md and docs/security-asvs.md name exist.
+// Checks that the tests named by docs/security.md and docs/security-asvs.md exist.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ test.each([
 ])("every test that %s names is there", (_file, text) => {
   const named = new Set([...text.matchAll(/`([\w./*-]+\.test\.ts)`/g)].map(([, file = ""]) => file));
   expect(named.size).toBeGreaterThan(20);
-  // Below tests/integration where no other folder is named, as both documents state.
+  // Files are below tests/integration where no other folder is named, as both documents state.
   const places = (file: string) => [`tests/integration/${file}`, `tests/${file}`, file];
   expect([...named].filter((file) => globSync(places(file), { cwd: root }).length === 0)).toEqual([]);
 });
@@ -54,6 +54,6 @@ test("each requirement of ASVS 5.0.0, levels 1 and 2, is answered once", () => {
     .flatMap((line) => [...line.matchAll(/^\| ([\d., ]+) \| (yes|part|no|n\/a|host) \|/g)].map(([, ids = ""]) => ids))
     .flatMap((ids) => ids.split(", "));
   expect(new Set(answers).size).toBe(answers.length);
-  // 70 of level 1 and 183 of level 2.
+  // The answers are 70 of level 1 and 183 of level 2.
   expect(answers).toHaveLength(70 + 183);
 });

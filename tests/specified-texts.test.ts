@@ -1,4 +1,4 @@
-// Each text of the specification has a test that makes the product say it: on the screen (`sees`), or in a reply.
+// Checks that each text of the specification has a test that makes the product say it: on the screen (`sees`), or in a reply.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { SPECIFIED, specified } from "./specified-texts.ts";
 const root = join(import.meta.dirname, "..");
 const all = Object.entries(SPECIFIED).flatMap(([place, texts]) => texts.map((text) => `${place}: ${text}`));
 
-/** `await sees("place", "text", …)` in a test of a part of the page; `specified("place", "text")` in one of a reply. */
+/** Finds `await sees("place", "text", …)` in a test of a part of the page, and `specified("place", "text")` in one of a reply. */
 function shownBy(file: string): string[] {
   const calls = readFileSync(join(root, file), "utf8").matchAll(
     /(?:await sees|(?<!not\.)\b(?:toMatch|stringMatching)\(\s*specified)\(\s*"([\w-]+)",((?:\s*(?:"[^"\n]*"|'[^'\n]*'),?)+)\s*\)/g,

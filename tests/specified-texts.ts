@@ -1,6 +1,5 @@
-// The texts that the specification quotes, verbatim, by where they are said; `{a name}` stands for what varies.
-// Written out, not imported: a text taken off the product would else leave this list too. Which test makes the product
-// say each: tests/specified-texts.test.ts.
+// The texts that the specification quotes, verbatim, by place; `{a name}` stands for a variable part. They are written out, not imported: a
+// text removed from the product would otherwise leave this list too. tests/specified-texts.test.ts names the test of each.
 export const SPECIFIED = {
   "not-found": ["Hoppsan! Sidan hittades inte"],
   "any-page": ["Fel", "Ett oväntat fel uppstod", "Kunde inte ansluta till databasen"],
@@ -227,7 +226,7 @@ export const SPECIFIED = {
 export type Place = keyof typeof SPECIFIED;
 export type Said<P extends Place> = (typeof SPECIFIED)[P][number];
 
-/** The whole text, with anything in the place of what varies. */
+/** Matches the whole text, with anything in the place of its variable parts. */
 export function specified<P extends Place>(_place: P, text: Said<P>): RegExp {
   const literal = (part: string) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return new RegExp(

@@ -13,7 +13,7 @@ const SOURCES = [
   "web/**/*.{ts,tsx}",
   "database/**/*.sql",
 ];
-/** The page's texts, mail templates, the kit, browser tests, released SQL. */
+/** Places where Swedish may stand: the page's texts, mail templates, the kit, browser tests, released SQL. */
 const ELSEWHERE =
   /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^web\/routes\/kit|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^server\/platform\/settings\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
 /** Words for password attempts and an alphabet, not sentences. */

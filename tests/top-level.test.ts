@@ -1,4 +1,4 @@
-// What may lie at the top of the clone; catches tool caches before they are committed.
+// Checks what lies at the top of the clone; it catches tool caches before they are committed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const KNOWN = [...FOLDERS, ...MORE_FOLDERS, ...DOCUMENTS, ...TOOLS];
 
 const ignored = read(".gitignore").split("\n");
 
-/** Tracked names and new ones git does not ignore; without git, everything not generated. */
+/** Returns tracked names and new ones that git does not ignore; without git, everything not generated. */
 function namesAtTheTop(): string[] {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const git = spawnSync("git", args, { cwd: root, encoding: "utf8" });
@@ -50,7 +50,7 @@ test("every name of the list is there", () => {
   expect(KNOWN.filter((name) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-test("what commands make is ignored by git", () => {
+test("git ignores the files that commands make", () => {
   // A worktree may link its node_modules, which is no folder.
   for (const made of ["node_modules", "dist/", "test-results/", "playwright-report/", ".cache/", ".env"]) {
     expect(ignored).toContain(made);

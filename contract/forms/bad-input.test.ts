@@ -274,7 +274,7 @@ const KEPT = [
 ];
 
 // Covers: 5.16
-describe("what only looks dangerous is text like any other", () => {
+describe("text that only looks dangerous is text like any other", () => {
   test.each(FREE_TEXT)("%s.%s keeps it as it was typed", (form, field) => {
     for (const text of KEPT) expect(outcome(form, { [field]: text }).data?.[field]).toBe(text);
   });

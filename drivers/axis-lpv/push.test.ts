@@ -33,7 +33,7 @@ test("numbers are read as texts and as numbers, and unknown fields are dropped",
   expect(read(json({ carState: "lost" }))).toMatchObject({ isGone: true });
 });
 
-test("of a multipart body only the event is read, wherever it stands, even if an image is cut", () => {
+test("only the event of a multipart body is read, wherever it stands, even if an image is cut", () => {
   expect(read(parts(["event", json()], ["image", "\u0000ÿ"]), MULTIPART)).toEqual(READ);
   expect(read(parts(["image", '{"plateText":"XXX"}'], ["event", json()]), MULTIPART)).toEqual(READ);
   expect(read(parts(["event", json()], ["image", "…"]).slice(0, -20), MULTIPART)).toEqual(READ);
@@ -78,7 +78,7 @@ test.each(["", "JSON", "multipart/form-data", MULTIPART, "multipart/form-data; b
   },
 );
 
-test("what stands before the first part is passed over", () => {
+test("text before the first part is passed over", () => {
   expect(read(`An event in parts\r\n${parts(["event", json()])}`, MULTIPART)).toEqual(READ);
 });
 

@@ -182,7 +182,7 @@ describe("refusing what cannot be trusted", () => {
 
 describe("read-modify-write", () => {
   // Covers: device.6
-  test("what is not ours on a credential is kept as it came", async () => {
+  test("foreign fields on a credential are kept as they came", async () => {
     const card = { Name: "CardNr", Value: 10213, Extra: true };
     const attribute = { Name: "ExtendedAccessTime" };
     const existing = {
@@ -207,7 +207,7 @@ describe("read-modify-write", () => {
     });
   });
 
-  test("what is not ours on a user is kept, and the older spelling of names in step", async () => {
+  test("foreign fields on a user are kept, and the older spelling of names in step", async () => {
     const attributes = [
       { Name: "First name", Value: "X" },
       { type: "int", Name: "Badge", Value: 7 },

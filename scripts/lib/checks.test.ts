@@ -38,7 +38,7 @@ test("a test file that broke before its first test is a failure", () => {
   });
 });
 
-test("what failed is named by its file, and a file by itself where only something around its tests did", () => {
+test("a failure is named by its file, also where only the code around its tests failed", () => {
   const testResults = [
     {
       name: join(root, "tests/a.test.ts"),

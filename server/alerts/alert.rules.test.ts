@@ -161,7 +161,7 @@ test("a camera that is worse says since when and how much, and one that falls si
   expect(decide(cameras(2), [standing("camera_worse")]).clear).toMatchObject([{ notify: true }]);
 });
 
-test("what stands is not raised again, and its figures are kept up", () => {
+test("an open alert is not raised again, and its figures are kept up", () => {
   const facts = { removals: [{ ...gate, name: "Infart 2", since: ago(60), count: 3 }] };
   const before = standing("revocation_pending", { detail: { count: 2 } });
   expect(decide(facts, [before])).toEqual({

@@ -39,7 +39,7 @@ test("a plate that two people hold is let in when one of them may", () => {
   expect(decide({ candidates })).toEqual({ granted: true, reason: "valid_credential", credentialId: "valid" });
 });
 
-test("of several refusals the one that came furthest is the reason", () => {
+test("the refusal that came furthest is the reason", () => {
   const candidates = [
     good({ credentialId: "disabled", enabled: false }),
     good({ credentialId: "elsewhere", assigned: false }),
@@ -48,7 +48,7 @@ test("of several refusals the one that came furthest is the reason", () => {
   expect(decide({ candidates })).toEqual({ granted: false, reason: "no_access_assignment", credentialId: "elsewhere" });
 });
 
-test("what an organisation has registered that does not use the gate hides nothing of one that does", () => {
+test("registrations of an organisation without the gate hide nothing of one that has it", () => {
   const own = good({ credentialId: "own", enabled: false });
   const other = good({ credentialId: "other", assigned: false, usesGate: false });
   expect(decide({ candidates: [other, own] })).toMatchObject({ reason: "disabled", credentialId: "own" });

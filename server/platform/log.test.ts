@@ -26,7 +26,7 @@ test("a field that is a secret by its name is hidden, a request loses what follo
   expect(line).toContain("23505");
 });
 
-test("of one kind of line a hundred a minute are written, the rest is counted in one, and other kinds go on", () => {
+test("a hundred lines of one kind a minute are written, the rest is counted, and other kinds go on", () => {
   const lines: string[] = [];
   let now = 0;
   const log = createLog({ logLevel: "debug" }, { write: (line) => lines.push(line) }, { monotonic: () => now });

@@ -31,7 +31,7 @@ async function fetchEvents(device: AxisSimulator, args: object = {}) {
 
 const topics = (device: AxisSimulator) => device.state.events.all().map((event) => event.topic);
 
-test("what is typed at a keypad stands in clear in the rows of its reader", async () => {
+test("digits typed at a keypad stand in clear in the rows of its reader", async () => {
   const device = await start();
   device.punch(device.doorTokens[0] ?? "", "4839");
   const typed = device.state.events.all().flatMap((event) => Object.entries(event.data));

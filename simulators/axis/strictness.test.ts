@@ -99,7 +99,7 @@ test("a change of authentication profiles stops every decision for minutes", asy
   expect(device.wouldOpen(ANNA.pin, door)).toBe(false);
 });
 
-test("an access profile names only rules of authentication that the unit has, and they go before the reader's", async () => {
+test("an access profile names only the unit's own authentication rules, which go before the reader's", async () => {
   const device = await start({
     model: "ENTRY_MANAGER",
     doors: [{ name: "Entré", authentication: "card-and-pin" }],

@@ -30,14 +30,14 @@ async function start(now: number): Promise<void> {
 
 const at = (pin: string) => unit.doorTokens.map((token) => refusalOf(unit.state, unit.explain(pin, token)));
 
-test("a PIN that a unit refuses by one word is refused for want of a card, at these hours, for everybody or at this door", async () => {
+test("a PIN that a unit refuses by one word lacks a card, at these hours, for everybody or at this door", async () => {
   await start(SUNDAY);
   expect(at("4711")).toEqual([null, "outside_hours", "card_needed", "nobody"]);
   expect(at("4712")).toEqual(["not_this_door", "outside_hours", "not_this_door", "not_this_door"]);
   expect(at("0000")).toEqual([null, null, null, null]);
 });
 
-test("what a reader takes now follows its hours", async () => {
+test("the factors that a reader takes now follow its hours", async () => {
   const takes = () =>
     DOORS.map((name) => {
       const point = [...unit.state.accessPoints.values()].find(

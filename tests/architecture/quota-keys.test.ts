@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const KEYS: Readonly<Record<string, string>> = {
   "account:":
-    "a typed address or an account: anybody names it; a reserve for known addresses, devices and sessions (decision 0029)",
+    "a typed address or an account: anybody names it; a reserve for known addresses, devices and sessions (decision 0030)",
   "address:": "the caller's own network; devices and sessions are not charged to it",
   "audit-from:": "the caller's own network: how many bursts it may have recorded",
   "audit:": "an account or network: one recorded burst a window, whoever made it",

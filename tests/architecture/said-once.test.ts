@@ -47,7 +47,7 @@ test("an id in a request of a function is that of contract/row-id.ts", () => {
   expect(holding(/z\.uuid\(/).filter((file) => file.startsWith("contract/functions/"))).toEqual([]);
 });
 
-test("a test opens a pool of its database with tests/support/pool.ts, which survives the end of its connections", () => {
+test("a test opens its database's pool with tests/support/pool.ts, which survives the end of connections", () => {
   const tests = globSync("tests/**/*.ts", { cwd: root }).filter((file) => !file.startsWith("tests/architecture/"));
   const own = tests.filter((file) => /new (pg\.)?Pool\(\{/.test(readFileSync(join(root, file), "utf8")));
   expect(own).toEqual([]);

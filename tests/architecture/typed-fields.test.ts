@@ -49,7 +49,7 @@ test("no field has a length that the browser cuts at: what is pasted with spaces
   expect(parts.flatMap(lengthsGiven)).toEqual([]);
 });
 
-test("no field is cleaned by its own handler: useCleanedText does it, in place, and waits for a keyboard that composes", () => {
+test("no field cleans its text in a handler of its own: useCleanedText does it and waits for composition", () => {
   expect(pageParts().flatMap(rewrites)).toEqual([]);
 });
 

@@ -77,7 +77,7 @@ describe("web", () => {
     expect(routes.filter((file) => graph.get(file)?.some((target) => target.includes("/api/")))).toEqual([]);
   });
 
-  test("what ends a dialog stands in its foot, with the foot's room and line", () => {
+  test("buttons that end a dialog stand in its foot, with the foot's room and line", () => {
     const textOf = (file: string) => readFileSync(join(root, file), "utf8");
     const ended = files.filter(
       (file) =>

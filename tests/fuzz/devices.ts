@@ -21,9 +21,9 @@ import { startRelaySimulator } from "#simulators/relay/server.ts";
 import { type MutatingProxy, startMutatingProxy } from "./mutating-proxy.ts";
 
 export interface DeviceFindings {
-  /** Driver and outcome ("value" or error code) → how often. */
+  /** Counts calls by driver and outcome ("value" or error code). */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Errors other than DeviceError, calls past their limit, uncaught errors. */
+  /** Counts errors other than DeviceError, calls past their limit and uncaught errors. */
   readonly crashes: number;
   readonly heldMegabytes: number;
   /** Live megabytes after each fifth of the calls, after garbage collection. */
@@ -33,12 +33,12 @@ export interface DeviceFindings {
   readonly examples: readonly string[];
 }
 
-/** Short, since a spoilt answer may never end; real limits are longer. */
+/** These limits are short, since a spoilt answer may never end; real limits are longer. */
 const TIMEOUTS = { connectMs: 1_000, callMs: 2_000, totalMs: 4_000 };
 const LATE_MS = 30_000;
-/** Allowed growth of live memory between the first fifth (warm caches) and the end. */
+/** The allowed growth of live memory between the first fifth (warm caches) and the end. */
 const MOST_GROWN_MB = 50;
-/** Allowed at any moment, including uncollected garbage, simulators and spoilers. */
+/** The memory allowed at any moment, with uncollected garbage, simulators and spoilers. */
 const MOST_HELD_MB = 1_000;
 const MEASURED_TIMES = 5;
 /** Drivers are reopened now and then, as in the server. */
@@ -127,14 +127,14 @@ function collect(): void {
 
 type Call = readonly [name: string, run: () => Promise<unknown>];
 
-/** A device of each kind, with its way of being called. */
+/** A kind of device, with its way of being called. */
 interface Target {
   name: string;
   url: string;
   username: string;
   driver: "axis" | "axxon_lpr" | "http_relay" | "axis_lpv";
   preset?: RelayPreset;
-  /** Id of the macro that opens it. */
+  /** The id of the macro that opens the gate. */
   macroId: string;
 }
 

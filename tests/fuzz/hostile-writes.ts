@@ -109,7 +109,7 @@ async function plantAtTheDoor(portal: TestPortal, controllerId: string, doorId: 
   return rows;
 }
 
-/** Returns columns of the tables whose rows an org admin creates. */
+/** Returns the columns of tables whose rows an org admin creates. */
 async function writable(portal: TestPortal): Promise<Column[]> {
   const { rows } = await portal.admin.query<Column>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,

@@ -14,7 +14,7 @@ export interface MutatingProxy {
   close(): Promise<void>;
 }
 
-/** Twice what drivers accept. */
+/** An answer twice as large as drivers accept. */
 const HUGE_BYTES = 2_200_000;
 const JUNK = [
   "null",
@@ -79,7 +79,7 @@ export async function startMutatingProxy(target: string, random: Random): Promis
     } = reply.headers;
     for (const [name, value] of Object.entries(kept)) if (value !== undefined) response.setHeader(name, value);
     response.statusCode = reply.statusCode;
-    // The login is mostly spared, or nothing behind it would be reached.
+    // The proxy mostly spares the login, or nothing behind it would be reached.
     if (!state.spoil || (reply.statusCode === 401 && random.next() < 0.95)) return response.end(text);
     return spoilAnswer(random, response, text);
   };

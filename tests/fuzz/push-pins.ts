@@ -23,7 +23,7 @@ export async function pinByTable({ call, newPin, world, random, portal }: Bench)
   });
 }
 
-/** People for PINs that table calls add, each up to the quota. Each has a plate, since nobody is saved without access. */
+/** People who carry the PINs that table calls add, each up to the quota. Each has a plate, since nobody is saved without access. */
 const carriers = new WeakMap<TestPortal, { person: Promise<string>; carries: number; number: number }>();
 function personOf({ world, portal }: Pick<Bench, "world" | "portal">): Promise<string> {
   let carrier = carriers.get(portal);
@@ -53,7 +53,7 @@ export async function pinOfPerson({ call, newPin, world, portal }: Bench): Promi
     path: "/functions/v1/end-user-manager",
     body: { action: "UPDATE", id, payload: payload(newPin()) },
   });
-  // Otherwise the controller would be full before the end.
+  // Without this removal the controller would be full before the end.
   await call("end-user-manager DELETE", "nord", {
     path: "/functions/v1/end-user-manager",
     body: { action: "DELETE", id },

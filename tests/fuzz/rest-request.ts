@@ -42,7 +42,7 @@ export const ODD_TEXTS = ["", "null", "true", "0", "-1", "1e309", "9".repeat(40)
   "2026-02-30", "infinity", "-infinity", "0044-03-15 BC", "2126-01-01", "9999-12-31", "294276-12-31 23:59:59.999999+00", "A\u030A", "\u2066", "\ud800", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
 
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
-/** Deeper than a parser's stack, or than a body may be. */
+/** Depths beyond a parser's stack, or beyond what a body may have. */
 const DEPTHS = [30, 33, 1_000, 60_000];
 
 export function restRequest(fuzz: RestFuzz, authorization: Record<string, string>): FuzzRequest {
@@ -59,7 +59,7 @@ export function restRequest(fuzz: RestFuzz, authorization: Record<string, string
   if (random.next() < 0.05) headers["range"] = random.pick(["0-9", "5-", "-5", "9-1", "a-b", "0-99999999999"]);
   if (roll < 0.06) return rpcRequest(fuzz, headers);
   const { relations } = fuzz.schema;
-  // Mostly where an org admin has rights: a refusal by rights tests no tenant guard.
+  // Most draws take a relation that an org admin has rights to: a refusal by rights tests no tenant guard.
   const open = relations.filter(({ readable, writable }) => (roll < 0.66 ? readable : writable).length > 0);
   const relation = random.pick(random.next() < 0.75 ? open : relations);
   if (roll < 0.66)
@@ -140,7 +140,7 @@ function at(fuzz: RestFuzz, name: string, query: readonly string[]): string {
 
 function readQuery(fuzz: RestFuzz, name: string): string[] {
   const { random, schema } = fuzz;
-  // Often plainly spelt, so that not everything is refused for its form.
+  // Many columns are spelt plainly, so that not everything is refused for its form.
   const readable = schema.relations.find((one) => one.name === name)?.readable ?? [];
   if (readable.length > 0 && random.next() < 0.35) return plainQuery(fuzz, name, readable);
   const parts = random.next() < 0.7 ? [`select=${encode(selectOf(fuzz, name, 0))}`] : [];

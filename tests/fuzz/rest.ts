@@ -20,7 +20,7 @@ export interface RestFindings {
 const EXAMPLES = 20;
 const CANCELED = '"code":"57014"';
 
-/** Enough people to expose a bad plan; arranged without tenant guard. */
+/** Plants enough people to expose a bad plan, without the tenant guard. */
 export async function plantPeople(portal: TestPortal, { nord }: TenantWorld, people: number): Promise<void> {
   await portal.admin.query(
     "insert into end_users (organization_id, first_name, last_name) select $1, 'Namn ' || n, 'Efternamn ' || n % 100 from generate_series(1, $2) n",

@@ -1,11 +1,11 @@
-// What a fuzzer knows of /rest/v1: relations, columns and functions, read from the catalogue as superuser.
+// Reads relations, columns and functions of /rest/v1 from the catalogue as superuser, for the fuzzers.
 import type { Pool } from "pg";
 import { z } from "zod";
 
 const relation = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** Columns an org admin may read; naming another refuses the whole query. */
+  /** The columns that an org admin may read; naming another refuses the whole query. */
   readable: z.array(z.string()),
   writable: z.array(z.string()),
   types: z.array(z.string()),

@@ -1,4 +1,4 @@
-// What the paths of secrets share (push-secrets.ts).
+// Shared parts of the paths that push secrets (push-secrets.ts).
 import type { Random } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import type { mainWorld } from "#tests/support/main-world.ts";
@@ -8,7 +8,7 @@ interface Call {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** Shows a secret on purpose, so it is not searched. */
+  /** The reply shows a secret on purpose, so it is not searched. */
   readonly shows?: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface Bench {
   readonly learn: (text: unknown) => void;
 }
 
-/** One address for all: its attempts would be used up early. */
+/** Deletes counted attempts: all requests come from one address, which would use them up early. */
 export async function deleteAttempts(portal: TestPortal): Promise<void> {
   await portal.admin.query("delete from auth.rate_limits");
 }
 
 /**
- * An account has quotas of audited events without an object, a minute and a day, and an organisation of typed PINs; with
- * them few secrets would be pushed at this pace. An attempt that is paid must stay until it is used, so none is deleted.
+ * Lifts the quotas of audited events and of typed PINs; with them few secrets would be pushed at this pace. An attempt that is paid must
+ * stay until it is used, so none is deleted.
  */
 export async function liftQuotas(portal: TestPortal): Promise<void> {
   await portal.admin.query(

@@ -1,14 +1,14 @@
 // Finds known secrets in bytes: clear, hexadecimal, and base64 at any alignment.
 
 export interface SecretScanner {
-  /** Findings as "where: which form of which secret". */
+  /** Returns findings as "where: which form of which secret". */
   scan(bytes: Buffer, where: string): string[];
 }
 
 /** Shorter texts occur by chance in some hundred megabytes. */
 const SHORTEST_TEXT = 12;
 const PIN = /(?<![0-9A-Za-z_+/=.:-])([0-9]{6})(?![0-9A-Za-z_+/=.:-])/g;
-/** As devices and requests name one: `"pin":123456`, `IdData=PIN=123456`. */
+/** A PIN beside its name, as devices and requests write it: `"pin":123456`, `IdData=PIN=123456`. */
 const NAMED_PIN = /PIN[\\"']*[=:][\s\\"']*([0-9]{6})(?![0-9])/gi;
 /** Six digits in hexadecimal, not within a longer number. */
 const HEX_PIN = /(?<![0-9a-fA-F])((?:3[0-9]){6})(?![0-9a-fA-F])/g;
@@ -17,7 +17,7 @@ const BASE64_PIN =
   /(?<![0-9A-Za-z+/_-])([MNO][A-Za-z][A-Z0-9a-z][0-9a-z][MNO][A-Za-z][A-Z0-9a-z][0-9a-z])(?![0-9A-Za-z+/_=-])/g;
 
 export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly string[]): SecretScanner {
-  // First three bytes → patterns.
+  // Maps the first three bytes to the patterns that begin with them.
   const begins = new Uint8Array(2 ** 24);
   const patterns = new Map<number, { bytes: Buffer; what: string }[]>();
   const prefix = (bytes: Buffer, at: number) =>
@@ -61,12 +61,12 @@ export function createSecretScanner(pins: ReadonlySet<string>, texts: readonly s
   };
 }
 
-/** By what stands about six digits one sees whether they are a secret or part of a time in a compressed row. */
+/** Returns the text around six digits, which shows whether they are a secret or part of a time in a compressed row. */
 function around(text: string, index: number): string {
   return JSON.stringify(text.slice(Math.max(0, index - 40), index + 46));
 }
 
-/** The base64 characters any longer text contains when the secret starts at that alignment. */
+/** Returns the base64 characters that any longer text contains when the secret starts at that alignment. */
 function insideBase64(text: string, skipped: number): string {
   const padded = Buffer.concat([Buffer.alloc(skipped), Buffer.from(text)]).toString("base64");
   return padded.slice(skipped === 0 ? 0 : 4, padded.length - (padded.length % 4) - 4);

@@ -15,7 +15,7 @@ export interface SecretSearch {
   readonly pins: ReadonlySet<string>;
   readonly texts: readonly string[];
   readonly answers: readonly { of: string; text: string }[];
-  /** Of the field kit, which leave the portal by mail. */
+  /** The field kit's transcripts, which leave the portal by mail. */
   readonly transcripts: readonly Buffer[];
   readonly log: readonly string[];
   /** False searches only the portal's own database, without WAL, where others use the cluster. */
@@ -73,7 +73,7 @@ async function* dump(portal: TestPortal): AsyncGenerator<{ table: string; text: 
   }
 }
 
-/** The database's heap, indexes and TOAST; of a whole cluster also WAL and all else. */
+/** Reads the database's heap, indexes and TOAST; of a whole cluster also WAL and all else. */
 async function* databaseFiles(
   portal: TestPortal,
   wholeCluster: boolean,
@@ -89,7 +89,7 @@ async function* databaseFiles(
     try {
       yield { path, bytes: await readFile(path) };
     } catch (error) {
-      // PostgreSQL removes and renames its files meanwhile.
+      // PostgreSQL removes and renames its files during the search.
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     }
   }

@@ -10,7 +10,7 @@ import { pushSecrets } from "./push-secrets.ts";
 import { type SecretsFound, searchPortal } from "./secret-search.ts";
 
 export interface SecretFindings extends SecretsFound {
-  /** Path → how many secrets went through it. */
+  /** Counts by path how many secrets went through it. */
   readonly pushed: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +32,7 @@ export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<S
 
 const TRANSCRIBED = 20;
 
-/** What a technician would send of a controller that has such PINs, under such a password and with such words as names. */
+/** Returns the transcript that a technician would send of a controller with these PINs, this password and these names. */
 async function transcriptOf(model: AxisModel, pins: ReadonlySet<string>, texts: readonly string[]): Promise<Buffer> {
   // A controller's names have 64 characters at most.
   const short = texts.filter((text) => text.length <= 50);
@@ -62,7 +62,7 @@ async function transcriptOf(model: AxisModel, pins: ReadonlySet<string>, texts: 
 
 const digitsOf = (pins: ReadonlySet<string>, at: number): string => [...pins][at] ?? "000000";
 
-/** Secrets wherever somebody may write a name, and as tokens, which a device or another system may choose by a name. */
+/** Puts secrets wherever somebody may write a name, and as tokens, which a device or another system may choose by a name. */
 function nameEverything(state: AxisState, pins: readonly string[], words: readonly string[]): void {
   let at = 0;
   const next = () => {

@@ -25,7 +25,7 @@ export interface TenantFindings {
 }
 
 const EXAMPLES = 10;
-/** Joins between two passages at the other organisation's gate. */
+/** The number of joins between two passages at the other organisation's gate. */
 const PASSAGE_EVERY = 10;
 
 export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: TenantFuzz): Promise<TenantFindings> {
@@ -33,7 +33,7 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   const { nord, syd, shared } = world;
   const schema = await readFuzzSchema(portal.admin);
   const client = await signedInClient(portal.url, portal.accounts.nord);
-  // Asked now and then: supabase-js renews it, and a run outlives many tokens.
+  // The run asks for the token now and then: supabase-js renews it, and a run outlives many tokens.
   const freshToken = async () => (await client.auth.getSession()).data.session?.access_token ?? "";
   let token = await freshToken();
   const known = [
@@ -136,7 +136,7 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   return { requests, statuses, foreignBytes, foreignRowsChanged: changed.length, serverErrors, examples };
 }
 
-/** Every row of the other organisation as text; logs, emails, alerts and reads of cameras grow by themselves. */
+/** Returns every row of the other organisation as text; logs, emails, alerts and camera reads grow by themselves. */
 async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Set<string>> {
   const { rows: tables } = await portal.admin.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition

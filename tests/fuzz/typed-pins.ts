@@ -1,4 +1,4 @@
-// npm run fuzz:typed: what people type at readers is in the controllers' own logs, which the portal collects; it is searched for afterwards.
+// npm run fuzz:typed: types PINs at readers, lets the portal collect the controllers' logs, and searches the portal for the PINs.
 import { z } from "zod";
 import { PIN_QUOTAS } from "#contract/limits.ts";
 import { systemClock } from "#drivers/clock.ts";
@@ -14,10 +14,10 @@ import { transcriptFrom } from "./secrets.ts";
 
 export interface TypedFindings extends SecretsFound {
   readonly typed: number;
-  /** Rows of door_events of kind access. */
+  /** Counts rows of door_events of kind access. */
   readonly collected: number;
   readonly granted: number;
-  /** Messages of the realtime channel. */
+  /** Counts messages of the realtime channel. */
   readonly heard: number;
 }
 
@@ -30,11 +30,11 @@ interface TypedRun {
 }
 
 const DEVICE_PASSWORD = "S3cret-pass";
-/** Below what the least of the units lists at once: about five rows for each PIN that is typed. */
+/** The number of PINs typed between two readings: fewer rows than any unit lists at once, at about five rows a PIN. */
 const BETWEEN_READINGS = 150;
-/** People whose right PIN is typed; the rest is unknown to the door. */
+/** The number of people whose right PIN is typed; the rest is unknown to the door. */
 const PEOPLE = 6;
-/** Of all PINs that are typed, explained to both roles. */
+/** The number of typed PINs that are explained to both roles. */
 const EXPLAINED = 100;
 const PAGE = 1_000;
 const WAIT_MS = 120_000;
@@ -45,7 +45,7 @@ type Answer = { of: string; text: string };
 export async function fuzzTypedPins(portal: TestPortal, run: TypedRun): Promise<TypedFindings> {
   const random = seededRandom(run.seed);
   const world = await mainWorld(portal);
-  // One that filters its log as it is asked, and one that cannot and sends what was typed to the portal.
+  // One unit filters its log as it is asked, and the other cannot and sends what was typed to the portal.
   const older = await startAxisSimulator({ model: "A1001", doors: 1, switches: { fetchEvents2: false } });
   try {
     const units = [
@@ -92,7 +92,7 @@ export async function fuzzTypedPins(portal: TestPortal, run: TypedRun): Promise<
   }
 }
 
-/** At a reader; now and then the unit logs it as no unit should, under keys and topics that the portal reads or has never heard of. */
+/** Types a PIN at a reader; now and then the unit logs it as no unit should, under known and unknown keys and topics. */
 function type(axis: AxisSimulator, random: Random, pin: string): void {
   const door = random.pick(axis.doorTokens);
   axis.punch(door, pin);
@@ -146,7 +146,7 @@ async function addPeople(portal: TestPortal, world: MainWorld, newPin: () => str
   return known;
 }
 
-/** Every log is read to what it says now, past faults of the units. */
+/** Resolves when every log is read to its present end, past faults of the units. */
 async function whenRead(portal: TestPortal): Promise<void> {
   const { rows } = await portal.admin.query<{ asked: Date }>("select clock_timestamp() as asked");
   await untilNone(
@@ -176,7 +176,7 @@ async function untilNone(
   }
 }
 
-/** Both roles hear what the channel says meanwhile. */
+/** Records what the channel tells both roles. */
 function listen(world: MainWorld, answers: Answer[]) {
   return Promise.all(
     [world.system, world.nord].map(async (client) => {
@@ -209,7 +209,7 @@ const TABLES = [
   "audit",
 ];
 
-/** What either role can be shown of the doors: every row of the tables, explanations of refusals, comparisons. */
+/** Reads whatever either role can be shown of the doors: every row of the tables, explanations of refusals, comparisons. */
 async function readEverything(world: MainWorld, answers: Answer[]): Promise<void> {
   for (const [who, client] of [
     ["system", world.system],

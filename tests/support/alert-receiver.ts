@@ -10,7 +10,7 @@ export interface Posted {
 export interface Receiver {
   readonly url: string;
   readonly posts: Posted[];
-  /** Statuses of the next answers; 200 when none are left. */
+  /** Sets the statuses of the next answers; 200 when none are left. */
   answer(...statuses: readonly number[]): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { test as base } from "./browser.ts";
 
 interface MailFixtures {
-  /** More environment of the portal: `test.use({ env: { HOST: "localhost" } })`. */
+  /** Adds environment to the portal: `test.use({ env: { HOST: "localhost" } })`. */
   env: Readonly<Record<string, string>>;
 }
 

@@ -13,7 +13,7 @@ import { paced } from "./pace.ts";
 interface WorkerFixtures {
   /** Gives the portal of a world, started in that environment, and closes the former world's. */
   portalOf: (world: string, environment: Readonly<Record<string, string>>) => Promise<TestPortal>;
-  /** Started for the first test that asks for it. */
+  /** The mailbox, started for the first test that asks for it. */
   mailbox: Mailbox;
   /** Gives the tests their page, the same one where that can be. */
   kept: KeptPage;
@@ -21,16 +21,16 @@ interface WorkerFixtures {
 
 interface TestFixtures {
   /**
-   * Set by each file (`test.use({ world: "…" })`), so that files do not meet each other's data. An option of tests and
-   * not of workers: a worker with other options is a new process, which reads the server and starts the browser anew.
+   * Set by each file (`test.use({ world: "…" })`), so that files do not meet each other's data. It is an option of tests and not of
+   * workers: a worker with other options is a new process, which reads the server and starts the browser anew.
    */
   world: string;
-  /** Of the world's portal; the same for all tests of the world. */
+  /** The environment of the world's portal; the same for all tests of the world. */
   environment: Readonly<Record<string, string>>;
   portal: TestPortal;
   /** Stores the account's session in the page's browser, without opening a page of the portal. */
   signIn: (account: TestAccount, page?: Page) => Promise<void>;
-  /** Signs in at /auth and waits until it has left. */
+  /** Signs in at /auth and waits until the page has left it. */
   signInByForm: (account: TestAccount, page?: Page) => Promise<void>;
 }
 
@@ -49,8 +49,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   portalOf: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
-      const open = new Map<string, TestPortal>(); // one at most
-      let port: number | undefined; // the same for all, since the browser has the page's files from there already
+      const open = new Map<string, TestPortal>(); // The map holds one portal at most.
+      let port: number | undefined; // The port is the same for all portals, since the browser already has the page's files from there.
       const close = async () => {
         for (const [world, portal] of open) {
           open.delete(world);
@@ -99,9 +99,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signIn: async ({ page: ownPage, portal }, use) => {
     await use(async (account, page = ownPage) => {
       const client = await signedInClient(portal.url, account);
-      await client.auth.stopAutoRefresh(); // the browser refreshes this session from now on
+      await client.auth.stopAutoRefresh(); // The browser refreshes this session from now on.
       const { data } = await client.auth.getSession();
-      // Not the icon in the middle of a test, which may count what the content security policy stops: its style is.
+      // The page does not go to the icon in the middle of a test, which may count what the content security policy stops: the icon's style
+      // counts.
       if (page.url() !== outside(portal.url)) await page.goto(`${portal.url}/healthz`);
       await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
         SESSION_KEY,

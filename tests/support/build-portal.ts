@@ -30,7 +30,7 @@ export interface TestPortal {
   readonly url: string;
   readonly server: RunningServer;
   readonly database: TestDatabase;
-  /** Superuser, past the tenant guard. */
+  /** The superuser's pool, past the tenant guard. */
   readonly admin: Pool;
   readonly axis: AxisSimulator;
   readonly axxon: AxxonSimulator;
@@ -39,7 +39,7 @@ export interface TestPortal {
 }
 
 export interface TestPortalOptions {
-  /** Serves the built page from there (tests/e2e); without it only the wire. */
+  /** The folder of the built page (tests/e2e); without it the server has only the wire. */
   readonly pageDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Another tenant guard than the server's own. */
@@ -58,7 +58,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
 
   const config = loadConfig(
     {
-      PORT: String(await freePort()), // links and tokens name the address
+      PORT: String(await freePort()), // Links and tokens name the address.
       HOST: "127.0.0.1",
       PORTAL_DATA_DIR: folder,
       PORTAL_SECRET_KEY: TEST_SECRET_KEY,
@@ -90,7 +90,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   return { url: server.url, server, database, admin, axis, axxon, accounts, close: () => owned.disposeAsync() };
 }
 
-/** A second server on the portal's database and address. Ends before the portal, or with the process. */
+/** Starts a second server on the portal's database and address. It ends before the portal, or with the process. */
 export async function startAnotherServer(portal: TestPortal): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-another-"));
   await chmod(folder, 0o700);
@@ -130,7 +130,7 @@ async function createOrganization(admin: Pool, name: string): Promise<string> {
   return id;
 }
 
-/** One more administrator, name@test.example, with its own password. */
+/** Creates one more administrator, name@test.example, with its own password. */
 export async function createAccount(
   server: RunningServer,
   name: string,

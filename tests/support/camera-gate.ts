@@ -9,7 +9,7 @@ import { type WebhookAccount, webhookAccount } from "./gate-calls.ts";
 export interface CameraGate {
   id: string;
   device: LpvSimulator;
-  /** Where the camera pushes to. */
+  /** The address that the camera pushes to. */
   url: string;
   account: WebhookAccount;
 }
@@ -24,7 +24,7 @@ export const cameraConnection = (device: Pick<LpvSimulator, "host" | "port">) =>
 export const pushUrl = (portal: TestPortal, gateId: string): string =>
   `${portal.url}/functions/v1/plate-push/axis_lpv?gateid=${gateId}`;
 
-/** Linked to the north's organisation. */
+/** Adds a gate with a camera, linked to the north's organisation. */
 export async function addCameraGate(
   portal: TestPortal,
   system: SupabaseClient,

@@ -2,7 +2,7 @@ import { createClient, FunctionsHttpError, type SupabaseClient } from "@supabase
 import { z } from "zod";
 import type { TestAccount } from "./build-portal.ts";
 
-/** Throws when the sign-in is refused. */
+/** Signs in and returns the client. Throws when the sign-in is refused. */
 export async function signedInClient(
   url: string,
   { email, password }: Pick<TestAccount, "email" | "password">,
@@ -24,7 +24,7 @@ export interface FunctionAnswer {
   body: Record<string, unknown>;
 }
 
-/** Status and body, refusals included. */
+/** Calls a function and returns status and body, refusals included. */
 export async function callFunction(client: SupabaseClient, name: string, body: object): Promise<FunctionAnswer> {
   const { data, error } = await client.functions.invoke<Record<string, unknown>>(name, { body: { ...body } });
   if (!error) return { status: 200, body: data ?? {} };

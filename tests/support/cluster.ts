@@ -8,7 +8,7 @@ import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 
-/** All databases of the run share the login `authenticator`, whose password derives from this secret. */
+/** The secret of all databases of the run: they share the login `authenticator`, whose password derives from it. */
 export const TEST_SECRET_KEY = "only-for-tests-and-not-secret-at-all";
 
 export const PORTAL_TEMPLATE = "portal_template";
@@ -27,18 +27,18 @@ export type TestCluster = z.infer<typeof description>;
 /** Starts the cluster, known to later worker processes. `stop()`, or killing this process, removes it. */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-test-"));
-  await chmod(folder, 0o711); // as root, another account owns the cluster and must be able to pass
+  await chmod(folder, 0o711); // As root, another account owns the cluster and must be able to pass.
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     database: PORTAL_TEMPLATE,
     temporary: true,
-    // Thousands of connections are opened: nobody has the passwords to try them against, and each would load PL/pgSQL anew.
+    // Tests open thousands of connections: nobody has the passwords to try them against, and each would load PL/pgSQL anew.
     settings: {
       max_connections: "200",
       shared_buffers: "64MB",
       scram_iterations: "1",
       shared_preload_libraries: "plpgsql",
-      autovacuum: "off", // it would come after a minute, so a slow run would have other plans
+      autovacuum: "off", // Autovacuum would come after a minute, so a slow run would have other plans.
     },
   });
   await hashAnew(postgres.adminUrl);
@@ -50,7 +50,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   return { ...cluster, stop: () => postgres.stop() };
 }
 
-/** initdb has hashed the superuser's password with the iterations of every cluster. */
+/** Hashes the superuser's password anew; initdb used the iterations of every cluster. */
 async function hashAnew(adminUrl: string): Promise<void> {
   const { username, password } = new URL(adminUrl);
   const client = new Client({ connectionString: adminUrl });

@@ -3,12 +3,12 @@ import { vi } from "vitest";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { paced } from "./pace.ts";
 
-/** How often each operation was asked for, but those of the log, which a worker reads of its own accord. */
+/** Counts calls by operation, without those of the log, which a worker reads of its own accord. */
 export function callsWithoutLog(device: Pick<AxisSimulator, "requests">): Record<string, number> {
   return Object.fromEntries(Object.entries(device.requests.counts()).filter(([name]) => !name.startsWith("axlog:")));
 }
 
-/** From now on no log is read, and whoever reads one has finished when this resolves. */
+/** Stops the reading of logs; when it resolves, running readings have finished. */
 export async function stopLogReading(admin: Pool): Promise<void> {
   await admin.query(
     `insert into door_event_cursors (controller_id, next_read_at) select id, 'infinity' from controllers where device_type = 'axis'

@@ -5,7 +5,7 @@ import { z } from "zod";
 const webhookLogin = z.object({ username: z.string(), password: z.string() });
 export type WebhookAccount = z.infer<typeof webhookLogin>;
 
-/** The account of one gate, or of the whole installation, as a system admin is shown it. */
+/** Returns the account of one gate, or of the whole installation, as a system admin is shown it. */
 export async function webhookAccount(system: SupabaseClient, gateId?: string): Promise<WebhookAccount> {
   const query = gateId === undefined ? "" : `?controller_id=${gateId}`;
   const { data, error } = await system.functions.invoke<unknown>(`get-webhook-credentials${query}`, { method: "GET" });
@@ -16,7 +16,7 @@ export async function webhookAccount(system: SupabaseClient, gateId?: string): P
 export const basicAuth = ({ username, password }: WebhookAccount): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
 
-/** `{plate}` is where an LPR server puts what it has read. */
+/** Returns the webhook's address; `{plate}` is where an LPR server puts the plate. */
 export const webhookUrl = (portalUrl: string, gateId: string, plate = "{plate}"): string =>
   `${portalUrl}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${gateId}`;
 

@@ -2,7 +2,7 @@
 import { startTestCluster } from "./cluster.ts";
 import { useMemoryFolder } from "./memory-folder.ts";
 
-/** Starts the cluster; the returned function stops it. What was made is removed when the start fails. */
+/** Starts the cluster; the returned function stops it. A failed start removes what it made. */
 export default async function setup(): Promise<() => Promise<void>> {
   await using stack = new AsyncDisposableStack();
   stack.defer(useMemoryFolder());

@@ -1,4 +1,4 @@
-// Values that a table call may carry into a column: what some reader of the column could fail over.
+// Values that a table call may carry into a column and that some reader of the column could fail over.
 
 const TIMES = [
   "infinity",
@@ -31,7 +31,7 @@ const TEXTS = [
   '{"a":[1]}',
 ];
 
-/** By the column's type; `ids` are other rows', of other kinds and other organisations. */
+/** Returns values by the column's type; `ids` are other rows', of other kinds and other organisations. */
 export function hostileFor(type: string, ids: readonly string[]): readonly unknown[] {
   if (type.endsWith("[]"))
     return [...hostileFor(type.slice(0, -2), ids).map((one) => [one]), [], [[]], Array(2_000).fill(null), null];

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { TestPortal } from "./build-portal.ts";
 import { paced } from "./pace.ts";
 
-/** Resolves when every device has what the database wishes. */
+/** Resolves when every device has what the database desires. */
 export async function untilInStep(portal: TestPortal): Promise<void> {
   await vi.waitFor(
     async () => {

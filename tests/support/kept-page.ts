@@ -2,7 +2,7 @@
 // program anew, which is three times the work of opening it where it stands already. What a test leaves is put back after it.
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, ViewportSize } from "@playwright/test";
 
-/** What the page begins with. */
+/** Settings that the page begins with. */
 export interface PageOptions {
   readonly baseURL: string;
   readonly viewport: ViewportSize | null;
@@ -14,7 +14,7 @@ interface Kept {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly devtools: CDPSession;
-  /** A test did what nothing takes back. */
+  /** True when a test did something that nothing takes back. */
   isSpent: boolean;
 }
 
@@ -26,7 +26,7 @@ export class KeptPage {
     this.#browser = browser;
   }
 
-  /** A signed-out page on the portal's origin, which remembers nothing but the portal's files. */
+  /** Gives a signed-out page on the portal's origin, which remembers nothing but the portal's files. */
   async take(options: PageOptions): Promise<Page> {
     if (JSON.stringify(this.#kept?.options) !== JSON.stringify(options)) await this.close();
     this.#kept ??= await begin(this.#browser, options);
@@ -55,7 +55,7 @@ async function begin(browser: Browser, options: PageOptions): Promise<Kept> {
   for (const owner of [page, context]) onCall(owner, ["addInitScript", "exposeFunction", "exposeBinding"], spend);
   onCall(context, ["newCDPSession"], spend);
   onCall(context.clock, ["install", "setFixedTime", "setSystemTime"], spend);
-  await putBack(kept); // so that the first test finds what the others do
+  await putBack(kept); // The first test then finds what the others find.
   return kept;
 }
 
@@ -71,8 +71,8 @@ function onCall<T extends object>(owner: T, names: readonly (keyof T)[], listene
 }
 
 /**
- * On the portal's origin, but nothing of the program runs. It has the headers of the page itself (/healthz has none), or the
- * browser would begin another process for the page, and lose the program with this one.
+ * Returns an address on the portal's origin where nothing of the program runs. It has the headers of the page itself (/healthz has none),
+ * or the browser would begin another process for the page, and lose the program with this one.
  */
 export const outside = (portalUrl: string): string => `${portalUrl}/favicon.svg`;
 
@@ -99,5 +99,5 @@ async function putBack(kept: Kept): Promise<void> {
     reducedMotion: options.contextOptions.reducedMotion ?? "no-preference",
   });
   if (options.viewport) await page.setViewportSize(options.viewport);
-  await devtools.send("Page.resetNavigationHistory"); // goBack leads into no other test, and fifty steps would be the most
+  await devtools.send("Page.resetNavigationHistory"); // With a cleared history goBack leads into no other test, and the limit of fifty steps is not met.
 }

@@ -20,14 +20,14 @@ export interface MainWorld {
     lastName: string;
     pin?: string;
     plate?: string;
-    /** Of the plate; else the gate of this world. */
+    /** The gates of the plate; else the gate of this world. */
     gateIds?: readonly string[];
   }) => Promise<string>;
 }
 
 const worlds = new WeakMap<TestPortal, Promise<MainWorld>>();
 
-/** "Alva Exempelsson" has the PIN 4816 and the plate MLB 84A. */
+/** Makes the world, in which "Alva Exempelsson" has the PIN 4816 and the plate MLB 84A. */
 export function mainWorld(portal: TestPortal): Promise<MainWorld> {
   const known = worlds.get(portal);
   if (known) return known;

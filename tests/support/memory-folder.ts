@@ -6,9 +6,9 @@ import { join } from "node:path";
 /** Linux's folder in memory; other systems have none. */
 const SHARED_MEMORY = "/dev/shm";
 const GIB = 1024 ** 3;
-/** A run has held 0.4 GiB at once. */
+/** The least free room: a run has held 0.4 GiB at once. */
 const LEAST_ROOM = 2 * GIB;
-/** The files count as used memory, which the tests need too. */
+/** The least free memory: the files count as used memory, which the tests need too. */
 const LEAST_MEMORY = 6 * GIB;
 
 /**
@@ -19,7 +19,7 @@ const LEAST_MEMORY = 6 * GIB;
 export function useMemoryFolder(): () => void {
   if (process.env["TMPDIR"] !== undefined || !hasRoom()) return () => {};
   const folder = mkdtempSync(join(SHARED_MEMORY, "access-portal-tests-"));
-  chmodSync(folder, 0o1777); // as a system's own: started by root, PostgreSQL runs under another account
+  chmodSync(folder, 0o1777); // The folder is open to all, as a system's own: started by root, PostgreSQL runs under another account.
   process.env["TMPDIR"] = folder;
   return () => {
     delete process.env["TMPDIR"];
@@ -33,6 +33,6 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY);
     return bavail * bsize >= LEAST_ROOM && process.availableMemory() >= LEAST_MEMORY;
   } catch {
-    return false; // no such folder, or not ours to write in
+    return false; // The folder does not exist, or this account may not write in it.
   }
 }

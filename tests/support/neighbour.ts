@@ -1,4 +1,4 @@
-// Somebody else at a shared door controller: whether they are served as before, whatever another tenant has written.
+// A neighbour at a shared door controller, who must be served as before, whatever another tenant has written.
 import { isDeepStrictEqual } from "node:util";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
@@ -13,7 +13,7 @@ export interface SharedDoor {
 }
 
 export interface Neighbour {
-  /** What is not as it should be; nothing where a code given and taken away reaches the device, and all else is as it was. */
+  /** Returns what is wrong; nothing where a code given and taken away reaches the device, and all else is as it was. */
   complaints(): Promise<string[]>;
 }
 
@@ -21,7 +21,7 @@ const FIRST_PIN = 283_104;
 const MAIL_TO = "granne@example.org";
 const SERVED_WITHIN_MS = paced(60_000);
 
-/** An administrator of "syd", whose organisation is linked to the controller, with a person of their own there. */
+/** Makes an administrator of "syd", whose organisation is linked to the controller, with a person of their own there. */
 export async function openNeighbour(portal: TestPortal, shared: SharedDoor): Promise<Neighbour> {
   const { organizationId } = portal.accounts.syd;
   const syd = await signedInClient(portal.url, portal.accounts.syd);
@@ -88,7 +88,7 @@ async function waitUntil(holds: () => boolean): Promise<boolean> {
   return true;
 }
 
-/** The neighbour's log, export, state of the controller and mail, as far as another tenant's writes could change them. */
+/** Returns the neighbour's log, export, state of the controller and mail, as far as another tenant's writes could change them. */
 async function asSeen(portal: TestPortal, syd: SupabaseClient, personId: string): Promise<Record<string, unknown>> {
   const log = await syd.from("merged_log").select("id").limit(50);
   const exported = await callFunction(syd, "person-data", { action: "EXPORT", end_user_id: personId });
@@ -107,7 +107,7 @@ async function asSeen(portal: TestPortal, syd: SupabaseClient, personId: string)
   };
 }
 
-/** Without what each export adds of itself. */
+/** Drops what each export adds of itself. */
 function ofThePerson(exported: unknown): unknown {
   const { exported_at: _at, changes: _changes, ...rest } = Object(exported) as Record<string, unknown>;
   return rest;

@@ -2,20 +2,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SLOWNESS } from "#scripts/lib/slowness.ts";
 
-/** A machine that is slow at the start may be slower later. */
+/** Widens limits, because a machine that is slow at the start may be slower later. */
 const GENEROSITY = 1.5;
 
-/** A test that lets a limit run out waits for all of it. */
+/** The largest factor: a test that lets a limit run out waits for all of it. */
 const MOST = 12;
 
-/** Limits grow only: what is slower by a half gets nearly twice the time. */
+/** Returns the factor of a measured slowness. Limits grow only: a machine slower by a half gets nearly twice the time. */
 export const paceOf = (slowness: number): number =>
   Math.min(MOST, Math.max(1, GENEROSITY * slowness - (GENEROSITY - 1)));
 
 const PACE = paceOf(SLOWNESS);
 
-/** The time of a limit on this machine, in the unit given: of a test, a wait, a driver, a worker. */
+/** Returns a limit's time on this machine, in the unit given: of a test, a wait, a driver, a worker. */
 export const paced = (time: number): number => Math.ceil(time * PACE);
 
-/** For what must not come: no event says that it never will. */
+/** Waits out the time in which something must not come: no event says that it never will. */
 export const nothingComes = async (withinMs: number): Promise<void> => sleep(paced(withinMs));

@@ -5,7 +5,7 @@ import { onDatabase, PORTAL_TEMPLATE, testCluster } from "./cluster.ts";
 
 export interface TestDatabase {
   readonly name: string;
-  /** Superuser, past the tenant guard. */
+  /** The superuser's address, past the tenant guard. */
   readonly adminUrl: string;
   readonly authenticatorUrl: string;
   /** Cuts every connection; with `shut`, new ones are refused until `open`. */
@@ -14,7 +14,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** "portal" (default) has every migration, policy and trigger; "empty" has nothing. */
+/** Creates a database: "portal" (default) has every migration, policy and trigger; "empty" has nothing. */
 export async function createTestDatabase(options: { template?: "portal" | "empty" } = {}): Promise<TestDatabase> {
   const cluster = testCluster();
   const template = options.template === "empty" ? "template1" : PORTAL_TEMPLATE;

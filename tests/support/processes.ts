@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Ids of processes whose command line contains all texts. Reads /proc on Linux: small images lack `ps`. */
+/** Returns ids of processes whose command line contains all texts. It reads /proc on Linux: small images lack `ps`. */
 export function processesNaming(...texts: string[]): number[] {
   const found = existsSync("/proc/self/cmdline") ? fromProc() : fromPs();
   return found.filter(({ command }) => texts.every((text) => command.includes(text))).map(({ pid }) => pid);
@@ -13,7 +13,7 @@ function fromProc(): { pid: number; command: string }[] {
     try {
       return [{ pid: Number(pid), command: readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ") }];
     } catch {
-      return []; // it has ended meanwhile
+      return []; // The process has ended in between.
     }
   });
 }

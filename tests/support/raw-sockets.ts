@@ -1,8 +1,8 @@
-// Bare TCP from many local addresses: what an attacker sends and no client does.
+// Bare TCP from many local addresses, for requests that attackers send and clients do not.
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 
-/** 127.0.0.2 and on: none of them is a local proxy's address. */
+/** Returns 127.0.0.2 and on: none of them is a local proxy's address. */
 export const outsiderAddress = (n: number): string => `127.0.0.${2 + (n % 150)}`;
 
 /** Connects from `localAddress` and writes `text`. Socket errors are expected, and dropped. */
@@ -28,7 +28,7 @@ export async function inParallel(count: number, atOnce: number, job: (n: number)
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** One request from a chosen address; its status, or "lost" when the connection ended first. */
+/** Sends one request from a chosen address; returns its status, or "lost" when the connection ended first. */
 export function statusFrom(
   url: string,
   { localAddress, ...options }: { localAddress: string; method?: string; headers?: Record<string, string> },

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { vi } from "vitest";
 import { paced } from "./pace.ts";
 
-/** What the device of the only controller has logged by now is in the database afterwards. */
+/** Reads the log of the only controller, so that the database has all its rows of now. */
 export async function readDoorLog(admin: Pool): Promise<void> {
   const { rows } = await admin.query<{ asked: Date }>("select clock_timestamp() as asked");
   await admin.query("update door_event_cursors set next_read_at = '-infinity'");

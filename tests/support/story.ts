@@ -1,8 +1,8 @@
 import { test } from "vitest";
 
 /**
- * A test of several steps, each of which begins where the one before has ended: they run in order and none alone, and a
- * failure names its step. For what costs too much to make anew for each.
+ * Registers a test of several steps, each of which begins where the one before has ended. They run in order and none alone, and a failure
+ * names its step. It serves tests whose set-up costs too much to repeat.
  */
 export function story(title: string, timeoutMs: number): (step: string, run: () => Promise<void>) => void {
   const steps: { step: string; run: () => Promise<void> }[] = [];

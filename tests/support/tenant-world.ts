@@ -7,7 +7,7 @@ import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import type { TestPortal } from "./build-portal.ts";
 
-/** What an attacker may know of a tenant: ids, as a former member would. */
+/** Ids that an attacker may know of a tenant, as a former member would. */
 export interface TenantIds {
   readonly organization: string;
   readonly admin: string;
@@ -22,15 +22,15 @@ export interface TenantIds {
   readonly passage: string;
   /** Readings that may be the plate: one to link, one to correct it by. */
   readonly nearMisses: readonly [string, string];
-  /** Of another such reading, in the log. */
+  /** The log row of another such reading. */
   readonly nearPassage: string;
 }
 
 export interface Tenant extends TenantIds {
   readonly marker: string;
-  /** Of a person at the shared controller: no request sends them, so that in a reply they are as good as the marker. */
+  /** A person and a PIN at the shared controller that no request sends, so that in a reply they are as good as the marker. */
   readonly unsent: readonly [person: string, pin: string];
-  /** Of that person at the shared door. */
+  /** An event of that person at the shared door. */
   readonly sharedEvent: string;
 }
 
@@ -49,7 +49,7 @@ export interface TenantWorld {
 
 const PEOPLE = 3;
 
-/** Controllers are switched off, so controller workers leave them alone. */
+/** Plants both tenants. Controllers are switched off, so controller workers leave them alone. */
 export async function plantTenants(portal: TestPortal): Promise<TenantWorld> {
   const { nord, syd } = portal.accounts;
   const shared = { door: randomUUID(), gate: randomUUID(), accessPoint: randomUUID() };
@@ -68,7 +68,7 @@ interface Planting {
   readonly at: number;
 }
 
-/** Less than its period is left, so that it can be extended. */
+/** The PIN's end; less than its period is left, so that it can be extended. */
 export const PIN_ENDS_AT = new Date(Date.now() + 300 * 86_400_000).toISOString();
 
 async function plant(
@@ -139,7 +139,7 @@ async function plant(
      values ($1, $2, 'license_plate', $3, $4, $4, '12_months', now() + interval '1 year')`,
     [plate, person, marker.slice(0, 10), marker],
   );
-  // Of another person, and read alike.
+  // The reading is another person's, and is read alike.
   await run(
     `insert into credentials (end_user_id, credential_type, credential_value, valid_to)
      select u.id, 'license_plate', first || $3, now() + interval '1 year'
@@ -220,7 +220,7 @@ async function plant(
   return { ...ids, marker, ...common };
 }
 
-/** Each owns one of them. */
+/** Plants shared controllers; each organisation owns one of them. */
 async function plantSharedControllers(
   { admin, accounts: { nord, syd } }: TestPortal,
   { door, gate, accessPoint }: SharedControllers,
@@ -241,7 +241,7 @@ async function plantSharedControllers(
   );
 }
 
-/** What one organisation's people did at what both use; the other may learn that somebody was there, and no more. */
+/** Plants acts of one organisation's people at what both use; the other may learn that somebody was there, and no more. */
 async function plantAtShared(
   { admin, server }: TestPortal,
   { door, gate, accessPoint }: SharedControllers,
@@ -291,7 +291,7 @@ async function plantAtShared(
     "insert into plate_aliases (controller_id, organization_id, credential_id, plate_number) values ($1, $2, $3, $4)",
     [gate, organization, plate, `${marker}5`],
   );
-  // A door is held by one at a time: the last organisation's goes on.
+  // One organisation holds a door at a time, so the last one's hold goes on.
   await run(
     "update door_holds set ended_at = now(), end_cause = 'released' where access_point_id = $1 and ended_at is null",
     [accessPoint],
@@ -313,7 +313,7 @@ interface Machinery {
   readonly marker: string;
 }
 
-/** Rows that no person writes: logs, receipts, emails, reports. */
+/** Plants rows that no person writes: logs, receipts, emails, reports. */
 async function plantMachinery(admin: Pool, m: Machinery): Promise<void> {
   const run = (sql: string, values: unknown[]) => admin.query(sql, values);
   await run("insert into weekly_code_settings (controller_id) values ($1)", [m["door"]]);

@@ -1,7 +1,7 @@
-// What people type and paste where a plate belongs.
+// Texts that people type and paste where a plate belongs.
 import type { PlateProblem } from "#contract/plate-problem.ts";
 
-/** Of many countries, as they stand on cars and in registers. */
+/** Plates of many countries, as they stand on cars and in registers. */
 // biome-ignore format: by country
 export const TAKEN_PLATES = [
   "ABC123", "abc 12d", "ABC-123", "ÅSVS1", "ÅÄÖ 1", "KALLE 1", "VOLVO", "AB 123 C", "BB 12 34",

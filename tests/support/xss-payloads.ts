@@ -38,7 +38,7 @@ const DISGUISES: readonly ((text: string) => string)[] = [
   (text) => `=${text}`,
 ];
 
-/** Each calls `xss(n)` with its own number, from 1. */
+/** The payloads; each calls `xss(n)` with its own number, from 1. */
 export const XSS_PAYLOADS: readonly string[] = TEMPLATES.flatMap((template, at) =>
   DISGUISES.map((disguise, way) => disguise(template(`xss(${at * DISGUISES.length + way + 1})`)).slice(0, LONGEST)),
 );
@@ -53,7 +53,7 @@ export interface PlantedXss {
   readonly refused: readonly string[];
 }
 
-/** Fifty rows of each kind show all two hundred. Controllers are switched off. */
+/** Plants fifty rows of each kind, which show all two hundred. Controllers are switched off. */
 export async function plantXss(admin: Pool, organizationId: string): Promise<PlantedXss> {
   const run = (sql: string, values: unknown[]) => admin.query(sql, values);
   const [names, lasts] = [packs(2, 0, 4), packs(2, 2, 4)];
@@ -99,14 +99,15 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     "insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) select unnest($1::text[]), $2, $3, false, 'expired'",
     [packs(4), gate, organizationId],
   );
-  // The newest of a person whose name is a payload: the log and its explanation show it.
+  // The newest passage is of a person whose name is a payload: the log and its explanation show it.
   await run(
     `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
      select gen_random_uuid(), now() - n * interval '1 second', now(), $1, (select min(id::text)::uuid from access_points where controller_id = $1), $2, 'access', false, 'not_permitted', c.id
      from (select id, row_number() over (order by id) as n from credentials limit 20) c`,
     [door, organizationId],
   );
-  // What people wrote when they opened a door or held it unlocked, and their names; the state of a door is shown beside.
+  // The rows hold reasons that people wrote when they opened a door or held it unlocked, and their names; the state of a door is shown
+  // beside.
   await run(
     `with orders as (
        insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason, device_reason)
@@ -125,7 +126,7 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     "update door_states s set mode = 'unlocked', read_at = now() + interval '1 hour' from access_points a where a.id = s.access_point_id and a.controller_id = $1",
     [door],
   );
-  // In the queue of unclear plates, with somebody whose name is a payload too; a linked one is as short as a plate.
+  // The queue of unclear plates holds them, with a person whose name is a payload too; a linked one is as short as a plate.
   await run(
     `with near as (
        insert into plate_near_misses (controller_id, plate_number, last_read_at) select $1, n, now() from unnest($2::text[]) n
@@ -182,7 +183,7 @@ interface Machinery {
   readonly lasts: readonly string[];
 }
 
-/** What controller workers, jobs and devices write: replicas, receipts, emails, a pause. */
+/** Plants rows of controller workers, jobs and devices: replicas, receipts, emails, a pause. */
 async function plantMachinery(admin: Pool, { organizationId, door, gate, names, lasts }: Machinery): Promise<void> {
   const run = (sql: string, values: unknown[]) => admin.query(sql, values);
   const doubles = [door, names, lasts];
@@ -208,7 +209,7 @@ async function plantMachinery(admin: Pool, { organizationId, door, gate, names, 
   );
 }
 
-/** Alert receivers and deliveries, ended so that the portal's jobs leave them alone. */
+/** Plants alert receivers and deliveries, ended so that the portal's jobs leave them alone. */
 async function plantAlerts(admin: Pool, names: readonly string[]): Promise<void> {
   await admin.query(
     `with w as (insert into alert_webhooks (name, origin, encrypted_url, signing_secret, enabled)
@@ -222,7 +223,7 @@ async function plantAlerts(admin: Pool, names: readonly string[]): Promise<void>
   );
 }
 
-/** One row for every text column that has none yet; refused ones are named. */
+/** Plants one row for every text column that has none yet; returns the names of refused ones. */
 async function plantTheRest(admin: Pool): Promise<string[]> {
   const { rows } = await admin.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

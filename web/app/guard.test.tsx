@@ -15,7 +15,7 @@ const OVERVIEW = { "POST /rest/v1/rpc/": () => never };
 const headings = () => screen.getAllByRole("heading").map(({ textContent }) => textContent);
 
 // Covers: 2.1
-test("while it is not known who is signed in a spinner is shown and what is wrong, and no page of another role flashes by", async () => {
+test("while the role is unknown a spinner and the fault are shown, and no other role's page", async () => {
   await signIn("org_admin");
   const person = sessionState.get();
   answerWith(OVERVIEW);
@@ -44,7 +44,7 @@ test("while it is not known who is signed in a spinner is shown and what is wron
 });
 
 // Covers: 2.1, 8.1
-test("who signs in while the role cannot be read waits with what is wrong, and comes in once it can", async () => {
+test("a sign-in while the role cannot be read shows the fault, and comes in once it can", async () => {
   answerWith({
     "GET /auth/v1/settings": { external: { email: true }, sms_provider: "", mail_configured: true },
     "POST /auth/v1/token\\?grant_type=password": sessionOf(userOf("org_admin")),
@@ -65,7 +65,7 @@ test("who signs in while the role cannot be read waits with what is wrong, and c
 });
 
 // Covers: auth.40
-test("who signs in with a temporary password is asked for one's own before anything else, and then comes in", async () => {
+test("a sign-in with a temporary password asks for a new one before anything else, and then comes in", async () => {
   const account = userOf("org_admin");
   answerWith({
     "GET /auth/v1/user": account,

@@ -46,7 +46,7 @@ async function typeSlowly(user: UserEvent, text: string): Promise<void> {
 }
 
 // Covers: feel.1
-test("the palette asks one question at a time, none of one letter, and says where nothing matches or cannot be looked for", async () => {
+test("the palette asks one question at a time, none of one letter, and names an empty or failed search", async () => {
   const user = await openPage("/system-admin/organizations", "system_admin");
   const palette = await openPalette(user);
   expect(within(palette.getByRole("group", { name: "Gå till" })).getAllByRole("menuitem")).toHaveLength(12);
@@ -117,7 +117,7 @@ function answerFound(): void {
 }
 
 // Covers: feel.1
-test("people, controllers, gates, doors and organisations are found by name, and why somebody did not come in", async () => {
+test("the palette finds people, controllers, gates, doors, organisations, and reasons of a refusal", async () => {
   answerFound();
   answerWith({
     "GET /rest/v1/credentials\\?": [{ id: ORGANIZATION_ID, end_user_id: PERSON_ID }],

@@ -35,7 +35,7 @@ test("a system admin's navigation counts what is behind each link", async () => 
   await expectAccessible();
 });
 
-test("an org admin's navigation counts the people and what waits for an answer, whichever page is the first", async () => {
+test("an org admin's navigation counts people and unanswered matters, whichever page comes first", async () => {
   answerWith({
     "HEAD /rest/v1/end_users\\?": counted(18),
     "HEAD /rest/v1/access_points\\?": counted(2),

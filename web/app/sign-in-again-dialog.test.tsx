@@ -23,7 +23,7 @@ test("an admin whose role was changed signs in again, and comes to the new area 
 });
 
 // Covers: files.4, auth.42
-test("what is typed stays when a second step becomes required, and when the session ends after it", async () => {
+test("typed text stays when a second step becomes required, and when the session ends after it", async () => {
   const account = userOf("system_admin");
   const app = factorOf("totp", "Autentiseringsapp");
   const user = await openPage("/system-admin/organizations", "system_admin");

@@ -87,7 +87,7 @@ function countPresses(user: UserEvent) {
   return { counted, press };
 }
 
-test("why a person's code does not open is said after two presses from the overview, and by itself that it does", async () => {
+test("two presses from the overview say why a person's code does not open, or that it does", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
     answerSearch(30);

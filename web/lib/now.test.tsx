@@ -6,7 +6,7 @@ function Shown() {
   return <time>{useNow()}</time>;
 }
 
-test("what shows a time after a page without any begins with the time it is", () => {
+test("the first time shown after a page without any is the present one", () => {
   vi.useFakeTimers();
   try {
     vi.setSystemTime("2030-01-01T12:00:00Z");

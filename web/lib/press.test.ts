@@ -24,7 +24,7 @@ test("a message comes at once where nothing is pressed", () => {
   expect(shown).toEqual(["saved"]);
 });
 
-test("what comes while a button is pressed waits, in order, until its click has been heard", () => {
+test("changes that come while a button is pressed wait, in order, until its click has been heard", () => {
   fire("pointerdown");
   show("failed");
   show("fixed");

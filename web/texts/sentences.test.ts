@@ -15,7 +15,7 @@ test.each(["the old PIN", "the old PIN and the old doors"])(
   },
 );
 
-test("what a controller does, and since when, reads as a sentence", () => {
+test("a controller's state and its beginning read as a sentence", () => {
   expect(syncStatus.noteSince("Port A", controllerTroubles["timeout"] ?? "", "14:44")).toBe(
     "Port A is not answering (since 14:44).",
   );

@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/components/accessible.ts";
 import { show } from "#tests/components/show.tsx";
 import { SyncPill } from "./sync-pill.tsx";
 
-test("what waits for a controller leads to Synkstatus, is named by whose it is, and says why on the keyboard, too", async () => {
+test("a waiting change links to Synkstatus, names its owner, and explains itself by keyboard", async () => {
   const tooltip = "Garage Kajen svarar inte";
   const user = await show(
     <SyncPill state="pending" of="Ebbe Påhittsson" tooltip={tooltip} href="/system-admin/sync" />,

@@ -50,7 +50,7 @@ test("headers, a whole request and silence have fifteen seconds each", () => {
   guard.stop();
 });
 
-test("an answer that is left unread has them too, from the next look at each second, and an upgrade from its start", async () => {
+test("an unread answer has the same time, from the next look of each second, and an upgrade from its start", async () => {
   const { guard, waited, sweep } = guardWithClock();
   const server = createServer();
   const [unread, upgrading] = [new FakeSocket(), new FakeSocket()];

@@ -37,7 +37,7 @@ test("a text encrypted under the old secret opens after rotation, and not withou
   expect(() => createKeyRing(next).openText(encrypted, row)).toThrow(/no key/);
 });
 
-test("while other keys are known a PIN has an HMAC of each, the current key's first, and three keys are not too many for the column", () => {
+test("a PIN has an HMAC of each known key, the current key's first, and three keys fit the column", () => {
   const [a, b, c] = ["a".repeat(32), "b".repeat(32), "c".repeat(32)];
   const ring = createKeyRing(b, [a, c, b]);
   expect(ring.keyIds).toEqual([b, a, c].map((secret) => createKeyRing(secret).keyId));

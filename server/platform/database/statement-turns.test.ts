@@ -52,7 +52,7 @@ test("two statements of a session run, the others wait in order and all of them 
   expect(await Promise.all(all)).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("an organisation whose statements took long is answered one at a time until it has been calmer, and no other is", async () => {
+test("only an organisation whose statements took long is answered one at a time, until it is calmer", async () => {
   let now = 0;
   const { began, ask, end, know } = waitingRoom({}, () => now);
   await know();
@@ -71,7 +71,7 @@ test("an organisation whose statements took long is answered one at a time until
   expect(began).toEqual(["long", "a", "syd 1", "syd 2", "c"]);
 });
 
-test("four of an organisation run whatever the sessions and accounts, and another organisation does not wait for them", async () => {
+test("an organisation runs four statements over all sessions, and another one does not wait for them", async () => {
   const { began, ask, turns, know } = waitingRoom();
   await know();
   const sessions = [of("ada"), of("ada", "ada-2"), of("bo"), of("bo", "bo-2")];
@@ -92,7 +92,7 @@ test("system admins wait for themselves only", async () => {
   expect(began).toEqual(["root", "another"]);
 });
 
-test("an account that the server has not seen goes alone until its organisation is known, so that new sessions gain nothing", async () => {
+test("an unknown account runs one statement at a time until its organisation is known", async () => {
   const { turns } = waitingRoom();
   let heard: () => void = () => {};
   const first = turns.run(of("ada"), async () => new Promise<void>((resolve) => (heard = resolve)));

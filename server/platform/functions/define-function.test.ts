@@ -17,7 +17,7 @@ test("a function names its role, or does not compile", () => {
   expect([silent.role, misspelled.role]).toEqual([undefined, "admin"]);
 });
 
-test("what a function needs is what the root gives, or the list does not compile", () => {
+test("a function that needs more than the root gives does not compile", () => {
   const modest = defineFunction({ ...common, role: "any", handle: async (_deps: Deps, call) => call.input });
   const greedy = defineFunction({
     ...common,

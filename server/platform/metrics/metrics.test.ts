@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { gauge } from "./gauges.ts";
 import { createMetrics } from "./metrics.ts";
 
-test("what a gate and a request did is counted under names and labels that dashboards were made with", async () => {
+test("gates and requests are counted under the names and labels of the dashboards", async () => {
   const metrics = createMetrics();
   metrics.decided({ granted: true, reason: "valid_credential", seconds: 0.1 });
   metrics.decided({ granted: false, reason: "no_match", seconds: 12 });

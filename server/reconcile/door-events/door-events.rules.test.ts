@@ -73,7 +73,7 @@ describe("when an event happened", () => {
     expect(timesOf(wrote, { clockSkewMs: -lost })).toEqual([before(30_000), before(20_000)]);
   });
 
-  test("may lie years back where the log was never read, or began anew, and a lost clock is seen by the order", () => {
+  test("may lie years back in a new log, and the order of rows shows a lost clock", () => {
     const years = before(2 * 365 * 86_400_000);
     const lost = at("2017-01-01T00:00:00Z");
     for (const over of [{ completeTo: null }, { gap: "reset" as const }])
@@ -150,7 +150,7 @@ describe("a controller that could not be read for a while", () => {
   });
 });
 
-test("a log is read again so long after its reading began, in time for the claims, and a slow unit is let be meanwhile", () => {
+test("a log is read again at a fixed time after its reading began, and a slow unit is left alone", () => {
   const turn = { spentMs: 400, pollMs: 1_000 };
   expect(untilNextReading(10_000, turn)).toBe(9_100);
   expect(untilNextReading(2_000, turn)).toBe(1_100);

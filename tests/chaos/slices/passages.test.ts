@@ -8,11 +8,11 @@ import { explainAtGates } from "../passages/at-gates.ts";
 import { drawSeveral } from "../passages/draw.ts";
 import { explainDrawn, explainDrawnGates } from "../passages/pure.ts";
 
-test("of two thousand drawn refusals each cause is named, and a single one first", () => {
+test("two thousand drawn refusals at doors have each cause named, and a single one first", () => {
   expect(explainDrawn({ count: 2_000, seed: 7 })).toEqual({ singles: 1_000, several: 1_000, wrong: [], unnamed: [] });
 });
 
-test("of two thousand drawn refusals of gates each cause is named, and a single one first", () => {
+test("two thousand drawn refusals at gates have each cause named, and a single one first", () => {
   expect(explainDrawnGates({ count: 2_000, seed: 7 })).toEqual({
     singles: 1_000,
     several: 1_000,

@@ -62,7 +62,7 @@ test.beforeEach(async ({ portal, signIn, mailbox }) => {
 });
 
 // Covers: 2.15, 2.16, 2.17, 2.18, admin.8, auth.43
-test("a new administrator's form takes the list's place, and the invitation that follows lets them in; they are helped with a new password and a lost second step, and removed", async ({
+test("a new administrator is invited from the list, signs in, is helped with a lost password, and removed", async ({
   browser,
   page,
   portal,
@@ -155,7 +155,7 @@ test("a new administrator's form takes the list's place, and the invitation that
 });
 
 // Covers: 2.31, 5.2, admin.16
-test("after a while at an open page, a role is let off its second factor and a system admin is made by one who says who they are; one's own row cannot be removed", async ({
+test("after a while an open page asks for a step-up before second factors and system admins are changed", async ({
   page,
   portal,
 }) => {

@@ -62,7 +62,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 // Covers: auth.7, auth.12, auth.41
-test("an app, a passkey, a password and an address are changed on Mitt konto by who says who they are, and open the portal", async ({
+test("Mitt konto changes an app, a passkey, a password and an address after a step-up, and they work", async ({
   page,
   portal,
   mailbox,
@@ -158,7 +158,7 @@ test("an app, a passkey, a password and an address are changed on Mitt konto by 
 });
 
 // Covers: auth.16
-test("a sign-in at a provider is linked on Mitt konto, and opens the page from which the login page was reached", async ({
+test("Mitt konto links a provider's sign-in, which then opens the page that led to the login page", async ({
   page,
   portal,
   provider,

@@ -63,7 +63,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await expect(page.getByRole("slider", { name: /^Passager per timme/ })).toBeVisible();
 }
 
-test("the first system admin is made with the link and is signed in, and takes the first steps from nothing to a code that opens", async ({
+test("the link makes and signs in the first system admin, who gets from nothing to a code that opens", async ({
   page,
   portal,
 }) => {

@@ -27,9 +27,7 @@ async function followLinks(
 }
 
 // Covers: 2.2
-test("an anonymous caller gets no further than the login, which may use little of the browser, and a page that does not exist says so", async ({
-  page,
-}) => {
+test("an anonymous caller gets no further than the login, and an unknown page says so", async ({ page }) => {
   // Only passkeys and the clipboard are allowed, and no second Trusted Types policy.
   const reported: string[] = [];
   page.on("console", (message) => reported.push(message.text()));
@@ -61,7 +59,7 @@ test("an anonymous caller gets no further than the login, which may use little o
 });
 
 // Covers: 2.4, 2.6, 2.10
-test("a system admin lands in the system area, whose links lead to every page, and comes back to one after the session has ended", async ({
+test("a system admin's area links to every page, and a new sign-in comes back to the page of the ended one", async ({
   page,
   portal,
   signInByForm,

@@ -56,7 +56,7 @@ async function askToDelete(page: Page, name: string): Promise<void> {
 }
 
 // Covers: 5.9, 9.9, files.6
-test("a gate says that it answered at once; who is added to a controller opens, and its calendar comes when asked again; what keeps one from being deleted is led to, and a removal that waits says who goes on opening until it is confirmed", async ({
+test("a gate and a controller show a test, a new user, a calendar, and what holds a deletion back", async ({
   page,
   portal,
   signIn,

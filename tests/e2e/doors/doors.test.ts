@@ -10,7 +10,7 @@ test.use({ world: "doors" });
 const rows = (page: Page) => page.getByRole("grid", { name: "Dörrar" }).getByRole("row");
 const row = (page: Page, door: string) => rows(page).filter({ hasText: door });
 
-test("on a phone a door has one button and a menu, and both questions are sheets from below; it is opened once with a reason, by keyboard, and the log says who and why", async ({
+test("a phone opens a door once with a reason by sheets and keyboard, and the log says who and why", async ({
   page,
   portal,
   signIn,
@@ -107,7 +107,7 @@ test("on a phone a door has one button and a menu, and both questions are sheets
 });
 
 // web/features/doors/components/door-list.test.tsx tests new alarms, blocked doors and unknown states.
-test("a held door says until when and for whom, has only its lock, and is locked by it, beside one that is forced and then those that nobody knows of", async ({
+test("a held door shows its end and its holder, is locked by its lock, and stands after forced ones", async ({
   page,
   portal,
   signIn,

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 
 // Covers: 2.26, 2.27, 7.12, device.20, device.21
-test("a new gate shows the values for the LPR system, and a reading sent with them is taken; later its values are shown again to who confirms who they are, and its macro opens it after a question", async ({
+test("a new gate shows the LPR system's values, takes a reading with them, and its macro opens it", async ({
   page,
   context,
   portal,

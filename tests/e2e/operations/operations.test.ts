@@ -180,7 +180,7 @@ test("a system admin sets up alert receivers and tests them", async ({ page, por
 });
 
 // web/features/controllers/components/device-health.test.tsx and examine-dialog.test.tsx test a unit's own dialogs.
-test("a gate's dialog says that its camera's clock shuts people out; a unit is examined after an old sign-in is confirmed, and the verdict can be read, printed alone and saved without what is private", async ({
+test("a gate warns of its camera's clock, and a unit's examination can be read, printed and saved", async ({
   page,
   portal,
   signIn,

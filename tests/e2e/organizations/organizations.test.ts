@@ -79,7 +79,7 @@ async function savePerson(portal: TestPortal, pin: string): Promise<void> {
 }
 
 // Covers: 2.13, 2.14, 2.19, 4.4, 4.5, 5.6
-test("an organisation is given a controller and two of its doors; one that people have is taken away after their number and stops opening, and the others go with their controller; with people it is kept and says what is linked, and on a phone the list is cards", async ({
+test("an organisation is given a controller and two doors, and one that people use is taken away", async ({
   page,
   portal,
   signIn,

@@ -15,7 +15,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Sök eller hop
 const entry = (page: Page, name: RegExp | string) => palette(page).getByRole("menuitem", { name });
 
 // Covers: feel.1
-test("the palette takes the focus and gives it back, opens each thing once however often Enter is pressed, and leaves a way back", async ({
+test("the palette takes the focus and gives it back, opens each thing once, and leaves a way back", async ({
   page,
   portal,
   signIn,
@@ -123,7 +123,7 @@ async function switchCalls(page: Page) {
 }
 
 // Covers: feel.5
-test("lost contact shows after three seconds, or at once when the browser is offline, in a bar that moves nothing, and the page recovers by itself", async ({
+test("lost contact shows after three seconds, or at once when offline, and the page recovers by itself", async ({
   page,
   portal,
   signIn,

@@ -18,7 +18,7 @@ const look = (page: Page) =>
     MEDIA,
   );
 
-test("what a test leaves in its page is gone for the next, and a page that cannot be put back is another", async ({
+test("a test's page is put back for the next one, and replaced where it cannot be", async ({
   browser,
   portal,
   viewport,

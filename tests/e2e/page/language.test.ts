@@ -141,7 +141,7 @@ for (const [area, states] of [
   ["nord", ORGANIZATION_STATES],
   ["system", SYSTEM_STATES],
 ] as const)
-  test(`other pages and dialogs are read in English, and those that only this visits in Swedish too (${area})`, async ({
+  test(`other pages and dialogs are read in English, and pages of this visit in Swedish too (${area})`, async ({
     page,
     portal,
     signIn,

@@ -156,7 +156,7 @@ async function headsThatLeave(page: Page): Promise<string[]> {
 const OTHER_WIDTHS = [680, 800, 1140, 1300, 1440];
 
 for (const [role, lists] of Object.entries(LISTS))
-  test(`at every width nothing is cut without its title, what can be done is in sight and named by its row, wide rows have two lines, and paper has the lists alone (${role})`, async ({
+  test(`at every width nothing is cut without a title, actions are in sight, and paper has lists (${role})`, async ({
     page,
     portal,
     signIn,

@@ -67,7 +67,7 @@ test("a new organisation's first steps tick by themselves and are gone after the
 // web/features/overview/components/system-overview.test.tsx tests the page's contents; web/app/why-not-open.test.tsx tests them for an
 // organisation and an old refusal.
 // Covers: 2.9
-test("the system's passages are stepped by the keyboard, and why somebody did not get in is two presses from there by their name", async ({
+test("the keyboard steps through passages, and two presses lead to why a person did not get in", async ({
   page,
   portal,
   signIn,
@@ -111,7 +111,7 @@ test("the system's passages are stepped by the keyboard, and why somebody did no
 });
 
 // Covers: /org-admin/access-logs, 2.34
-test("what ends is extended from the overview and back, why somebody did not get in at a door is two presses from there, and a new attempt appears by itself", async ({
+test("the overview extends what ends and undoes it, explains a refusal, and shows a new attempt", async ({
   page,
   portal,
   signIn,

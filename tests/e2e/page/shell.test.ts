@@ -16,7 +16,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test("a page whose program cannot be fetched offers to load it again; the sign-in page's head stands before its program has come, and goes when it has", async ({
+test("a page whose program cannot be fetched offers to load it again, and its head goes once it came", async ({
   page,
 }) => {
   await page.route(/\/assets\/start-/, (route) => route.abort());

@@ -17,7 +17,7 @@ const choose = (page: Page, name: string) => page.getByRole("checkbox", { name: 
 const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 
 // Covers: 8.9
-test("a person removed while the door controller is away keeps the name on the page until the PIN is gone there; that toast and one with an undo cover nothing that can be pressed, on a phone and on a small laptop", async ({
+test("a person removed while the controller is away stays named, and toasts cover no button on any screen", async ({
   page,
   portal,
   signIn,
@@ -122,7 +122,7 @@ test("a message that comes while a dialog's button is pressed moves it only once
   await expect(toast(page, "Garage Kajen")).toBeVisible();
 });
 
-test("two messages stand one above the other, for who wants less motion, too, and in a low window a phone's sheet stays inside it above them", async ({
+test("two messages stand one above the other, and a low window keeps a phone's sheet below them", async ({
   page,
   portal,
   signIn,

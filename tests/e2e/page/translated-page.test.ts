@@ -79,7 +79,7 @@ for (const area of ["system-admin", "org-admin"] as const)
     expect(errors).toEqual([]);
   });
 
-test("what is typed in a dialog is kept when a controller goes offline under a page that is translated", async ({
+test("a dialog on a translated page keeps typed text when a controller goes offline", async ({
   page,
   portal,
   signIn,

@@ -25,10 +25,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((given) => document.execCommand("insertText", false, given), text);
 }
 
-test("a plate that a keyboard composes and a PIN that is pasted with spaces are saved whole, and the PIN opens", async ({
-  page,
-  portal,
-}) => {
+test("a composed plate and a PIN pasted with spaces are saved whole, and the PIN opens", async ({ page, portal }) => {
   await page.getByRole("button", { name: "Lägg till användare" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Förnamn").fill("Bertil");

@@ -36,7 +36,7 @@ const rows = (page: Page) => page.getByRole("grid").getByRole("row");
 
 // web/features/passages/components tests what stands still under a pointer, while it is paused and on later pages.
 // Covers: 2.30, feel.5
-test("a plate read by the camera appears by itself, also when the code for it was lost at first, its macro turns from Skickas to Utförd, and nothing moves under the focus", async ({
+test("a plate read by the camera appears by itself, its macro turns to Utförd, and the focus stays", async ({
   page,
   portal,
 }) => {
@@ -80,7 +80,7 @@ test("a plate read by the camera appears by itself, also when the code for it wa
 });
 
 // Covers: 2.29, feel.2, files.14
-test("a row opened by the keyboard says why, the CSV file holds what is listed, safe against formulas, a day is chosen by the keyboard, and on a phone the log is cards", async ({
+test("a passage's row explains itself by keyboard, the CSV file is safe, and a phone's log is cards", async ({
   page,
   portal,
 }) => {

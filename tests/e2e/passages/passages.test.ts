@@ -44,7 +44,7 @@ async function openRefusal(page: Page): Promise<void> {
 }
 
 // web/features/passages/components/fix-drawer.test.tsx tests a device that is away, refusals, and cars at gates.
-test("the drawer says why, leads to the next row, fixes it by the keyboard, and the device says that the code opens now; on a phone the button is the foot of the sheet", async ({
+test("the drawer explains, leads to the next row and fixes by keyboard, and the code then opens", async ({
   page,
   portal,
   signIn,

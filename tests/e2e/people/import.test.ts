@@ -63,7 +63,7 @@ const many = (count: number) =>
 const figures = (dialog: Locator) => dialog.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem");
 
 // Covers: 2.41
-test("a file from Swedish Excel becomes people with plates, what cannot is a report, and the same file again shows them as duplicates", async ({
+test("a file from Swedish Excel becomes people with plates, and a repeat shows them as duplicates", async ({
   page,
   portal,
 }) => {
@@ -124,7 +124,7 @@ test("a file from Swedish Excel becomes people with plates, what cannot is a rep
 });
 
 // Covers: files.13
-test("a file of other columns is imported once they are chosen, and the import is undone, but for whom was changed since", async ({
+test("a file of other columns is imported once they are chosen, and undone except for changed people", async ({
   page,
   portal,
 }) => {
@@ -166,9 +166,7 @@ test("a file of other columns is imported once they are chosen, and the import i
 });
 
 // Covers: 2.41, files.12
-test("five thousand rows are previewed at once, a few of them in the page, and nothing closes the import that has begun", async ({
-  page,
-}) => {
+test("five thousand rows are previewed at once, and nothing closes an import that has begun", async ({ page }) => {
   await page.route(FUNCTION, async (route) => {
     if (route.request().postDataJSON().action !== "IMPORT") await route.continue();
   });

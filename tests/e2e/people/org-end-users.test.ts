@@ -43,7 +43,7 @@ async function tickPin(form: Locator, pin: string, doors: readonly string[] = ["
 }
 
 // Covers: 2.35, 2.36, 2.43, 4.13, feel.2, files.1
-test("a person with a PIN and a plate is saved once, opens the chosen door, stands in the list with both, and is found by the plate", async ({
+test("a person with PIN and plate is saved once, opens the chosen door, and is found by the plate", async ({
   page,
   portal,
 }) => {
@@ -92,7 +92,7 @@ test("a person with a PIN and a plate is saved once, opens the chosen door, stan
 });
 
 // Covers: 2.37, 4.8
-test("a PIN left blank is made by the portal, shown once to be copied, and works; a link opens the person, who keeps it and gets another door; a removal says on how many doors it goes, and leaves the focus in the list", async ({
+test("a blank PIN is made by the portal and shown once, a link opens the person, a removal counts doors", async ({
   page,
   portal,
 }) => {
@@ -190,7 +190,7 @@ test("the browser's back closes the dialog first, and asks when something was ty
 });
 
 // Covers: files.4
-test("a session that ends while a person is typed, here or by signing out in another tab, is signed in to again, and every typed value is still there", async ({
+test("a session that ends while a person types is signed in to again, and every value is still there", async ({
   page,
   portal,
 }) => {
@@ -265,7 +265,7 @@ async function countedPeople(page: Page): Promise<number> {
 }
 
 // Covers: 2.38
-test("a list keeps its place in the address but no PIN, is one tab stop, and several people are switched off, on again and removed", async ({
+test("a list keeps its place but no PIN in the address, is one tab stop, and acts on several people", async ({
   page,
   portal,
 }) => {
@@ -348,7 +348,7 @@ test("a list keeps its place in the address but no PIN, is one tab stop, and sev
 });
 
 // Covers: 2.33, feel.4
-test("the list and the dialog have no accessibility fault, light and dark, on a phone too, nor has a system admin's list, where an organisation is chosen", async ({
+test("the list and the dialog have no accessibility fault, light and dark, on a phone and for both roles", async ({
   page,
   portal,
   signIn,

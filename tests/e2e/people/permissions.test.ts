@@ -12,7 +12,7 @@ test.use({ world: "permissions" });
 const unit = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, level: 3 }) });
 
-test("this week's code of the own doors is shown to a board member, and handed over with its doors and last day", async ({
+test("a board member is shown this week's code of the own doors, and hands it over with doors and last day", async ({
   page,
   context,
   portal,

@@ -27,7 +27,7 @@ async function erase(page: Page, name: string): Promise<void> {
 }
 
 // Covers: running.11
-test("everything about a person is a file with their name, without the PIN, and late attempts do not push it out of sight", async ({
+test("a person's data are a file with their name and no PIN, and late attempts do not push it out of sight", async ({
   page,
   portal,
   signIn,
@@ -98,7 +98,7 @@ test("everything about a person is a file with their name, without the PIN, and 
 // web/features/people/components/erase-person-dialog.test.tsx tests an unconfirmed device, and
 // web/features/operations/components/erasures-card.test.tsx tests Operations.
 // Covers: running.11
-test("an erasure asks, names who does not answer and what stays, reaches the device, and the PIN opens nothing", async ({
+test("an erasure names who does not answer and what stays, reaches the device, and the PIN opens nothing", async ({
   page,
   portal,
   signIn,

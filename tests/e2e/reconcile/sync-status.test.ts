@@ -27,7 +27,7 @@ test.afterEach(async ({ portal }) => {
 const queue = (page: Page) => page.getByRole("grid", { name: "Kö" }).getByRole("row");
 
 // Covers: device.28, device.29
-test("a controller that is away is named with what is kept, and clears when it is back; what a comparison found is shown by itself, Återställ styrenhet writes everything anew, a changed certificate is trusted by who has compared it, and a dead controller is retired with a reason", async ({
+test("a controller that is away, compared, rebuilt, with a changed certificate or retired is shown as such", async ({
   page,
   portal,
   signIn,

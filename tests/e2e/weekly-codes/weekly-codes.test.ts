@@ -37,7 +37,7 @@ async function middleOf(part: Locator): Promise<number> {
   return (box?.y ?? 0) + (box?.height ?? 0) / 2;
 }
 
-test("the first codes are made, stand synced beside their controllers, open the doors, are handed out as a file, removed, and cleared away on a phone", async ({
+test("the first codes are made, open the doors, are handed out as a file, and removed on a phone too", async ({
   page,
   portal,
   signIn,

@@ -62,7 +62,7 @@ test("list names everybody with role, organisation and second factors", async ()
 });
 
 // Covers: admin.17
-test("one who is locked out gets a temporary password, however the address is spelled, and is let in at once", async () => {
+test("a locked-out person gets a temporary password, however the address is spelled, and is let in", async () => {
   const { email, password, userId } = portal.accounts.nord;
   const before = await signedInClient(portal.url, { email, password });
   for (let n = 0; n < 20; n++) await signedInClient(portal.url, { email, password: `fel-${n}` }).catch(() => undefined);
@@ -119,7 +119,7 @@ test("a second factor can be required of a role, and no longer", async () => {
 });
 
 // Covers: auth.18
-test("the signing key is changed while the portal runs, and nobody is signed out; a withdrawn one ends its tokens", async () => {
+test("changing the signing key while the portal runs signs nobody out; a withdrawn key ends its tokens", async () => {
   const env = { DATABASE_URL: portal.database.adminUrl, PORTAL_SECRET_KEY: TEST_SECRET_KEY };
   const { keys } = portal.server.app.auth;
   const client = await signedInClient(portal.url, portal.accounts.system);

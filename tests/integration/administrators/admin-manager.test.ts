@@ -248,7 +248,7 @@ test("an unlocked computer makes no administrator, takes none over and moves nob
   const accounts = async () =>
     (await portal.admin.query("select id, email, password_hash from auth.users order by id")).rows;
   const before = await accounts();
-  // An organisation's account would do: whoever knows its password is shown codes that the old session is not.
+  // An organisation's account would also do: its password gives a new session, which is shown codes that the old session is not.
   const ofAnyone = [victim.id, orgAdminId].flatMap((admin_id) => [
     { action: "update_email", admin_id, email: "tjuv@example.se" },
     { action: "update_password", admin_id, password: "kapat-konto-4711" },
@@ -266,7 +266,7 @@ test("an unlocked computer makes no administrator, takes none over and moves nob
     expect(await stale(action)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
   }
   expect(await accounts()).toEqual(before);
-  // One who is gone gives nobody a way in.
+  // A deleted administrator gives nobody a way in.
   expect(await stale({ action: "delete", admin_id: orgAdminId })).toMatchObject({ status: 200 });
 });
 
@@ -330,7 +330,7 @@ test("nobody deletes themself", async () => {
 });
 
 // Covers: silent.8, admin.15
-test("of two system admins who delete each other at once exactly one stays, fifty times", async () => {
+test("two system admins who delete each other at once leave exactly one, fifty times", async () => {
   let survivor = (await made(systemAdmin())).id;
   // Removes all others, so that the two are the last.
   await portal.admin.query(
@@ -470,7 +470,7 @@ test("an invitation that is made up, too old, or of a removed person opens nothi
 });
 
 // Covers: auth.43
-test("one who lost every second step is helped by a system admin who stepped up lately, and is notified by email", async () => {
+test("a system admin who stepped up lately removes the lost second factors, and an email says so", async () => {
   const body = orgAdmin();
   const { id, password } = await made(body);
   const client = await settled(body.email, password);
@@ -529,7 +529,7 @@ test("a temporary password stands nowhere in the database", async () => {
   }
 });
 
-/** A bearer token as a sign-in would make it, of an account without password. */
+/** Makes a bearer token as a sign-in would, for an account without password. */
 async function sessionOf(userId: string): Promise<string> {
   const { sessions, tokens } = portal.server.app.auth;
   const session = await sessions.start({

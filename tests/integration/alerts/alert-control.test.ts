@@ -44,7 +44,7 @@ const actions = async () =>
     )
   ).rows;
 
-test("nobody but a system admin sees or changes anything of it", async () => {
+test("only a system admin sees or changes anything of it", async () => {
   for (const body of [
     { action: "STATUS" },
     { action: "TEST" },
@@ -103,7 +103,7 @@ test("a webhook's own server is no receiver", async () => {
 });
 
 // Covers: alert.6
-test("a receiver gets a test alert, its secret is shown once and stands nowhere in clear, and its operations are audited", async () => {
+test("a receiver gets a test alert, its secret is shown once and never in clear, and changes are audited", async () => {
   const { secret, webhook_id } = z
     .object({ secret: z.string(), webhook_id: z.uuid() })
     .parse((await call({ action: "ADD_WEBHOOK", name: "Jourtelefon", url: receiver.url })).body);
@@ -155,7 +155,7 @@ test("a receiver gets a test alert, its secret is shown once and stands nowhere 
 });
 
 // Covers: alert.1
-test("a door controller that falls silent, and the removal that waits at it, are raised, counted and cleared", async () => {
+test("a controller that falls silent, and the removal that waits at it, are raised, counted and cleared", async () => {
   await portal.axis.faults.offline();
   await portal.admin.query("update credentials set enabled = false where credential_type = 'pin'");
   await expect
@@ -187,7 +187,7 @@ test("a door controller that falls silent, and the removal that waits at it, are
   expect(rows).toEqual([]);
 });
 
-/** Every row of every table, as pg_dump would write it. */
+/** Returns every row of every table, as pg_dump would write it. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await portal.admin.query<{ name: string }>(
     "select c.oid::regclass::text as name from pg_class c where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'auth', 'private')",

@@ -24,7 +24,7 @@ export interface AlertServer {
 
 export type AlertRig = Awaited<ReturnType<typeof makeAlertRig>>;
 
-/** One system admin, one gate, a back-up of an hour ago: all is well. */
+/** Makes one system admin, one gate and a back-up of an hour ago, so that no alert is due. */
 export async function makeAlertRig() {
   const database = await createTestDatabase();
   const admin = openPool({ connectionString: database.adminUrl, max: 2 });

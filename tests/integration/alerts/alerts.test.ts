@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** A receiver built from docs/alerts.md alone. */
+/** Checks a signature as a receiver built from docs/alerts.md alone would. */
 function isSigned({ headers, body }: Posted, secret: string): boolean {
   const fields = new Map(
     String(headers["portal-signature"])
@@ -89,7 +89,7 @@ test("a receiver that fails twice gets the same signed post until it takes it, a
     "portal-event": "raised",
     "content-type": "application/json; charset=utf-8",
   });
-  // The car's owner stays inside the portal.
+  // The post does not name the car's owner.
   expect(post.body).not.toContain("ABC");
 });
 
@@ -112,9 +112,9 @@ test("an alert is sent once while it stands, and once when it is over", async ()
 });
 
 // Covers: alert.2
-test("who has tried more PINs than is allowed raises an alert with a post and an email, until the hour is over", async () => {
+test("too many tried PINs raise an alert with a post and an email, until the hour is over", async () => {
   await rig.addWebhook(receiver.url);
-  // As private.consume_pin_attempts leaves it: an empty quota and a refusal.
+  // These rows are those of private.consume_pin_attempts: an empty quota and a refusal.
   await rig.admin.query(
     "insert into private.pin_attempts (quota_owner, organization_id, rows, refused) select id, id, 0, true from organizations",
   );
@@ -137,7 +137,7 @@ test("who has tried more PINs than is allowed raises an alert with a post and an
   await rig.admin.query("delete from private.pin_attempts");
 });
 
-test("what still stands is sent again after a day, with today's figures, and then not for another day", async () => {
+test("an open alert is sent again after a day, with today's figures, and then not for another day", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
   await first.watch();
@@ -188,7 +188,7 @@ describe("a server that ends", () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
     await first.watch();
-    // The receiver has it; the note of that is never written.
+    // The receiver gets the post, and the server ends before it notes that.
     const gone = { post: () => Promise.reject(new Error("the server ends here")) };
     await expect(first.post({ poster: gone })).rejects.toThrow("ends here");
     expect(await second.post()).toBe(0);
@@ -200,7 +200,7 @@ describe("a server that ends", () => {
 });
 
 // Covers: alert.4
-test("what nobody takes for a day is given up with its cause, and a receiver that is gone for good at once", async () => {
+test("a post that nobody takes for a day is given up with its cause; for a lost receiver at once", async () => {
   await rig.addWebhook(receiver.url);
   await rig.deny(20);
   await first.watch();

@@ -1,4 +1,4 @@
-// How a controller is: its clock, its certificate, its restarts. Each alert ends with its cause.
+// Alerts about a controller's clock, certificate and restarts. Each alert ends with its cause.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordCopiedCamera } from "#server/gates/camera-addresses.store.ts";
 import { type AlertRig, type AlertServer, makeAlertRig } from "./alert-rig.ts";
@@ -47,7 +47,7 @@ describe("a clock that is wrong", () => {
     expect(await watched()).toEqual([{ event: "cleared", kind: "clock_skew", detail: { minutes: 2, ahead: true } }]);
   });
 
-  test("that lost its time is an alert for a day after it wrote its last such event, though it is right again", async () => {
+  test("that lost its time is an alert for a day after its last such event, though it is right again", async () => {
     await measured(400);
     const wrote = (ago: string) =>
       rig.admin.query(
@@ -188,7 +188,7 @@ describe("a camera that has another gate's settings", () => {
     await pushedItself(90);
     await refused(1);
     expect(await watched()).toEqual([{ event: "raised", kind: "camera_copied", detail: { gate: "Infart" } }]);
-    // It sends to both.
+    // The camera sends to both receivers.
     await pushedItself(0);
     expect(await watched()).toEqual([]);
     await refused(9);
@@ -255,7 +255,7 @@ describe("a gate's camera", () => {
     );
 
   // Covers: alert.1
-  test("that leaves a tenth unread is an alert until it is well below that, and none where the gate is switched off", async () => {
+  test("that leaves a tenth unread is an alert until it is well below that; a gate switched off has none", async () => {
     await today(100, 9);
     expect(await watched()).toEqual([]);
     await today(100, 15);

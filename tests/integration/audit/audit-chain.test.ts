@@ -59,7 +59,7 @@ async function action(n: number): Promise<void> {
   await chainAll();
 }
 
-/** Transactions of other test files in the cluster delay chaining. */
+/** Chains all rows; transactions of other test files in the cluster delay it. */
 async function chainAll(): Promise<void> {
   await expect
     .poll(
@@ -75,7 +75,7 @@ async function chainAll(): Promise<void> {
     .toBe(0);
 }
 
-/** As the database's owner: triggers and foreign keys off. */
+/** Runs SQL as the database's owner, with triggers and foreign keys off. */
 async function behindTheBack(sql: string): Promise<void> {
   await world.admin.query(`begin; set local session_replication_role = replica; ${sql}; commit`);
 }
@@ -86,7 +86,7 @@ const summary = ({ kind, organizationId, seq, count }: Finding) =>
 const rowAt = (seq: number) =>
   `(select audit_id from audit_chain where organization_id = '${ids.north}' and seq = ${seq})`;
 
-test("what the portal wrote is chained for each organisation, and a check finds nothing", async () => {
+test("the portal's rows are chained for each organisation, and a check finds nothing", async () => {
   await action(5);
   await world.as(engineCaller, (client) => client.query("insert into audit (action) values ('workers_resumed')"));
   await chainAll();
@@ -168,7 +168,7 @@ test("an entry of a chain that was cut off does not fit into the one that grew i
   expect(await found()).toEqual(["moved north 4 x1"]);
 });
 
-test("a row written in afterwards is found: without a chain entry, with a made-up one, and with an earlier time", async () => {
+test("a row added afterwards is found without a chain entry, with a false one and with an earlier time", async () => {
   await action(3);
   await behindTheBack(`insert into audit (organization_id, action) values ('${ids.north}', 'pin_revealed')`);
   expect(await found()).toEqual(["unchained north - x1"]);
@@ -179,7 +179,7 @@ test("a row written in afterwards is found: without a chain entry, with a made-u
   );
   expect(await found()).toEqual(["changed north 4 x1", "moved north 4 x1"]);
 
-  // With triggers on the portal chains it unknowingly, but not with its claimed age.
+  // With triggers on, the portal chains the row unknowingly, but not with its claimed age.
   await world.admin.query(
     `insert into audit (organization_id, action, at) values ('${ids.south}', 'pin_revealed', now() - interval '1 hour')`,
   );
@@ -194,7 +194,7 @@ test("a row that was gone before it was chained is found", async () => {
   expect(await found()).toEqual(["removed installation - x1"]);
 });
 
-test("what is cut off the end is found by the note outside the database, until a restored back-up is taken as right", async () => {
+test("the note outside the database finds a cut end, until a restored back-up is accepted", async () => {
   await action(4);
   expect((await renewAnchor(deps)).disagreeing).toEqual([]);
   await behindTheBack(`delete from audit where id in (${rowAt(3)}, ${rowAt(4)})`);
@@ -231,7 +231,7 @@ test("a whole chain that was deleted is found, and a note that was changed", asy
   await expect(renewAnchor(deps)).rejects.toThrow("was changed");
 });
 
-test("the chain goes on under a new key, and what an old key chained is checked as long as the ring holds it", async () => {
+test("the chain goes on under a new key, and an old key's rows are checked while the ring holds it", async () => {
   await action(2);
   await renewAnchor(deps);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
@@ -247,7 +247,7 @@ test("the chain goes on under a new key, and what an old key chained is checked 
   expect(await found()).toEqual(["changed north 4 x1", "changed_since north - x2"]);
 });
 
-/** Replaces the key as docs/deploy.md says; `check`: whether the audit is read while both keys exist. */
+/** Replaces the key as docs/deploy.md says; `check` tells whether the audit is read while both keys exist. */
 async function replaceKey({ check }: { check: boolean }): Promise<void> {
   await action(3);
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
@@ -289,11 +289,11 @@ test("nobody who holds the database makes up an old key", async () => {
   expect(await found()).toEqual(["foreign_key north 2 x1"]);
 });
 
-test("what was read while old and new key were side by side is checked without the old one", async () => {
+test("rows read while both keys were present are checked without the old one", async () => {
   await replaceKey({ check: true });
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 10, unreadable: 0, findings: [] });
   expect(await checkOnConsole(deps)).toMatchObject({ sound: true, exitCode: 0 });
-  // Also after the next replacement, without the first key and its successor.
+  // The rows also hold after the next replacement, without the first key and its successor.
   deps = { ...deps, keys: createKeyRing(THIRD_SECRET, [NEW_SECRET]) };
   await action(1);
   expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
@@ -334,7 +334,7 @@ test("rows whose old key went unread are not called unchanged: exit code 2, and 
   expect(said.join("\n")).not.toContain("Nothing was changed");
   const { rows } = await world.admin.query("select unreadable_rows::int, findings::int from audit_checks");
   expect(rows).toEqual([{ unreadable_rows: 6, findings: 0 }]);
-  // Removing what vouches weakens the check, and the check reports it.
+  // Removing these notes weakens the check, and the check reports that.
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
   expect(await checkOnConsole(deps)).toMatchObject({ exitCode: 0 });
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
@@ -397,7 +397,7 @@ test("a burst of more than one batch is chained and checked whole, and rows of a
   await world.admin.query(
     `insert into audit (organization_id, action) select '${ids.north}', 'burst' from generate_series(1, 5200)`,
   );
-  // Restored into a younger cluster, which has not reached these transaction numbers.
+  // The audit is restored into a younger cluster, which has not reached these transaction numbers.
   await world.admin.query(
     `insert into audit (organization_id, action, tx) values ('${ids.north}', 'restored', '999999999999')`,
   );

@@ -26,7 +26,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const AUDITED = "(select tgrelid from pg_trigger where tgfoid = 'private.audit_change'::regproc)";
 
-/** The names under which a row's facts are shown, for a value that no column hides by itself. */
+/** Returns the names under which a row's facts are shown, for a value that no column hides by itself. */
 const shownKeys = (row: Record<string, unknown>) =>
   Object.keys(row).filter((key) => changesOf(null, { [key]: row[key] }).length > 0);
 
@@ -40,7 +40,7 @@ async function auditedKeys(): Promise<string[]> {
        (select jsonb_object_agg(t.attname, 'x') from pg_attribute t where t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped), null)) as key
      from pg_class c where c.oid in ${AUDITED}`,
   );
-  // Beside the columns, what private.audit_named adds.
+  // Beside the columns, private.audit_named adds these names.
   const named = /jsonb_build_object\('(\w+)'/g;
   const added = [...read("database/audit/audit-named.function.sql").matchAll(named)].map(([, key = ""]) => key);
   return [...rows.map(({ key }) => key), ...added, "plate"];
@@ -48,7 +48,7 @@ async function auditedKeys(): Promise<string[]> {
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** Keys of the facts that code and SQL write beside an event, read from the source. */
+/** Reads from the source the keys of the facts that code and SQL write beside an event. */
 function writtenKeys(): string[] {
   const keys: string[] = [];
   for (const file of globSync("database/*/*.sql", { cwd: root }))
@@ -64,7 +64,7 @@ function writtenKeys(): string[] {
   return keys;
 }
 
-/** Facts that stand in a variable where the event is written. */
+/** Names facts that stand in a variable where the event is written. */
 const ELSEWHERE = {
   granted_passages_shown: ["reason", "text"],
   "auth.factor_add": ["type", "name"],
@@ -99,7 +99,7 @@ describe.each(languages)("in %s", (_language, texts) => {
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
        where c.contype = 'c' and c.conrelid in ${AUDITED} and pg_get_constraintdef(c.oid) like '%= ANY (ARRAY[%'`,
     );
-    // Read from devices, and masked in the audit.
+    // These columns are read from devices, and masked in the audit.
     const unaudited = ["pin_use", "tls_version"];
     const listed = rows
       .filter(({ column }) => shownKeys({ [column]: "x" }).length > 0 && !unaudited.includes(column))

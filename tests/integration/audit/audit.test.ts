@@ -48,7 +48,7 @@ test("every event that the database can write by itself has a sentence and a kin
   expect(rows.map(({ action }) => action).filter((action) => !(action in AUDIT_ACTIONS))).toEqual([]);
 });
 
-test("every event that is written out in SQL has a sentence and a kind, and none is listed that nobody writes", () => {
+test("every event that SQL writes has a sentence and a kind, and no other event is listed", () => {
   const files = globSync("{server,database}/**/*.{ts,sql}", { cwd: root });
   const texts = files.map((file) => readFileSync(join(root, file), "utf8"));
   // The first literal that is a word names the event; the two note functions take theirs as an argument.
@@ -118,7 +118,7 @@ test("a secret that was changed is named and never shown, an old password that g
   for (const { text } of rows) expect(text).not.toMatch(/s1:|p1:|[0-9a-f]{64}/);
 });
 
-test("a system admin's look at somebody's PIN stands in that organisation's log, with the address it came from", async () => {
+test("a system admin's look at a PIN stands in the organisation's log, with the caller's address", async () => {
   await world.as(system, async (client) => {
     await client.query(
       "select set_config('app.address', '192.0.2.44', true), set_config('app.request', 'req-7', true)",
@@ -151,7 +151,7 @@ test("an org admin gets the own organisation's events only, whatever is asked fo
   client.release();
 });
 
-test("who, kind, person, period and organisation choose the rows, and pages follow one another", async () => {
+test("author, kind, person, period and organisation choose the rows, and pages follow one another", async () => {
   await world.admin.query(
     `insert into audit (organization_id, actor, action, subject_table, subject_name, at)
      select case when n % 2 = 0 then '${ids.north}'::uuid else '${ids.south}' end,
@@ -179,7 +179,7 @@ test("who, kind, person, period and organisation choose the rows, and pages foll
 });
 
 // Covers: tenant.8
-test("who gave Anna access to the door is one search, for both roles and within the own organisation", async () => {
+test("one search finds who gave Anna access, for both roles and within the own organisation", async () => {
   await world.as(north, (client) =>
     client.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
@@ -234,7 +234,7 @@ test("an event from before names were kept is named from what still exists", asy
   );
   expect(auditRowsReply.parse(foreign.reply).rows).toEqual([]);
 
-  // Without the triggers, as it was written then.
+  // The rows are written without the triggers, as at that time.
   await world.admin.query(
     `set session_replication_role = replica;
      insert into audit (organization_id, actor, action, subject_table, subject_id)
@@ -247,7 +247,7 @@ test("an event from before names were kept is named from what still exists", asy
     subject_name: "Entré",
     address: null,
   });
-  // Its address is among its details alone, where the page does not show it.
+  // The address is among the event's details alone, where the page does not show it.
   expect((await page(north, { actions: ["auth.sign_in"] })).rows[0]).toMatchObject({ address: "192.0.2.7" });
 });
 
@@ -320,7 +320,7 @@ test("an export is an event of its own, and of known lists only", async () => {
     await world.as(north, (client) => client.query("select record_export($1, $2)", [list, { show: "granted" }]));
     await world.as(system, (client) => client.query("select record_export($1)", [list]));
     const { rows } = await page(north, { actions: [`${list}_exported`] });
-    // A system admin's export is of all organisations, and no organisation's event.
+    // A system admin's export covers all organisations and is no organisation's event.
     expect(rows.map(({ actor_name, after }) => [actor_name, after])).toEqual([["No Rr", { show: "granted" }]]);
   }
   const client = await world.enter(north);
@@ -329,7 +329,7 @@ test("an export is an event of its own, and of known lists only", async () => {
   client.release();
 });
 
-test("a page of the rarest events is a short walk along an index in a long log, and so are the other filters", async () => {
+test("pages of the rarest events and of other filters are short walks along an index in a long log", async () => {
   await world.admin.query(`
     begin; set local session_replication_role = replica;
     insert into audit (organization_id, actor, action, subject_name, at)
@@ -355,7 +355,7 @@ test("a page of the rarest events is a short walk along an index in a long log, 
   expect(await pages(system, doors)).toBeLessThan(300);
   expect(await pages(north, doors)).toBeLessThan(300);
   expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);
-  // Includes the look at the newest 2,000, without a walk through the rest.
+  // The count includes the look at the newest 2,000, without a walk through the rest.
   expect(await pages(system, "search => 'person 59999'")).toBeLessThan(1500);
   expect(
     await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'"),

@@ -1,4 +1,4 @@
-// Whatever a portal role may write by a table call is in the audit: each table and verb that the catalogue grants.
+// The audit has every write that a portal role may make by a table call: each table and verb that the catalogue grants.
 import { afterAll, afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { filterOf, samplesOf } from "#tests/integration/security/rules/samples.ts";
@@ -28,7 +28,7 @@ const PATHS = granted.flatMap(({ name, verbs, role }) =>
     .map((verb) => ({ table: String(name), verb, who: WHO[String(role)] ?? "north" })),
 );
 
-/** Events of people on the table, by their ids. */
+/** Returns the events of people on the table, by their ids. */
 const written = async (table: string) =>
   new Map(
     (await world.sql("select id, action from audit where subject_table = $1 and actor is not null", [table])).map(
@@ -44,7 +44,7 @@ test("there is a sample of each table that a portal role may write", () => {
   expect(Object.keys(samples).filter((table) => !PATHS.some((path) => path.table === table))).toEqual([]);
 });
 
-/** A row to change or remove; made past the tenant guard or by a system admin, whose event is counted before. */
+/** Makes a row to change or remove, past the tenant guard or as a system admin, whose event is counted before. */
 async function aRow(table: string): Promise<string> {
   const { row, planted, there } = samples[table] ?? {};
   if (there !== undefined) return there;
@@ -54,7 +54,10 @@ async function aRow(table: string): Promise<string> {
   return filterOf(body);
 }
 
-/** Ciphertext, which the codec refuses; what only functions write (chosen-ids.test.ts); and a column with an event of its own. */
+/**
+ * Columns without an attempt here: ciphertext, which the codec refuses; columns that only functions write (chosen-ids.test.ts); a column
+ * with an event of its own.
+ */
 const BESIDE = ["access_points.pin_alone", "controller_users.pin", "weekly_codes.code"];
 
 test("each column that a table call may change is in the event of its change", async () => {

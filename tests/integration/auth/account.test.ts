@@ -245,7 +245,7 @@ describe("a person's own account", () => {
       const link = await mailedLink(server, admin, "email_change");
       expect(link).toMatch(/^\/auth\?email_change=[\w-]{43}$/);
       const token = new URL(link, PUBLIC_URL).searchParams.get("email_change") ?? "";
-      // A mail scanner's prefetch, and an older form of the link.
+      // A mail scanner's prefetch and an older form of the link follow it.
       for (const type of ["email_change", "recovery"]) {
         const page = landing(await server.get(`/verify?type=${type}&token=${token}`));
         expect(page.searchParams.get("error")).toBe("access_denied");

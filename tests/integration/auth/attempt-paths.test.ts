@@ -14,7 +14,7 @@ interface Try {
 interface Person {
   factorId: string;
   code: string;
-  /** Six digits that match neither the app nor the latest text message. */
+  /** Returns six digits that match neither the app nor the latest text message. */
   wrong(): string;
   enroll(body: object): Promise<{ factorId: string; challengeId: string }>;
   challenge(factorId: string): Promise<string>;
@@ -146,8 +146,8 @@ describe("a wrong try", () => {
   });
 
   // Covers: auth.29
-  it("at the present password by offering it as the new one is an attempt too, as long as it changes nothing", async () => {
-    // Refused after the comparison; otherwise free attempts.
+  it("offering the present password as the new one is an attempt too, as long as it changes nothing", async () => {
+    // The change is refused after the comparison; otherwise its attempts would be free.
     const email = "full@example.se";
     for (let i = 0; i < 3; i += 1) await send(put({ email }));
     const said = [];

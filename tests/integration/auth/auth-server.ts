@@ -23,10 +23,10 @@ export interface AuthServer {
   url: string;
   service: AuthService;
   routes: readonly string[];
-  /** A supabase-js client with its session in memory; PKCE by default, as the page. */
+  /** Makes a supabase-js client with its session in memory; PKCE by default, as in the page. */
   client(options?: { flowType?: "implicit" | "pkce"; language?: string }): SupabaseClient;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawReply>;
-  /** A call as from another address, without a socket; with a browser's cookies if given. */
+  /** Sends a call as from another address, without a socket; with a browser's cookies if given. */
   send(call: SentCall): Promise<SentReply>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export interface ServerParts extends Partial<Pick<AuthServiceOptions, "sms" | "p
 
 export type AuthFixture = Awaited<ReturnType<typeof openAuthFixture>>;
 
-/** A database of its own and one server on it. */
+/** Opens a database of its own and one server on it. */
 export async function openAuthFixture() {
   const database = await createTestDatabase();
   const admin = adminPool(database);
@@ -158,7 +158,7 @@ export async function startAuthServer(
   };
 }
 
-/** One storage per client: PKCE keeps its secret there. */
+/** Returns storage for one client: PKCE keeps its secret there. */
 function memoryStorage() {
   const kept = new Map<string, string>();
   return {
@@ -188,7 +188,7 @@ export async function claimsOf(client: SupabaseClient) {
 const emailRow = z.object({ id: z.uuid(), template: z.string(), recipient: z.string(), encrypted: z.string() });
 const emailData = z.looseObject({ link: z.url().optional(), code: z.string().optional() });
 
-/** Decrypted emails in the queue (to one mailbox), oldest first, by name within a transaction. */
+/** Returns the queue's decrypted emails (to one mailbox), oldest first, by name within a transaction. */
 export async function messages(server: AuthServer, admin: Pool, mailbox: string | null = null) {
   await server.service.links.idle();
   const { rows } = await admin.query(

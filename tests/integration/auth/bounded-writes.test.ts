@@ -6,7 +6,7 @@ import { USER_DATA_MAX_BYTES, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "#c
 import { createAccount, startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { paced } from "#tests/support/pace.ts";
 
-/** AUTH_REQUESTS=2000 is the whole flood, which may leave a megabyte: most of either is what the quotas let through. */
+/** AUTH_REQUESTS=2000 is the whole flood, which may leave a megabyte; the quotas let most of either through. */
 const REQUESTS = Number(process.env["AUTH_REQUESTS"] ?? 160);
 const MOST_BYTES = (REQUESTS > 500 ? 1 : 0.75) * 1024 * 1024;
 const WIDTH = 20;
@@ -157,7 +157,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: paced(300
       browsers.push(String(reply.headers["set-cookie"]).split(";")[0] ?? "");
     }
     const statuses: number[] = [];
-    // The owner's own browser, of before, gets in meanwhile.
+    // The owner's own browser, known from before, gets in during the flood.
     statuses.push((await signIn({ email, password }, owner)).statusCode);
     expect(statuses).toEqual([200]);
     for (const cookie of [...browsers, ...browsers, ...browsers])
@@ -165,7 +165,7 @@ describe("whoever tries to fill the disk through /auth/v1", { timeout: paced(300
     expect(statuses.filter((status) => status === 200)).toHaveLength(signIns);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(await actions()).toBe(2 * signIns);
-    // Nobody else's account has less of its own.
+    // The flood takes nothing from another account's quota.
     expect((await signIn(portal.accounts.nord)).statusCode).toBe(200);
   });
 

@@ -178,7 +178,7 @@ describe("supabase-js", () => {
       expect(await sentence(language)).toBe(said);
     });
 
-    it("in English wherever a sentence is said: fields, links that a browser follows, calls that are not there", async () => {
+    it("in English for fields, links that a browser follows, and unknown calls", async () => {
       const headers = { "accept-language": "en" };
       const field = await world.server.send({ path: "/recover", body: { email: 1 }, headers });
       expect(field.body.msg).toBe("The request could not be read. Check the field email.");

@@ -1,4 +1,4 @@
-// The table "Authentication" of docs/client.md, row by row: what is written there is what the unmodified client is answered.
+// The table "Authentication" of docs/client.md, row by row: the unmodified client gets the answers written there.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AuthWeakPasswordError, type SupabaseClient } from "@supabase/supabase-js";
@@ -20,7 +20,7 @@ const rows = (after.split("\n**Why PKCE.**")[0] ?? "")
     says: words(got.startsWith("the same") ? `${expected} ${got}` : got),
   }));
 
-/** Statuses and what stands as code, in their order. */
+/** Returns the statuses of a cell and the words that stand as code, in their order. */
 function words(cell: string): string[] {
   return [...cell.matchAll(/\b([45]\d\d)\b|`([^`]+)`/g)].map(([, status, code]) => status ?? code ?? "");
 }
@@ -37,7 +37,7 @@ interface Failed {
   code?: string | undefined;
 }
 const said = (error: Failed | null) => (error === null ? ["done"] : [String(error.status), String(error.code)]);
-/** What all of them are answered, once. */
+/** Returns the one answer that all of them got. */
 function same(...errors: readonly (Failed | null)[]): string[] {
   const all = new Set(errors.map((error) => said(error).join(" ")));
   return [...all].join(" or ").split(" ");

@@ -24,7 +24,7 @@ describe("a browser that has signed in before", () => {
     expect((await signIn(email, PASSWORD, browser)).status).toBe(200);
     return browser;
   };
-  /** A colleague behind the same address uses up the shared attempts. */
+  /** Lets a colleague behind the same address use up the shared attempts. */
   const wearOut = async (email = EMAIL) => {
     for (let i = 0; i < BURST; i += 1) await signIn(email, `gissning ${i}`);
     expect((await signIn(email, PASSWORD)).status).toBe(429);
@@ -39,7 +39,7 @@ describe("a browser that has signed in before", () => {
     const wrong = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await signIn(EMAIL, "fel", new Map(browser)));
     expect(codes(wrong)).toEqual([...Array(5).fill("invalid_credentials"), "over_request_rate_limit"]);
-    // The same device by another way of signing in gets no new budget.
+    // The same device gets no new budget by another way of signing in.
     expect((await signIn(EMAIL, PASSWORD, browser)).status).toBe(429);
   });
 
@@ -145,7 +145,7 @@ describe("a browser that has signed in before", () => {
     };
 
     // Covers: auth.33
-    it("gets its token by the second factor and not by the password, so a password gives no tries at the rest", async () => {
+    it("gets its token by the second factor only, so a password gives no tries at the rest", async () => {
       const { factorId, secret } = await world.withApp();
       const thief: Browser = new Map();
       const bearers = [];
@@ -185,7 +185,7 @@ describe("a browser that has signed in before", () => {
     const wrong = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await stepUp("fel"));
     expect(codes(wrong)).toEqual([...Array(5).fill("reauthentication_not_valid"), "over_request_rate_limit"]);
-    // Nobody reaches the account's attempts from within a session.
+    // A caller without a session reaches none of the attempts within it.
     await world.admin.query("delete from auth.rate_limits where key not like 'session:%'");
     expect((await stepUp(PASSWORD)).status).toBe(429);
     const { rows } = await world.admin.query("select key from auth.rate_limits where key like 'account:%'");

@@ -61,7 +61,7 @@ describe("a second factor", () => {
     });
 
     // Covers: auth.30
-    it("has ten attempts in a quarter of an hour over password, app and recovery codes together, also a thousand at once", async () => {
+    it("has ten attempts in a quarter of an hour over all factors together, also for a thousand at once", async () => {
       const { client, factorId, secret } = await world.withApp();
       await client.auth.mfa.recoveryCodes.generate();
       const thief = await signIn(world.server, EMAIL, PASSWORD);

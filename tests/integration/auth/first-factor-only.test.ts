@@ -20,13 +20,13 @@ const CALLS: Record<string, Answer> = {
   "POST /auth/v1/verify": "asks for no session",
   "GET /auth/v1/authorize": "asks for no session",
   "GET /auth/v1/callback": "asks for no session",
-  // auth-js lists factors by it, and mfa.getAuthenticatorAssuranceLevel asks it.
+  // auth-js lists factors by this call, and mfa.getAuthenticatorAssuranceLevel uses it.
   "GET /auth/v1/user": "the second factor itself",
   "GET /auth/v1/factors": "the second factor itself",
   "POST /auth/v1/factors/:id/challenge": "the second factor itself",
   "POST /auth/v1/factors/:id/verify": "the second factor itself",
   "POST /auth/v1/factors/recovery-codes/verify": "the second factor itself",
-  // Its own session by scope=local; the others are tested below.
+  // With scope=local it ends its own session; the other scopes are tested below.
   "POST /auth/v1/logout": "the second factor itself",
   "PUT /auth/v1/user": { refused: 401, body: { data: { language: "en" } } },
   "GET /auth/v1/reauthenticate": { refused: 403 },

@@ -45,7 +45,7 @@ describe("signing in through an OpenID Connect provider", () => {
     await database.drop();
   });
 
-  /** auth-js knows the big providers only; ours is any text. */
+  /** Names a provider as any text: auth-js knows the big providers only. */
   const named = (name: string) => z.custom<"keycloak">().parse(name);
   const toProvider = async (client: SupabaseClient, provider = PROVIDER, redirectTo = `${PUBLIC_URL}/auth`) => {
     const { data } = await client.auth.signInWithOAuth({
@@ -71,7 +71,7 @@ describe("signing in through an OpenID Connect provider", () => {
   const accounts = async () => (await admin.query("select from auth.users")).rows.length;
 
   // Covers: auth.16
-  it("a person whose verified address is that of an account gets in, and is known by the identity from then on", async () => {
+  it("a verified address that an account has lets the person in, and the identity is known from then on", async () => {
     const client = server.client();
     const page = await through(client, ANNA);
     expect(page.origin + page.pathname).toBe(`${PUBLIC_URL}/auth`);

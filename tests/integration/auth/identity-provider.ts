@@ -14,7 +14,7 @@ export interface IdentityProvider {
   clientSecret: string;
   /** Signs in as `person`; returns the provider's redirect and its answer. */
   walk(url: string, person: Person): Promise<URL>;
-  /** The next visitor, in a new browser, is `person`. */
+  /** Makes `person` the next visitor, in a new browser. */
   expect(person: Person): void;
   stop(): Promise<void>;
 }

@@ -32,7 +32,7 @@ export async function openMfaWorld() {
     await admin.query("insert into public.profiles values ($1, 'Anna', 'Berg', $2)", [id, EMAIL]);
     await admin.query("insert into public.user_roles (user_id, role) values ($1, 'system_admin')", [id]);
   };
-  /** The app's code, `steps` half minutes from now. */
+  /** Returns the app's code, `steps` half minutes from now. */
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
   const move = (seconds: number) => {
@@ -68,7 +68,7 @@ export async function openMfaWorld() {
       await admin.query("delete from auth.users where email <> $1", [KEEPER]);
       userId = await makeUser(server, EMAIL, PASSWORD);
     },
-    /** Signed in at aal2 with a verified app; its next code is unused. */
+    /** Signs in at aal2 with a verified app, whose next code is unused. */
     withApp: async () => {
       const client = await signIn(server, EMAIL, PASSWORD);
       const app = await enroll(client);
@@ -77,7 +77,7 @@ export async function openMfaWorld() {
       move(30);
       return { client, ...app };
     },
-    /** Why the session may not touch data; null when it may. */
+    /** Returns why the session may not touch data; null when it may. */
     denied: async (client: SupabaseClient): Promise<unknown> => {
       const { session_id, sub } = await claimsOf(client);
       const { rows } = await caller.query("select denied from private.enter($1, $2)", [session_id, sub]);

@@ -18,10 +18,10 @@ const NEW_PASSWORD = "violett tratt på stranden";
 const VERIFIER = "v".repeat(43);
 const { attempts } = DEFAULT_AUTH_SETTINGS;
 const ATTEMPTS = attempts.perAccount + attempts.perAccountKnownAddress;
-/** Small, so that a few requests empty an office's budget. */
+/** The limits are small, so that a few requests empty an office's budget. */
 const SETTINGS = { attempts: { ...attempts, perAddress: 12 } };
 
-/** One person and her attackers; patterns share no account or office, so several run at once. */
+/** One person and the attackers; patterns share no account or office, so several run at once. */
 interface Pattern {
   random: Random;
   email: string;
@@ -35,7 +35,7 @@ describe("an owner under attack", () => {
   let database: TestDatabase;
   let admin: pg.Pool;
   let servers: [AuthServer, AuthServer];
-  /** Wrong passwords that were compared, by hash. */
+  /** Counts compared wrong passwords by hash. */
   const evaluated = new Map<string, number>();
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("an owner under attack", () => {
     return send(pattern, { ...random.pick(calls), from });
   };
 
-  /** The owner's ways in, with an occasional wrong attempt of her own; each answers its statuses. */
+  /** The owner's ways in, with an occasional wrong attempt of the owner's; each answers its statuses. */
   const ways: Record<string, (pattern: Pattern, session: string) => Promise<number>> = {
     "the right password in her browser": async (pattern) =>
       (await signIn(pattern, PASSWORD, { browser: pattern.browser, from: pattern.office })).status,
@@ -109,7 +109,7 @@ describe("an owner under attack", () => {
       const asked = await send(pattern, { path: "/recover", body, browser, from });
       if (asked.status !== 200) return asked.status;
       await Promise.all(servers.map((server) => server.service.links.idle()));
-      // Outsiders requested links too; hers is among the emails.
+      // Outsiders requested links too; the owner's is among the emails.
       let status = 0;
       for (const { data } of (await emailsTo(email, "recovery")).toReversed()) {
         const { search } = new URL(data.link ?? "about:blank");
@@ -155,7 +155,7 @@ describe("an owner under attack", () => {
     };
     const [status] = await Promise.all([owner(), ...attackers.slice(before).map((one) => one())]);
     expect({ seed, way, status }).toEqual({ seed, way, status: 200 });
-    // Her own: typing errors, and a new password compared with the current one.
+    // The owner's own attempts are typing errors, and a new password compared with the current one.
     const own = way.startsWith("the right password") ? mistakes : way.startsWith("a new password") ? 1 : 0;
     expect((evaluated.get(hash) ?? 0) - own, `attempts of outsiders, seed ${seed}`).toBeLessThanOrEqual(ATTEMPTS);
   };

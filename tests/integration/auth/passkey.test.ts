@@ -26,7 +26,7 @@ const withChallenge = z.object({
   }),
 });
 const challengeOf = (asked: unknown) => withChallenge.parse(asked).webauthn.credential_options.publicKey.challenge;
-/** auth-js wants the browser's class, of which it uses `toJSON` only. */
+/** Casts to the browser's class, which auth-js wants and uses only for `toJSON`. */
 const browserObject = z.custom<never>((value) => typeof value === "object");
 const asBrowserObject = (credential: object) => browserObject.parse(credential);
 
@@ -72,7 +72,7 @@ describe("a passkey", () => {
       webauthn: { ...ASKED, type, credential_response: asBrowserObject(response) },
     });
   };
-  /** The same session, with the password anew. */
+  /** Shows the password again in the same session. */
   const reauthenticated = async (client: SupabaseClient) => {
     const { data } = await client.auth.getSession();
     const { status } = await server.post(

@@ -110,7 +110,7 @@ describe("a second factor beside the app", () => {
       expect(world.gateway.messages).toHaveLength(5);
     });
 
-    /** Another account's administrator, who names the number too. */
+    /** Makes another account's administrator, who names the same number. */
     const named = async (email = "bertil@example.se") => {
       await makeUser(world.server, email, PASSWORD);
       const client = await signIn(world.server, email, PASSWORD);
@@ -144,7 +144,7 @@ describe("a second factor beside the app", () => {
         const { client, factorId } = await named(`${name}@example.se`);
         for (let n = 0; n < 5; n += 1) await challenge(client, factorId);
       }
-      // Five of the number, and each account's first.
+      // Five messages go to the number, and the first one of each account.
       expect(world.gateway.messages).toHaveLength(5 + 3);
     });
 
@@ -157,7 +157,7 @@ describe("a second factor beside the app", () => {
       const said: (string | undefined)[] = [];
       for (let n = 0; n < 12; n += 1) {
         said.push(await ask(`+4670123456${n % 10}`));
-        // Another hour, the same day.
+        // The clock goes on an hour within the same day.
         if (n % 5 === 4) await world.admin.query("delete from auth.rate_limits where key like 'sms:enrolment:%'");
         await world.admin.query("delete from auth.mfa_factors");
       }

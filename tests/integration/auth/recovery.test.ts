@@ -252,7 +252,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: 7.2
-  it("a request without PKCE is refused with a sentence that names it: no sign-in is ever put into an address", async () => {
+  it("a request without PKCE is refused by name: no sign-in is ever put into an address", async () => {
     const reply = await server.post("/recover", { email: EMAIL });
     expect({ status: reply.status, code: reply.body.error_code }).toEqual({ status: 400, code: "validation_failed" });
     expect(reply.body.msg).toContain("flowType: 'pkce'");
@@ -271,7 +271,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.31
-  it("made-up links and codes use up nobody's attempts: 256 bits cannot be searched, and an office has one address", async () => {
+  it("false links and codes use up nobody's attempts: 256 bits cannot be searched", async () => {
     for (let i = 0; i < 120; i += 1) {
       const code = await server.post("/token?grant_type=pkce", { auth_code: `gissning ${i}`, code_verifier: "x" });
       expect(code.status).toBe(404);
@@ -298,7 +298,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.38
-  it("an outsider who uses up the account's attempts does not keep its owner from the mailed link, wherever she is", async () => {
+  it("an outsider who uses up the account's attempts does not keep the owner from the mailed link", async () => {
     await admin.query("delete from auth.sessions");
     const { limiter } = server.service;
     const attemptFrom = (address: string) => limiter.take({ account: userId, address, known: false });
@@ -308,7 +308,7 @@ describe("a forgotten password", () => {
     const client = await ask();
     const code = codeOf(await follow(await mailedLink(server, admin, "recovery")));
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
-    // Her address counts as known from there on and has its own attempts.
+    // The person's address counts as known from there on and has its own attempts.
     await signIn(server, EMAIL, PASSWORD);
   });
 
@@ -324,7 +324,7 @@ describe("a forgotten password", () => {
     expect(said).toEqual([...Array(10).fill("bad_code_verifier"), ...Array(2).fill("over_request_rate_limit")]);
   });
 
-  it("what a stopped server left is mailed by the next one", async () => {
+  it("the next server mails what a stopped one left", async () => {
     await admin.query(
       "insert into auth.link_requests (kind, email, redirect_to, code_challenge) values ('recovery', $1, 'http://portal.test/auth', $2)",
       [EMAIL, "c".repeat(43)],

@@ -273,7 +273,7 @@ describe("sessions and refresh tokens", () => {
 
   it("the server stays up and answers again after its database connections are killed", async () => {
     const { accessToken } = await signIn();
-    // Waits for their end: one that is still ending would answer the first request and not the second.
+    // The test waits for the sessions' end: one that is still ending would answer the first request and not the second.
     await admin.query(
       "select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'authenticator' and datname = current_database()",
     );

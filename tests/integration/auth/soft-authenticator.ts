@@ -15,7 +15,7 @@ export interface CeremonyOptions {
   rpId: string;
 }
 
-/** One credential on one device; `counter` is reported next, and a cloned device falls behind. */
+/** Makes one credential on one device; `counter` is reported next, and a cloned device falls behind. */
 export function softAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -30,7 +30,7 @@ export function softAuthenticator() {
   };
   const credential = <T>(response: T) => {
     const json = { id: base64url(id), rawId: base64url(id), type: "public-key", response, clientExtensionResults: {} };
-    // Like a browser's own object: auth-js asks it for its JSON.
+    // auth-js asks the object for its JSON, as it asks a browser's own.
     return { ...json, toJSON: () => json };
   };
   return {

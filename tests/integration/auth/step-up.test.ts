@@ -1,4 +1,4 @@
-// How fresh a step-up must be and by which factor, by the clock of the database alone; and the operations that ask.
+// How fresh a step-up must be and by which factor, by the database's clock alone, for each operation that asks for one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AmrEntry } from "#contract/auth.ts";
 import { STEP_UP_SECONDS } from "#contract/limits.ts";
@@ -70,7 +70,7 @@ describe("a step-up", () => {
   });
 });
 
-/** Second factor long ago, password just now. */
+/** Makes the session's second factor old and its password fresh. */
 async function onlyPasswordFresh(sessionId: string): Promise<void> {
   await world.admin.query(
     `update auth.sessions set amr = jsonb_build_array(

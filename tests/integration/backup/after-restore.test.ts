@@ -43,7 +43,7 @@ const passage = async (plate: string) => {
   const response = await postPlate(restored.url, { gateId: world.gateId, plate, account: webhook });
   return (await response.json()) as { granted: boolean; reason: string };
 };
-/** A PIN alone is enough: as desired, and as the device shows it. */
+/** Sets at doors whether a PIN alone is enough, as desired and as the device shows it. */
 const setPinAlone = async (doors: readonly string[], desired: boolean) => {
   const { error } = await world.system.from("access_points").update({ pin_alone: desired }).in("id", doors);
   expect(error).toBeNull();
@@ -85,7 +85,7 @@ beforeAll(async () => {
   const { path } = await rig.backUp(portal.database.adminUrl, "older");
   await call(world.system, "door-control", { action: "RELEASE", access_point_id: held.access_point_id });
 
-  // After the back-up: two lose access, one has it shortened, one is new, and a door wants more than a PIN again.
+  // After the back-up two people lose access, one has it shortened, one is new, and a door wants more than a PIN again.
   await setPinAlone(world.doorIds.slice(0, 1), false);
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(REVOKED.lastName) });
   await call(world.nord, "end-user-manager", { action: "DELETE", id: ids.get(AGAIN.lastName) });
@@ -147,7 +147,7 @@ test("a door that was held unlocked when the back-up was taken stays locked", as
   expect(portal.axis.doorTokens.map((token) => portal.axis.state.doorState(token).mode)).toEqual(["Locked", "Locked"]);
 });
 
-/** Why the controller has been kept from changes, and whether it still is. */
+/** Returns why the controller has been kept from changes, and whether it still is. */
 async function delays(): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: restoredUrl });
   await client.connect();
@@ -183,7 +183,7 @@ test("a controller that is away is reported so, and what it holds is not estimat
 });
 
 // Covers: running.9
-test("the report says what the device holds that the database does not, and the other way round, and changes nothing", async () => {
+test("the report tells where device and database differ, in both directions, and changes nothing", async () => {
   const before = portal.axis.credentials();
   const answer = restoreControl.STATUS.reply.parse((await control({ action: "INSPECT" })).body);
   expect(answer.restored).not.toBeNull();
@@ -203,13 +203,13 @@ test("the report says what the device holds that the database does not, and the 
       { kind: "pin_alone", who: expect.any(String) },
     ]),
   );
-  // Without the ids: a random one may hold these digits.
+  // The ids are taken out: a random one may hold these digits.
   expect(spelledOut(answer)).not.toMatch(/730\d{3}/);
   expect(portal.axis.credentials()).toEqual(before);
 });
 
 // Covers: running.9
-test("after the confirmation those whose access was gone stay out at door and gate, save who is named; the rest go on", async () => {
+test("after the confirmation ended access stays out at door and gate, except of named people", async () => {
   const again = await sourceOf(AGAIN);
   const { data } = await system.from("restore_reports").select("controller_id, items").single();
   const items = restoreControl.STATUS.reply.shape.controllers.element.shape.items.parse(
@@ -221,7 +221,7 @@ test("after the confirmation those whose access was gone stay out at door and ga
     grant_again: [again],
     remove: later.map((source_id) => ({ controller_id: world.controllerId, source_id })),
   });
-  // Borta's PIN and plate, Ändrad's PIN.
+  // The three are Borta's PIN and plate, and Ändrad's PIN.
   expect(done).toMatchObject({ status: 200, body: { switched_off: 3, removed: 1, still_held: [] } });
   await expect.poll(() => opens(AGAIN)).toBe(true);
   await expect.poll(() => opens(LATER)).toBe(false);

@@ -68,7 +68,7 @@ export async function makeBackupRig(): Promise<BackupRig> {
   };
 }
 
-/** Changed by a restore on purpose: settle() of server/backup/load.store.ts. */
+/** Tables that a restore changes on purpose: settle() of server/backup/load.store.ts. */
 const SETTLED = [
   "public.worker_pause",
   "public.restore_state",
@@ -83,7 +83,7 @@ const SETTLED = [
   "public.audit_unchained",
 ];
 
-/** Table → row count and digest, for tables a restore leaves unchanged. */
+/** Returns row count and digest by table, for tables that a restore leaves unchanged. */
 export async function digests(adminUrl: string): Promise<Map<string, string>> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

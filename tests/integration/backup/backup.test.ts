@@ -16,7 +16,7 @@ import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { BACKUP_KEY, type BackupRig, digests, keys, makeBackupRig } from "./backup-rig.ts";
 
-/** RESTORE_TRIALS=50 for docs/reliability.md. */
+/** The number of restores; RESTORE_TRIALS=50 for docs/reliability.md. */
 const TRIALS = Number(process.env["RESTORE_TRIALS"] ?? 1);
 
 let world: World;
@@ -26,7 +26,7 @@ let whole: Awaited<ReturnType<BackupRig["backUp"]>>;
 beforeAll(async () => {
   world = await openWorld();
   rig = await makeBackupRig();
-  // Texts that need escaping, a log over a month's end, more than one chunk of rows.
+  // The rows hold texts that need escaping, a log over a month's end, and more than one chunk of rows.
   await world.admin.query(`
     update end_users set first_name = E'Back\\\\slash', last_name = 'Ängström "Ö" ☃' where id = '${ids.anna}';
     insert into auth.sessions (user_id, not_after) values ('${ids.systemAdmin}', now() + interval '1 day');
@@ -110,7 +110,7 @@ describe("a back-up", () => {
 
   // Covers: running.2
   test("is streamed, with word of how far it has come: PostgreSQL waits until what it sent was taken", async () => {
-    // 64 MB: more than all buffers between both ends.
+    // The file is 64 MB: more than all buffers between both ends.
     await world.admin.query(
       "create table public.bulk as select i, repeat(md5(i::text), 1000) as filler from generate_series(1, 2000) i; grant select on public.bulk to portal_backup",
     );
@@ -231,7 +231,7 @@ describe("a back-up that is not as it was written", () => {
 });
 
 describe("a restore", () => {
-  test("gives every row back, the months of the log, every policy and every trigger; ends sign-ins, pauses workers, holds gates", async () => {
+  test("gives back rows, months, policies and triggers; ends sign-ins, pauses workers, holds gates", async () => {
     const restored = await rig.restore(whole.path);
     const [before, after] = [await digests(world.database.adminUrl), await digests(restored.adminUrl)];
     expect(before.size).toBeGreaterThan(25);
@@ -243,7 +243,7 @@ describe("a restore", () => {
       union all select polrelid::regclass || polname || polroles::regrole[]::text || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy) t(x)`;
     expect(await one(restored.adminUrl, shape)).toBe(await one(world.database.adminUrl, shape));
 
-    // What depends on time passing must not simply continue.
+    // Work that depends on time passing must not simply continue.
     expect(await one(restored.adminUrl, "select reason as value from worker_pause")).toMatch(
       /^Återställd säkerhetskopia från 20/,
     );

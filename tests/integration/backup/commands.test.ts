@@ -61,7 +61,7 @@ async function asAdmin(sql: string): Promise<number> {
 }
 
 // Covers: running.5
-test("a back-up beside the running portal is written, read back, reported and noted for Operations; it is never written over", async () => {
+test("a back-up beside the running portal is written, read back and noted, and never written over", async () => {
   const file = join(folder, "night.portal");
   const done = await run("backup", [file]);
   expect(done).toMatchObject({
@@ -100,9 +100,9 @@ test("without a key one is made for its owner alone, and that it must be kept is
 });
 
 // Covers: running.6
-test("a restore into a named database makes it, fills it with every row, and says that nothing is sent and no gate opens", async () => {
+test("a restore into a named database fills it, and says that nothing is sent and no gate opens", async () => {
   const file = join(folder, "whole.portal");
-  await portal.server.close(); // freezes what is compared
+  await portal.server.close(); // The closed server changes nothing that is compared.
   expect(await run("backup", [file])).toMatchObject({ status: 0 });
   const name = `restored_${process.pid}_named`;
   restored.push(name);

@@ -28,7 +28,7 @@ test("the line of docs/deploy.md holds every door controller and every gate unti
   await owner.query(sql);
   await owner.end();
 
-  await portal.admin.query("delete from gate_passages"); // or the next read would be a repeat
+  await portal.admin.query("delete from gate_passages"); // Without this the next read would be a repeat.
   const read = await portal.axxon.drive("MLB 84A");
   expect(JSON.parse(read.answer)).toMatchObject({ granted: false, reason: "invalid_configuration" });
   await world.savePerson({ firstName: "Efter", lastName: "Återgången", pin: "730961" });

@@ -69,7 +69,7 @@ describe("people that the portal does not own", () => {
     expect(JSON.stringify([fixture.device.users(), fixture.device.credentials()])).toBe(before);
   });
 
-  test("are the portal's after an explicit adoption, with PIN, doors and window kept, and can then be removed", async () => {
+  test("are the portal's after an adoption, with PIN, doors and window kept, and can then be removed", async () => {
     const { userToken, credentialToken } = (await guard()) ?? {};
     const answer = await fixture.ok("UPDATE_CREDENTIAL", {
       credentialToken,

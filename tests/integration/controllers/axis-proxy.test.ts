@@ -99,7 +99,7 @@ describe("a person made in the dialog", () => {
     const { userToken, credentialToken } = await fixture.made("Bo", "736281", ["Entré"]);
     expect(fixture.opens("736281")).toEqual([true, false]);
     const { profiles } = getAccessProfilesReply.parse(await fixture.ok("GET_ACCESS_PROFILES"));
-    // The group would open every door; with doors chosen it is not written.
+    // The group would open every door, so it is not written where doors are chosen.
     await fixture.ok("UPDATE_CREDENTIAL", {
       credentialToken,
       userToken,
@@ -188,7 +188,7 @@ describe("devices that misbehave", () => {
     await device.close();
   });
 
-  test("one that is away gets the change when it is back; meanwhile it is pending, and a delete waits for the read-back", async () => {
+  test("a controller that is away gets the change when it is back, and a delete waits for the read-back", async () => {
     const { userToken, credentialToken } = await fixture.made("Siv", "660471");
     await fixture.device.faults.offline();
     const deleted = await fixture.ok("DELETE_USER", { userToken, credentialToken });

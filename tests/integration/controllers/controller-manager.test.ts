@@ -28,7 +28,7 @@ eachWithNewController("Styrenhet", { doors: 1, webbportal: "all-doors" }, (made)
 const manage = (body: object, client = system) => callFunction(client, "controller-manager", body);
 const opens = (pin: string) => device.wouldOpen(pin, device.doorTokens[0] ?? "");
 
-/** One replica of each kind: an end user, a weekly code and a person of the dialog. */
+/** Makes one replica of each kind: an end user, a weekly code and a person of the dialog. */
 async function fill(pins: { endUser: string; direct: string }): Promise<{ weekly: string }> {
   const organization_id = portal.accounts.nord.organizationId;
   await system.from("organization_controllers").insert({ organization_id, controller_id: id });
@@ -277,7 +277,7 @@ describe("a changed certificate", () => {
       status: 502,
       body: { code: "device_certificate_changed", details: { fingerprint, pinned } },
     });
-    // As devices display it: capitals and colons.
+    // Devices display the fingerprint in capitals with colons.
     const shown = (fingerprint.match(/../g) ?? []).join(":").toUpperCase();
     const { controller } = trustCertificateReply.parse((await trust(shown)).body);
     expect(controller.id).toBe(id);

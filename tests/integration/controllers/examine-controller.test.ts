@@ -1,4 +1,4 @@
-// The field kit's read-only questions as a call: who may, what comes back, and what it does beside the worker.
+// The field kit's read-only questions as a call: who may ask, the answer, and its place beside the worker.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { examineControllerReply } from "#contract/functions/examine-controller.ts";
@@ -31,7 +31,7 @@ eachWithNewController(
 
 const examine = (client = system, controller_id = id) => callFunction(client, "examine-controller", { controller_id });
 
-/** What the unit holds of people, rules and schedules. */
+/** Returns what the unit holds of people, rules and schedules. */
 const held = ({ state }: AxisSimulator) =>
   JSON.stringify(
     [state.users, state.credentials, state.accessProfiles, state.schedules].map((one) => [...one.values()]),
@@ -43,7 +43,7 @@ async function reply(client = system) {
   return examineControllerReply.parse(answer.body);
 }
 
-/** Stops the portal's own worker, and waits for the run it is in. */
+/** Stops the portal's own worker, and waits for its present run. */
 async function pause(): Promise<void> {
   await call(system, "sync-control", { action: "PAUSE_ALL", reason: "Prov" });
   const leased = () =>
@@ -52,7 +52,7 @@ async function pause(): Promise<void> {
 }
 const resume = () => call(system, "sync-control", { action: "RESUME_ALL" });
 
-/** Keeps every other worker away, as a run that does not end. */
+/** Keeps every other worker away, as a run that does not end would. */
 const leaseTo = (owner: string | null) =>
   portal.admin.query(
     `update controller_sync set lease_owner = $2, fence = fence + 1,
@@ -60,7 +60,7 @@ const leaseTo = (owner: string | null) =>
     [id, owner],
   );
 
-test("the verdict comes in the reader's language, worst first, with the transcript, and nothing has changed", async () => {
+test("the verdict comes in the reader's language, worst first, with the transcript, and changes nothing", async () => {
   await pause();
   const before = held(device);
   device.punch(device.doorTokens[0] ?? "", SECRETS.typed);
@@ -91,7 +91,7 @@ test("the verdict comes in the reader's language, worst first, with the transcri
   });
 });
 
-test("neither reply nor log has a name, PIN, password, account's address or serial of the unit", async () => {
+test("the reply and the log have no name, PIN, password, address or serial of the unit", async () => {
   device.punch(device.doorTokens[0] ?? "", SECRETS.typed);
   const said = JSON.stringify(await reply()).toLowerCase();
   for (const secret of [...Object.values(SECRETS), "S3cret-pass", device.serial, "127.0.0.1"])
@@ -103,7 +103,7 @@ test("neither reply nor log has a name, PIN, password, account's address or seri
   for (const { row } of rows) for (const secret of Object.values(SECRETS)) expect(row).not.toContain(secret);
 });
 
-test("an org admin is refused, an old sign-in is asked again, and neither reaches the unit or the audit log", async () => {
+test("an org admin and an old sign-in are refused, and neither reaches the unit or the audit log", async () => {
   const before = await audited(portal, "controller_examined");
   expect(await examine(nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
   const old = await signedInClient(portal.url, portal.accounts.system);
@@ -117,7 +117,7 @@ test("an org admin is refused, an old sign-in is asked again, and neither reache
   expect(await audited(portal, "controller_examined")).toBe(before);
 });
 
-test("what cannot be examined is refused: gates, and a controller that is gone", async () => {
+test("gates, and a controller that is gone, are refused", async () => {
   const axxon = await startAxxonSimulator();
   const { controller } = await call(system, "controller-manager", {
     action: "CREATE",
@@ -151,7 +151,7 @@ test("a unit that is away, has another password or is none of Axis' is an error 
   await call(system, "controller-manager", { action: "UPDATE", id, payload: { password: "another" } });
   expect(await examine()).toMatchObject({ status: 502, body: { code: "device_auth_failed" } });
   await resume();
-  // Each was asked for, so each is in the audit log.
+  // A person asked for each, so each is in the audit log.
   const { rows } = await portal.admin.query(
     "select count(*)::int as n from audit where action = 'controller_examined' and subject_id = $1",
     [id],
@@ -159,7 +159,7 @@ test("a unit that is away, has another password or is none of Axis' is an error 
   expect(rows).toEqual([{ n: 3 }]);
 });
 
-test("a unit that answers what the driver does not take is a verdict, since its transcript is what is needed", async () => {
+test("a unit whose answers the driver does not take gets a verdict with its transcript", async () => {
   device.faults.add({ kind: "garbage" }, { on: "pacsaxis:GetAccessControllerList" });
   const examined = await reply();
   expect(examined.verdict[0]).toMatchObject({ level: "fails", sentences: [expect.stringContaining("nonsense_reply")] });
@@ -191,7 +191,7 @@ test("two at once take turns: the unit never hears one before the other has ende
   expect(asked.slice(asked.length / 2)).toEqual(asked.slice(0, asked.length / 2));
 });
 
-test("what an interrupted trial left is named", async () => {
+test("the reply names what an interrupted trial left", async () => {
   const token = "wp-test-user";
   device.state.users.set(token, { ...[...device.state.users.values()][0], token } as never);
   const examined = await reply();

@@ -1,5 +1,4 @@
-// How a new controller is reached: https by itself, five different reasons why not, and no password before a certificate
-// is accepted.
+// Finding a new controller's connection: https by itself, five different refusals, and no password before a certificate is accepted.
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
@@ -215,7 +214,7 @@ describe("the first certificate", () => {
       cert_valid_to: expect.any(String),
       cert_accepted_at: expect.any(String),
     });
-    // Another address is another device until somebody says otherwise.
+    // Another address counts as another device until somebody says otherwise.
     const elsewhere = { device_ip: "https://localhost", device_port: device.port, password: account.password };
     await callFunction(system, "controller-manager", { action: "UPDATE", id: controller.id, payload: elsewhere });
     expect(await facts()).toMatchObject({

@@ -55,20 +55,20 @@ test("the second of two networked units is refused by the test and when it is ad
   expect(await create(second, "Kajen två")).toMatchObject(said("Kajen"));
   expect((await system.from("controllers").select("id").eq("name", "Kajen två")).data).toEqual([]);
   expect(await tryConnection({ controller_id: id })).toMatchObject({ status: 200 });
-  // In the language of the one who asks.
+  // The refusal is in the caller's language.
   const body = { action: "TEST_CONNECTION", ...account(second) };
   const { error } = await system.functions.invoke("axis-proxy", { body, headers: { "accept-language": "en" } });
   const { context } = z.object({ context: z.instanceof(Response) }).parse(error);
   expect(await context.json()).toMatchObject({ error: expect.stringContaining("the same Axis network as Kajen") });
 });
 
-test("units that were networked later are met by the worker, which writes nothing and says which the other is", async () => {
+test("a worker that meets units networked later writes nothing and names the other unit", async () => {
   const [first, second] = [await startUnit(), await startUnit()];
   const one = await addDoorController(system, { name: "Bryggan", device: first });
   const other = await addDoorController(system, { name: "Bryggan två", device: second });
   second.state.joinNetwork(first.state);
   const sync = (id: string) => callFunction(system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: id });
-  // What a worker has open it asks again when the connection was lost, as when an installer restarts the units.
+  // A worker asks again through a connection that was lost, as when an installer restarts the units.
   for (const [unit, id, status] of [
     [first, one, 200],
     [second, other, 409],
@@ -84,7 +84,7 @@ test("units that were networked later are met by the worker, which writes nothin
   expect(await sync(other)).toMatchObject(said("Bryggan"));
   const { data } = await system.from("controllers").select("shares_system_with").eq("id", other).single();
   expect(data).toEqual({ shares_system_with: one });
-  // The store is the other's when the first has gone for good.
+  // The store is the other controller's when the first has gone for good.
   const reason = "Nätverket har en styrenhet i portalen";
   expect(await callFunction(system, "controller-manager", { action: "RETIRE", id: one, reason })).toMatchObject({
     status: 200,

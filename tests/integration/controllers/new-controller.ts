@@ -12,11 +12,11 @@ export interface NewController {
   nord: SupabaseClient;
   device: AxisSimulator;
   id: string;
-  /** Of the test, from 1; a part of the controller's name. */
+  /** The test's number, from 1; a part of the controller's name. */
   number: number;
 }
 
-/** Called at the top of a file; `take` gets it before each test. */
+/** Registers a new controller before each test of a file; `take` gets it. */
 export function eachWithNewController(name: string, unit: AxisSimulatorOptions, take: (made: NewController) => void) {
   let made: Pick<NewController, "portal" | "system" | "nord">;
   let device: AxisSimulator;

@@ -1,4 +1,4 @@
-// One door controller that knows no TLS 1.2 is spoken to all the same: by consent, with its certificate, and no other.
+// One door controller that knows no TLS 1.2: the portal speaks to it by consent, with its certificate, and to no other.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
@@ -40,7 +40,7 @@ const audited = async (id: string) =>
   ).rows.map(({ action }) => action);
 
 let made = 0;
-/** Switched off, so no worker of its own learns anything. */
+/** Creates the controller switched off, so that no worker of its own learns anything. */
 async function create(more: object = {}, at = place()): Promise<string> {
   made += 1;
   const payload = { name: `Gammal ${made}`, device_type: "axis", enabled: false, ...at, ...account, ...more };
@@ -98,7 +98,7 @@ test("a saved controller is allowed it and refused it again, each by name", asyn
   expect(await audited(id)).toEqual(["old_tls_allowed", "old_tls_forbidden"]);
 });
 
-test("what answers at a new address is not allowed it, unless its certificate is accepted for that too", async () => {
+test("a new address is not allowed the old TLS, unless its certificate is accepted for that too", async () => {
   const id = await create(allowed());
   const move = (device_port: number, more: object = {}) =>
     manage({ action: "UPDATE", id, payload: { ...place(), device_port, password: account.password, ...more } });
@@ -106,7 +106,7 @@ test("what answers at a new address is not allowed it, unless its certificate is
   expect(await stored(id)).toMatchObject({ cert_sha256: old.certSha256, allow_old_tls: false });
   expect(await move(old.port, allowed())).toMatchObject({ status: 200 });
   expect(await stored(id)).toMatchObject({ allow_old_tls: true });
-  // Without a certificate the database takes it back by itself.
+  // Without a certificate the database takes the exception back by itself.
   expect(await move(old.port + 1)).toMatchObject({ status: 200 });
   expect(await stored(id)).toMatchObject({ cert_sha256: null, allow_old_tls: false, tls_version: null });
 });
@@ -153,7 +153,7 @@ test("a certificate that is accepted while somebody moves the controller is not 
     await mover.query("begin");
     await mover.query("update controllers set device_port = device_port + 1 where id = $1", [id]);
     const accepted = manage({ action: "ALLOW_OLD_TLS", id, fingerprint: old.certSha256 });
-    // It has seen the certificate where the controller was, and waits for its row.
+    // The worker has seen the certificate where the controller was, and waits for its row.
     await expect
       .poll(async () => (await portal.admin.query("select from pg_locks where not granted")).rowCount)
       .toBeGreaterThan(0);

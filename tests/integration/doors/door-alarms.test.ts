@@ -1,4 +1,4 @@
-// A door that was held unlocked and is not locked again: the alert's facts, and what the doors page filters and counts by.
+// A held door that is not locked again: the alert's facts, and the filters and counts of the doors page.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -41,7 +41,7 @@ const notRelocked = (seconds = DOOR_RELOCK_SECONDS): Promise<UnlockedDoor[]> =>
     return await readNotRelocked(client, seconds);
   });
 
-/** Seconds from now; null: not. */
+/** Seconds from now; null where the column is null. */
 interface Written {
   until: number;
   ended?: number | null;
@@ -61,7 +61,7 @@ const writeState = (set: string, door = entre) =>
 
 describe("as rows have it", () => {
   beforeAll(async () => {
-    // Nobody reads the doors meanwhile.
+    // Nobody reads the doors during the test.
     await system.from("controllers").update({ enabled: false }).eq("name", "Port A");
   });
   beforeEach(async () => {
@@ -134,7 +134,7 @@ test("a door whose device does not carry out the locking is shown as it stands, 
   await ask("HOLD", { reason: "leverans", request_id: randomUUID(), until });
   const [token = ""] = device.doorTokens;
   await vi.waitFor(() => expect(device.state.doorState(token).mode).toBe("Unlocked"), within);
-  // By somebody at the device: it refuses every other command.
+  // Somebody locks the door open at the device, which then refuses every other command.
   commandDoor(device.state, token, "LockOpenDoor");
   const sent = device.requests.count("tdc:LockDoor");
   await ask("RELEASE");

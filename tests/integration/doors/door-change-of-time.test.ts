@@ -19,7 +19,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** Of every connection of the portal from now on. */
+/** Sets the time zone of every new connection of the portal. */
 async function setZone(zone: string): Promise<void> {
   const { rows } = (await portal?.admin.query<{ name: string }>("select current_database() as name")) ?? { rows: [] };
   await portal?.admin.query(`alter database "${rows[0]?.name ?? ""}" set timezone = '${zone}'`);
@@ -28,7 +28,7 @@ async function setZone(zone: string): Promise<void> {
   );
 }
 
-/** A zone of one hour, in summer two, as POSIX writes it; `offsetHours`: by which clock a rule is read. */
+/** Returns a POSIX time zone of one hour, in summer two; `offsetHours` says by which clock a rule is read. */
 function rule(at: Date, offsetHours: number): string {
   const local = new Date(at.getTime() + offsetHours * HOUR_MS);
   // The day of a year without 29 February.
@@ -59,14 +59,14 @@ test.each([
       const changesAt = new Date(Math.floor((Date.now() + aheadMs) / 1000) * 1000);
       const zone = ZONES[change](changesAt);
       await setZone(zone);
-      // As a page writes it, in the time that the country has then.
-      // Soon after the change: a hold that is asked for between the two would not span it.
+      // The end is written as a page writes it, in the country's time. It lies soon after the change: a hold asked for between the two
+      // would not span it.
       const until = new Date(changesAt.getTime() + 4_000); // real time: a short span of the country's clock
       const local =
         new Date(until.getTime() + Number(offset.slice(1, 3)) * HOUR_MS).toISOString().slice(0, 19) + offset;
       const order = { action: "HOLD", access_point_id: door, reason: "leverans", request_id, until: local };
       let { status } = await callFunction(system, "door-control", order);
-      // Its connections were ended with their old time zone.
+      // The portal's connections were ended with their old time zone.
       while (status >= 500) ({ status } = await callFunction(system, "door-control", order));
       return { until, zone, status };
     };

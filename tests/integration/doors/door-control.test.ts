@@ -19,7 +19,7 @@ let nord: SupabaseClient;
 let syd: SupabaseClient;
 let device: AxisSimulator;
 let controllerId: string;
-/** Of the portal, and of the device. */
+/** The door's id in the portal, and its token on the device. */
 let entre: string;
 let garage: string;
 let [entreToken, garageToken] = ["", ""];
@@ -36,9 +36,9 @@ beforeEach(async () => {
   await portal.admin.query("delete from auth.rate_limits where key like 'door-open:%'");
 });
 
-/** Far below the five minutes between two looks that nobody asked for. */
+/** A limit far below the five minutes between two readings that nobody asked for. */
 const WITHIN = { timeout: paced(60_000), interval: 100 };
-/** As soon as a worker comes: a hold is looked at again after ten seconds in any case. */
+/** A limit for what a worker does when it comes: it reads a hold again after ten seconds in any case. */
 const SOON = { timeout: paced(10_000), interval: 100 };
 const openings = (door = entreToken): number => device.state.doorState(door).openings;
 const modeOf = (door = entreToken): string => device.state.doorState(door).mode;
@@ -60,19 +60,19 @@ const hold = (client: SupabaseClient, body: object = {}) =>
     until: inMinutes(60),
     ...body,
   });
-/** Its reply waits some seconds; a busy machine's worker may need more. */
+/** Holds the door and waits. The reply waits some seconds; a busy machine's worker may need more. */
 async function heldUnlocked(client: SupabaseClient, body: object = {}): Promise<void> {
   expect((await hold(client, body)).status).toBe(200);
   await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), WITHIN);
 }
 const release = (client: SupabaseClient) =>
   callFunction(client, "door-control", { action: "RELEASE", access_point_id: entre });
-/** The worker reads log and doors at once. */
+/** Makes the worker read log and doors at once. */
 const look = () =>
   portal.admin.query("update door_event_cursors set next_read_at = '-infinity', states_at = '-infinity'");
 const stateOf = async (client: SupabaseClient, door = entre): Promise<Record<string, unknown> | null> =>
   (await client.from("door_states").select("*").eq("access_point_id", door).maybeSingle()).data;
-/** Rows of door_states as they are pushed. */
+/** Collects rows of door_states as they are pushed. */
 async function followed(client: SupabaseClient): Promise<Record<string, unknown>[]> {
   const received: Record<string, unknown>[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -199,7 +199,7 @@ describe("an opening", () => {
 });
 
 describe("a door held unlocked", () => {
-  test("is unlocked by its worker, is shown so to whoever it is offered to, and is locked again when released", async () => {
+  test("is unlocked by its worker, shown so to each organisation with it, and locked when released", async () => {
     expect(await hold(nord)).toMatchObject({ status: 200, body: { applied: true } });
     expect(modeOf()).toBe("Unlocked");
     expect(await stateOf(nord)).toMatchObject({ mode: "unlocked", source: "device" });
@@ -225,8 +225,8 @@ describe("a door held unlocked", () => {
     }, WITHIN);
   });
 
-  test("is locked after its end though the answer to its unlocking was lost, and nothing was received meanwhile", async () => {
-    // Unanswered until the device is gone, so that no reading comes between.
+  test("is locked after its end though the answer to its unlocking was lost", async () => {
+    // The call stays unanswered until the device is gone, so that no reading comes between.
     device.faults.once({ kind: "hang-after" }, "tdc:UnlockDoor");
     const held = hold(nord, { until: new Date(Date.now() + paced(8_000)).toISOString() });
     await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: paced(60_000), interval: 5 });
@@ -401,7 +401,7 @@ test.each([
           until: inMinutes(60),
         });
       const unconfirmed = { status: 403, body: { code: "reauthentication_needed" } };
-      // There is no such door: they are past the question.
+      // The id names no door, so 404 shows that these roles get past the step-up question.
       const past = { status: 404 };
       for (const [name, client] of Object.entries(clients)) {
         await signedInAgo(60);

@@ -48,7 +48,7 @@ const order = (client: SupabaseClient, action: "OPEN" | "HOLD" | "RELEASE", body
   });
 const openings = (): number => device.state.doorState(token).openings;
 
-test("a hold is bounded for one person and door as an opening is, by a count of its own; nothing is left of a refused one", async () => {
+test("a hold is bounded per person and door by a count of its own, and a refused hold leaves nothing", async () => {
   expect(await order(nord, "HOLD")).toMatchObject({ status: 200 });
   expect(await order(nord, "RELEASE")).toMatchObject({ status: 200 });
   const { rows } = await portal.admin.query<{ held: number }>(
@@ -59,7 +59,7 @@ test("a hold is bounded for one person and door as an opening is, by a count of 
   const holds = () => portal.admin.query("select from door_holds");
   const { rowCount: before } = await holds();
   expect(await order(nord, "HOLD")).toMatchObject({ status: 429, body: { code: "rate_limited" } });
-  // However its id is written: it is one door.
+  // Every spelling of an id names one door.
   expect(await order(nord, "HOLD", { access_point_id: entre.toUpperCase() })).toMatchObject({ status: 429 });
   expect((await holds()).rowCount).toBe(before);
   expect(await order(nord, "OPEN")).toMatchObject({ status: 200 });
@@ -106,7 +106,7 @@ test("a hold whose row another browser has just written, and not committed yet, 
   expect(await order(nord, "RELEASE")).toMatchObject({ status: 200 });
 });
 
-test("two people who open at once, with the same request id even, are two openings, each with its own row and name", async () => {
+test("two people who open at once, even with one request id, make two openings with a row and name each", async () => {
   const before = openings();
   const request_id = randomUUID();
   const replies = await Promise.all([order(nord, "OPEN", { request_id }), order(system, "OPEN", { request_id })]);
@@ -120,7 +120,7 @@ test("two people who open at once, with the same request id even, are two openin
   expect(rows).toEqual(people.map((requested_by) => ({ requested_by, outcome: true })));
 });
 
-test("of two people who hold one door at once, one does, and the other hears that it is held", async () => {
+test("two people who hold one door at once make one hold, and the other hears of it", async () => {
   const replies = await Promise.all([order(nord, "HOLD"), order(system, "HOLD")]);
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await portal.admin.query("select from door_holds where ended_at is null")).rowCount).toBe(1);
@@ -158,7 +158,7 @@ describe("locking a held door again", () => {
     ]);
   });
 
-  test("sent twice with one request id, at the same moment and later, is one, and ends no hold that came after it", async () => {
+  test("sent twice with one request id, at once or later, is one, and ends no later hold", async () => {
     await held();
     const before = (await noted()).length;
     const request_id = randomUUID();
@@ -210,7 +210,7 @@ describe("doors that one person watches", () => {
     return rows.map(({ id }) => id).toSorted();
   };
 
-  test("are twenty however many calls name others: those asked for longest ago are let go, and another person's stand", async () => {
+  test("are twenty whatever the calls: the oldest are let go, and another person's stand", async () => {
     expect(await watch(system, some(40))).toMatchObject({ body: { watched: 20 } });
     expect(await watch(nord, some(0))).toMatchObject({ body: { watched: 20 } });
     expect(await watchedBy(portal.accounts.nord)).toEqual(some(0).toSorted());
@@ -244,7 +244,7 @@ describe("doors that one person watches", () => {
   });
 
   test("wake their controller, unless others are let go for them", async () => {
-    // In a transaction that is taken back, since the worker reads at once.
+    // The rows stand in a transaction that is taken back, since the worker reads at once.
     const client = await portal.admin.connect();
     const wakes = async (ids: string[]): Promise<boolean> => {
       await client.query("update door_event_cursors set next_read_at = 'infinity', states_at = 'infinity'");
@@ -264,7 +264,7 @@ describe("doors that one person watches", () => {
       expect(await wakes(some(0))).toBe(true);
       expect(await wakes(some(0))).toBe(true);
       expect(await wakes(some(20))).toBe(false);
-      // What has lapsed counts no more.
+      // A lapsed watch does not count.
       await client.query("update door_watches set until = '-infinity'");
       expect(await wakes(some(40))).toBe(true);
     } finally {

@@ -1,4 +1,4 @@
-// What the connection test and the lists of axis-proxy say of a PIN alone is what the page says, a choice of it counted in.
+// The connection test and the lists of axis-proxy say the same of a PIN alone as the page, a chosen profile counted in.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getAccessPointsReply, getDoorsReply } from "#contract/functions/axis-proxy.ts";
 import { testConnectionReply } from "#contract/functions/device-connection.ts";
@@ -30,7 +30,7 @@ const limited = async (body?: object) =>
     .parse(await ask("TEST_CONNECTION", body))
     .limited_doors.map(({ name, pin_use }) => [name, pin_use]);
 
-/** Of the gym: what the page has, and what the two lists and the form say. */
+/** Returns what the page, the two lists and the form say of the gym's door. */
 async function said() {
   const { data } = await fixture.system
     .from("access_points")
@@ -55,7 +55,7 @@ const choose = async (pin_alone: boolean) => {
 };
 
 // Covers: device.14
-test("a door where a PIN alone is enough by choice is not said to want a card, while the choice is on the unit", async () => {
+test("a door where a PIN alone is enough by choice is not said to want a card while the unit holds that", async () => {
   const never = [["Gym", "never"]];
   const before = await said();
   expect(before.page).toMatchObject({
@@ -71,10 +71,10 @@ test("a door where a PIN alone is enough by choice is not said to want a card, w
   expect(chosen.page).toMatchObject({ pin_use: "always", pin_alone_on_device: true });
   expect(chosen).toEqual({ page: chosen.page, doors: chosen.page, accessPoints: chosen.page });
   expect(await limited()).toEqual([]);
-  // Of a form nobody has chosen anything.
+  // For a form nobody has chosen anything.
   expect(await limited(form())).toEqual(never);
 
-  // As the unit holds it now, not as it was read.
+  // The answer follows the unit as it is now, not as it was read.
   for (const [token, profile] of unit.state.accessProfiles)
     unit.state.accessProfiles.set(token, { ...profile, AuthenticationProfile: [] });
   expect(await limited()).toEqual(never);

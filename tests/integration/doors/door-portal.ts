@@ -48,7 +48,7 @@ export async function doorsOf(client: SupabaseClient, controllerId: string): Pro
   return new Map((data as { id: string; name: string }[]).map((door) => [door.name, door.id]));
 }
 
-/** A portal whose "Port A" has the doors Entré and Garage, given to Brf Norrgården. */
+/** Opens a portal whose "Port A" has the doors Entré and Garage, given to Brf Norrgården. */
 export async function openDoorFixture() {
   const portal = await startTestPortal();
   const system = await signedInClient(portal.url, portal.accounts.system);

@@ -47,7 +47,7 @@ afterEach(async () => {
   await axis.close();
 });
 
-/** What "locked and reported" may take at most after a portal's return. */
+/** The longest time for "locked and reported" after a portal's return. */
 const WITHIN = { timeout: paced(60_000), interval: 50 };
 const HOUR_SECONDS = 3_600;
 const modeOf = (): string => axis.state.doorState(token).mode;
@@ -119,13 +119,13 @@ describe("while the workers are paused", () => {
 describe("at a controller that does not answer", () => {
   const nextTry = () =>
     portal.one<number>("select extract(epoch from next_try_at - now())::float8 as value from controller_sync");
-  /** As after an hour of failures. */
+  /** Sets the controller as after an hour of failures. */
   async function failsAgain(): Promise<void> {
     const asAfterAnHour = () => portal.admin.query("update controller_sync set attempts = 20, next_try_at = now()");
     await asAfterAnHour();
     await vi.waitFor(async () => {
       const attempts = await portal.one<number>("select attempts as value from controller_sync");
-      // A run that was just ending has written its own count over ours.
+      // A run that was just ending has written its own count over this one.
       if (attempts < 20) await asAfterAnHour();
       expect(attempts).toBeGreaterThan(20);
       // A run that had begun before tries once more at once.
@@ -164,7 +164,7 @@ describe("at a controller that does not answer", () => {
 });
 
 describe("a server killed in a hold", () => {
-  // The leases of a shipped server, so that what it left is taken over as late as it is there.
+  // The leases of a shipped server: another server takes over the rest as late as there.
   const SHIPPED = { leaseSeconds: paced(15), renewMs: paced(5_000), pollMs: 1_000 };
 
   it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {
@@ -184,7 +184,7 @@ describe("a server killed in a hold", () => {
     const dying = Promise.withResolvers<void>();
     onUnlocked = async () => {
       dying.resolve();
-      await new Promise(() => {}); // it never comes back
+      await new Promise(() => {}); // The call never comes back.
     };
     const doomed = await boot(SHIPPED);
     const id = await hold(paced(3));

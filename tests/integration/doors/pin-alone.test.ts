@@ -113,7 +113,7 @@ test("where the unit has no such rule nothing is changed, and one that it loses 
   if (!rule) throw new Error("no rule");
   axis.state.authenticationProfiles.delete(always);
   await engine.syncAccessPoints(fixture.id);
-  // A rule of weekdays does not do.
+  // A rule for weekdays only is not enough.
   expect(await door()).toMatchObject({ pin_use: "never", pin_rule: "" });
   await expect(setPinAlone(true, GYM)).rejects.toMatchObject({
     constraint: "access_points_pin_alone_rule",
@@ -196,7 +196,7 @@ describe("the event log", () => {
   const ADMIN = "5f0c1a52-7a51-4f6e-9d35-0a4c1c6c5b11";
   let anna: TestPerson;
   let seen = 0;
-  /** Since the last forgetting. */
+  /** Returns the rows logged since the last clearing. */
   const logged = async () =>
     (
       await portal.admin.query(
@@ -253,14 +253,14 @@ describe("the event log", () => {
     await portal.quiet();
     const events = await logged();
     expect(events).toHaveLength(4);
-    // Who chose stands first, however soon the worker has read the unit back.
+    // The person who chose stands first, however soon the worker has read the unit back.
     expect(events.slice(0, 2)).toEqual(
       expect.arrayContaining([chosen(GYM, false, ADMIN), chosen("Tvätt", false, ADMIN)]),
     );
     expect(events.slice(2)).toEqual(expect.arrayContaining([read(GYM, false), read("Tvätt", false)]));
   });
 
-  test("has nothing new of a door that was built anew or whose controller moved, since the choice goes with it", async () => {
+  test("has no news of a rebuilt door or a moved controller, since the choice goes with it", async () => {
     await startChosen(GYM);
     axis.faults.reconfigureDoors();
     await engine.compareNow(fixture.id);

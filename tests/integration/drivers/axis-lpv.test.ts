@@ -208,7 +208,7 @@ test("an older camera has one profile and no heartbeat, one that keeps nothing i
   await expect(driverOf(old, { password: "wrong" }).setUpPush?.(TARGET)).rejects.toMatchObject({ code: "auth_failed" });
 });
 
-/** As the vendor's sample of a profile for FTP: a path template, and no way to sign in over HTTP. */
+/** Makes a profile for FTP as the vendor's sample: a path template, and no way to sign in over HTTP. */
 function forFtp(profile: Map<string, string> | undefined, enable: "true" | "false"): void {
   profile?.set("protocol", "8").set("enable", enable).set("url", base64("ftp://192.0.2.9/lpr"));
   profile?.set("path_template", "$(date)/$(plate)");
@@ -229,7 +229,7 @@ test.each(["true", "false"] as const)(
   },
 );
 
-test("a camera that cannot leave images out, or whose heartbeat takes no account, is set up with what it has", async () => {
+test("a camera that cannot leave images out, or whose heartbeat takes no account, is set up nevertheless", async () => {
   const simulator = await camera();
   const { app } = simulator.state;
   for (const profile of app.profiles) profile.delete("skip_image_in_post");
@@ -246,7 +246,7 @@ function listOf(simulator: LpvSimulator) {
   return plateList;
 }
 
-test("what others have put on the list stays, and counts where the portal wants the same plate", async () => {
+test("plates that others put on the list stay, and count where the portal wants them too", async () => {
   const simulator = await camera();
   const { allowed } = simulator.state.app;
   allowed.set("ABC 123", { plate: "ABC 123", date: "12-31-2026", description: "Vakten & co" });

@@ -13,7 +13,7 @@ import { axisHarness, connectionTo, type Disposable } from "./device-harness.ts"
 
 const PEOPLE = 250;
 
-/** Each differs in what the driver must cope with. */
+/** Units that differ in what the driver must cope with. */
 const setups: Record<string, AxisSimulatorOptions> = {
   "A1601 over TLS with Basic": {},
   // Covers: device.2
@@ -60,7 +60,7 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
     test(conformance.name, async () => {
       const { simulator, harness } = await makeHarness(options);
       await conformance.run(harness);
-      // A change of these stops every door of the unit for minutes.
+      // A change of authentication profiles stops every door of the unit for minutes.
       expect(simulator.requests.count("pacsaxis:SetAuthenticationProfile")).toBe(0);
     });
   }
@@ -96,7 +96,7 @@ describe("what an Axis controller may be like", () => {
     expect(system).toHaveLength(listsNeighbours ? 4 : 2);
     expect((await other.driver.identify()).system).toEqual(system);
     expect((await alone.driver.identify()).system).toBeNull();
-    // A neighbour's doors are read there, and tried there.
+    // The driver reads a neighbour's doors at the neighbour, and tries PINs there.
     const [door] = await one.driver.readDoors();
     expect([door?.doorToken, (await one.driver.readDoors()).length]).toEqual([one.simulator.doorTokens[0], 1]);
     expect(await other.driver.verifyPin?.("905172", other.simulator.doorTokens[0] ?? "")).toMatchObject({
@@ -142,7 +142,7 @@ describe("what an Axis controller may be like", () => {
     expect((await driver.identify()).certificate).toMatchObject({ tls: "TLSv1.3" });
   });
 
-  test("a wrong password does not bring on the delay of a unit that counts them, however often the portal asks", async () => {
+  test("a wrong password does not bring on a counting unit's delay, however often the portal asks", async () => {
     const { driver, simulator } = await start(
       { switches: { bruteForceDelay: { after: 5, delayMs: 30_000 } } },
       { password: "wrong" },

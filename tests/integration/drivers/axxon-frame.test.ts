@@ -1,4 +1,4 @@
-// The image of a read from an Axxon server's archive: the call as the manual has it, and whatever else may be answered.
+// The image of a read from an Axxon server's archive: the call as in the manual, and every other answer.
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { createAxxonDriver } from "#drivers/axxon/driver.ts";
@@ -44,7 +44,7 @@ test.each(["next4", "one2", "one3"] as const)(
   "the image of a moment is asked for as the manual says (%s)",
   async (profile) => {
     const simulator = await start({ profile, world: () => Date.parse("2026-11-25T13:04:08Z") });
-    // The server's clock is far from ours, and what is asked for is by its clock; here by ours, corrected.
+    // The server's clock differs much from the portal's. The archive is asked by the server's clock, which is the portal's, corrected.
     const at = new Date(Date.now() - 3_000);
     expect((await frameOf(simulator, { at })).equals(IMAGE)).toBe(true);
     expect(asked(simulator).at(-1)).toMatch(

@@ -74,7 +74,7 @@ describe.each(Object.entries(setups))("%s", (_name, options) => {
 
 describe("signing in", () => {
   const EXECUTE = { timeoutMs: paced(4_000) };
-  /** By REST, or by the bridge where REST answers only who has signed in. */
+  /** Logins by REST, or by the bridge where REST answers only signed-in callers. */
   const LOGINS = [
     { loginWantsAuthorization: false, login: "POST /v1/authentication/authenticate_ex2" },
     { loginWantsAuthorization: true, login: "AuthenticationService.AuthenticateEx2" },
@@ -90,7 +90,7 @@ describe("signing in", () => {
       const before = simulator.requests.total();
       await driver.executeMacro(DEFAULT_MACRO_ID, EXECUTE);
       await driver.listMacros();
-      // One of them asks whether the macro is on.
+      // One of the three calls asks whether the macro is on.
       expect(simulator.requests.total() - before).toBe(3);
       expect(simulator.requests.count(login)).toBe(1);
     },
@@ -311,7 +311,7 @@ describe("signing in", () => {
         item_ids: others,
       });
       const driver = driverFor(simulator);
-      // The plate that another list has, too, is only taken off ours.
+      // A plate that another list has, too, is only taken off the portal's list.
       await driver.plateList?.change({ add: ["MLB84A", "P7", "MLB120"], remove: [] });
       expect(simulator.requests.count("RealtimeRecognizerService.GetItems")).toBe(2);
       expect((await driver.plateList?.read(new Set()))?.sort()).toEqual(["MLB120", "MLB84A", "P7"]);
@@ -337,7 +337,7 @@ describe("signing in", () => {
       lists.set("odd", Object.assign({ ...list, item_ids: [vehicleId] }, changes));
       await driver.plateList?.change({ add: [], remove: ["MLB84A"] });
       expect(await driver.plateList?.read(new Set())).toEqual(["MLB120"]);
-      // The other list has it, too.
+      // The other list has the plate, too.
       expect(items.has(vehicleId)).toBe(true);
     },
   );
@@ -347,7 +347,7 @@ describe("signing in", () => {
     const { items, lists } = simulator.state;
     for (let n = 0; n < 100_000; n += 1)
       items.set(String(n), { id: String(n), type: "DT_Plate", data_string: `P${n}` });
-    // The simulator writes so much in the same process.
+    // The simulator writes this much in the same process.
     const timeouts = { callMs: paced(60_000), totalMs: paced(90_000) };
     const network = createNetworkPolicy({ allow: [], allowLoopback: true });
     const driver = createAxxonDriver(connectionTo(simulator.url), { network, clock: systemClock, timeouts });
@@ -408,7 +408,7 @@ test.each(["items", "array"] as const)(
   },
 );
 
-test("an opening that a server takes for a macro switched off later has no known outcome; what cannot be asked changes nothing", async () => {
+test("an opening with a macro that is off by then has no known outcome; a missing answer changes nothing", async () => {
   const simulator = await start({ profile: "one3" });
   const driver = driverFor(simulator);
   const opened = async () => {
@@ -434,7 +434,7 @@ test("an opening that a server takes for a macro switched off later has no known
     simulator.faults.once(fault, /logic_service/);
     expect(await opened(), JSON.stringify(fault)).toEqual(["executed", 200, null, 2 + at]);
   }
-  // A refusal of that call alone costs no login: that would lock the account in the end.
+  // A refusal of that call alone costs no login: repeated logins would lock the account in the end.
   expect(simulator.requests.count("AuthenticationService.AuthenticateEx2")).toBe(1);
   expect(simulator.requests.count("GET /macro/execute")).toBe(8);
   simulator.state.macros.delete(DEFAULT_MACRO_ID.toLowerCase());

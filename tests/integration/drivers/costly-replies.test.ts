@@ -1,5 +1,4 @@
-// A unit in somebody else's hands costs a run of its own worker, and not the memory or the time of the server that others'
-// gates need.
+// A unit in somebody else's hands costs a run of its own worker, but not the server's memory or time, which others' gates need.
 import { afterEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";
@@ -30,7 +29,7 @@ test("a list without end is given up when it is longer than the largest controll
 });
 
 test("a camera that answers blanks is read in no time", async () => {
-  // Its square was ten seconds of the whole server; the list may be two hundred times as long.
+  // A quadratic reading took ten seconds of the whole server; the list may be two hundred times as long.
   const url = await rogueUnit(opened, () => " ".repeat(80_000));
   const camera = registry.plateController("axis_lpv", connectionTo(url));
   await expect(camera.plateList?.read(new Set())).rejects.toMatchObject({ code: "nonsense_reply" });

@@ -1,4 +1,4 @@
-// The edges of an examination: it ends in time, when it is stopped, and before anything is sent without leave.
+// The limits of an examination: it ends in time, ends when it is stopped, and sends nothing without leave.
 import { afterEach, expect, test } from "vitest";
 import { EXAMINATION_SECONDS } from "#contract/limits.ts";
 import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
@@ -34,7 +34,7 @@ const examine = (
     ...limits,
   });
 
-/** Some call in the middle, after the identity and the doors. */
+/** A call in the middle, after the identity and the doors. */
 const MIDDLE = "axsch:GetScheduleList";
 
 test("a unit that falls silent is left when the time is up, with what it answered until then", async () => {
@@ -102,7 +102,7 @@ const examineAt = (url: string) =>
     signal: new AbortController().signal,
   });
 
-test("a unit that answers without end fills no server: the examination ends, with what was asked until then", async () => {
+test("a unit that answers without end fills no server: the examination ends with what was asked", async () => {
   let sent = 0;
   const url = await rogueUnit(open, (call) => {
     const page = JSON.stringify({
@@ -119,7 +119,7 @@ test("a unit that answers without end fills no server: the examination ends, wit
   expect(JSON.stringify(transcript).length).toBeLessThan(5_000_000);
 });
 
-test("nor does what a unit calls its fields, or itself, carry a PIN, account, address or serial out of the building", async () => {
+test("nor does a unit's name for itself or its fields carry a secret out of the building", async () => {
   const hidden = {
     "738291": "x",
     "Ludmila Hemlig": 1,

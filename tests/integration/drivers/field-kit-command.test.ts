@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => unit.close());
 
-/** As it shows it itself. */
+/** Returns the unit's certificate as the unit shows it. */
 const certificate = () => unit.certSha256 ?? "";
 const start = async (options: Pick<AxisSimulatorOptions, "tlsVersion">) => {
   unit = await startAxisSimulator({ model: "A1001", https: true, doors: 1, ...options });

@@ -1,4 +1,4 @@
-// The kit against each simulated kind of controller: what it says, what it leaves, and that its record is a device.
+// The kit against each simulated kind of controller: its findings, what it leaves behind, and its record replayed as a device.
 import { afterEach, describe, expect, test } from "vitest";
 import { sentenceOf, verdictPage } from "#contract/field-kit.ts";
 import { runFieldKit } from "#drivers/axis/field-kit/field-kit.ts";
@@ -78,7 +78,7 @@ describe.each(Object.entries(PRESETS))("%s", (_name, options) => {
     const simulator = await device(options);
     simulator.punch(simulator.doorTokens[0] ?? "", SECRETS.pin);
     simulator.punch(simulator.doorTokens[0] ?? "", "112233");
-    // As no unit is known to log it.
+    // No unit is known to log digits like this.
     simulator.state.log("AccessControl/Denied/112233", { Reason: "112233", State: "PIN=112233" });
     const record = JSON.stringify(await run(simulator, { kind: "try", door: 1 }));
     for (const secret of [...Object.values(SECRETS), "112233", simulator.serial, "127.0.0.1"])
@@ -101,7 +101,7 @@ describe.each(Object.entries(PRESETS))("%s", (_name, options) => {
   });
 });
 
-/** A kit whose every call after the given one fails, as if its process had been killed there. */
+/** Runs a kit whose every call after the given one fails, as if its process had been killed there. */
 async function killedAfter(simulator: AxisSimulator, calls: number): Promise<Transcript | null> {
   const kill = new AbortController();
   let made = 0;
@@ -191,7 +191,7 @@ test("an interruption between two steps removes what was written", async () => {
   expect(state(simulator)).toBe(before);
 });
 
-test("the PINs of a trial are nobody's: one that opens the door is drawn again, for the right one and for the wrong one", async () => {
+test("a trial's PINs are nobody's: one that opens the door is drawn again, right or wrong", async () => {
   const people = ["4711", "4712"].map((pin) => ({ firstName: "Åsa", lastName: "Öst", pin }));
   const simulator = await device({ model: "ENTRY_MANAGER", seed: { people } });
   const drawn = ["4711", "4712", "5823", "5823", "4711", "6934"];
@@ -265,7 +265,7 @@ describe("what the verdict says", () => {
     ]);
   });
 
-  test("what nobody has confirmed: the row that is asked from, the keys of a unit's own rows, its TLS, a wrong action and a PIN that is too long", async () => {
+  test("lists what is unconfirmed: the asked row, keys of the unit's rows, TLS, a wrong action, a long PIN", async () => {
     const simulator = await device({});
     const [door = ""] = simulator.doorTokens;
     for (let time = 0; time < 4; time++) simulator.punch(door, SECRETS.pin);

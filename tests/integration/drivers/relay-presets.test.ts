@@ -31,7 +31,7 @@ const BRANDS = {
 } as const satisfies Record<Exclude<RelayPreset, "own">, RelayBrand>;
 type Branded = keyof typeof BRANDS;
 const PRESETS = Object.keys(BRANDS) as Branded[];
-/** Relays that ask first. */
+/** Presets of relays that challenge first. */
 const CHALLENGED = PRESETS.filter((preset) => preset !== "unifi_access");
 
 const open: Disposable[] = [];

@@ -1,4 +1,4 @@
-// Units end a sign-in in more ways than a 401. Whatever they say, the next car is let in, and no car twice.
+// Units end a sign-in in more ways than a 401. In each case the next car is let in, and no car twice.
 import { createServer } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { type RelayRequest, relayRequestSchema } from "#contract/relay.ts";
@@ -44,7 +44,7 @@ function driverOf(simulator: RelaySimulator, { request = {}, clock = systemClock
   };
 }
 
-/** Time passes by hand; what waits for it waits in real time. */
+/** Makes a clock that the test moves by hand; timeouts still wait in real time. */
 function handClock() {
   let passed = 0;
   const clock: Clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passed };
@@ -188,7 +188,7 @@ test.each(["basic", "digest-md5"] as const)(
       const reason = https ? null : "sign_in_downgraded";
       expect(await driver.open()).toMatchObject({ outcome: https ? "executed" : "refused", reason });
       expect(simulator.pulses).toHaveLength(https ? 2 : 1);
-      // The forgotten sign-in; over plain http nothing more.
+      // One refusal is the forgotten sign-in; over plain http the driver sends nothing more.
       expect([simulator.authentication.refusedLogins, simulator.requests.total()]).toEqual([1, https ? 4 : 3]);
     }
   },

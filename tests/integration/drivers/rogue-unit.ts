@@ -1,4 +1,4 @@
-// A unit in somebody else's hands: says what it is, and then answers whatever a test wants.
+// A unit in somebody else's hands: it identifies itself, and then answers whatever a test wants.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Disposable } from "./device-harness.ts";
@@ -9,7 +9,7 @@ root.Properties.Firmware.Version=1.84
 root.Properties.System.SerialNumber=ACCC8E000001
 `;
 
-/** `answer` is given the number of the call. It is pushed to `opened`. */
+/** Starts the unit and pushes it to `opened`. `answer` is given the number of the call. */
 export async function rogueUnit(opened: Disposable[], answer: (call: number) => string): Promise<string> {
   let calls = 0;
   const server = createServer((request, response) => {

@@ -19,7 +19,7 @@ async function partitions(): Promise<Partition[]> {
   );
   return rows;
 }
-/** Makes months as of another day; the database's clock stays. */
+/** Makes the partitions of months as on another day; the database's clock stays. */
 const ensure = (now: string) =>
   world.as(engine, (client) =>
     one<{ n: number }>(client, "select private.ensure_access_log_partitions(2, $1) as n", [now]),

@@ -1,4 +1,4 @@
-// What fills in a sender's content type is a person's hand, and what a camera's images weigh nobody knows beforehand.
+// A person fills in a sender's content type, and nobody knows beforehand how large a camera's images are.
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLpvSimulator } from "#simulators/axis-lpv/server.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Header lines as they are: empty ones and several of one name, which `fetch` tidies. */
+/** Posts header lines as they are: empty ones and several of one name, which `fetch` tidies. */
 function post(url: string, headers: string[], body: Buffer): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port, pathname, search } = new URL(url);
@@ -92,7 +92,7 @@ describe.each(TYPES)("content type: %s", (_name, lines) => {
   });
 });
 
-/** As the vendor's app has them when it posts without parts. */
+/** Puts images into the event as the vendor's app does when it posts without parts. */
 const withImages = (plate: string, bytes: number) => ({
   ...event(plate),
   ImageArray: [{ ImageType: "overview", BinaryImage: Buffer.alloc(bytes / 2, 7).toString("base64") }],

@@ -1,4 +1,4 @@
-// What each camera made of a day: counted from the log once, and shown to whoever uses the gate alone.
+// Figures of a camera's day: counted from the log once, and shown to the only organisation that uses the gate.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
@@ -14,12 +14,12 @@ beforeAll(async () => {
   world = await mainWorld(portal);
 });
 afterAll(() => portal.close());
-// In one transaction: the server's own job looks too, and what it has looked at it does not count again.
+// Both steps are one transaction: the server's own job looks too, and counts no reading twice.
 beforeEach(() =>
   portal.admin.query("delete from private.near_miss_progress; delete from access_logs; delete from camera_days"),
 );
 
-/** Minutes ago, and the plate as the camera sent it. */
+/** Writes readings: minutes ago, and the plate as the camera sent it. */
 async function reads(...rows: [minutesAgo: number, plate: string][]): Promise<void> {
   await portal.admin.query(
     `insert into access_logs (plate_number, controller_id, access_granted, access_reason, detected_at)
@@ -38,8 +38,8 @@ const counted = async () =>
     )
   ).rows[0];
 
-test("a car is counted once a minute, unread without a whole plate, unclear near a known one, and a linked one still", async () => {
-  // The neighbour's car stands and is read thrice; then nothing whole, half a plate, Alva's with a B for 8, and an unknown one.
+test("a car counts once a minute: unread without a whole plate, unclear near a known or linked one", async () => {
+  // The neighbour's car stands and is read thrice. Then come no plate, half a plate, Alva's with a B for 8, and an unknown one.
   await reads(
     [30, "ZZZ 999"],
     [30, "ZZZ 999"],

@@ -1,4 +1,4 @@
-// A camera whose clock has lost its time: the car is in the log, and somebody hears of the clock.
+// A camera whose clock has lost its time: the log has the car, and an alert names the clock.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { platePushReply } from "#contract/functions/plate-push.ts";
 import { startLpvSimulator } from "#simulators/axis-lpv/server.ts";

@@ -1,4 +1,4 @@
-// A camera that the portal sets up: it pushes with the gate's account, says that it lives, and keeps the plates let in.
+// Setting up a camera: it then pushes with the gate's account, sends heartbeats, and keeps the plates let in.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { controllerManagerReply, setUpPushReply } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
@@ -47,7 +47,7 @@ async function deletePerson(lastName: string): Promise<void> {
   expect((await portal.admin.query("delete from end_users where last_name = $1", [lastName])).rowCount).toBe(1);
 }
 
-test("a camera is set up by the portal, audited without the secret: its pushes open the gate and its heartbeat is contact", async () => {
+test("a camera set up by the portal pushes openings and heartbeats, and the audit has no secret", async () => {
   const { rows: began } = await portal.admin.query<{ at: string }>("select clock_timestamp()::text as at");
   expect(device.camera.webhook).toBeNull();
   const reply = await setUp();
@@ -64,7 +64,7 @@ test("a camera is set up by the portal, audited without the secret: its pushes o
     [id, began[0]?.at],
   );
   expect(rows.filter((row) => row.action === "push_set_up")).toHaveLength(1);
-  // Contact and heartbeat are nobody's change.
+  // Contact and heartbeat are not a person's change.
   expect(rows.filter((row) => row.action === "controllers.update")).toEqual([]);
   expect(JSON.stringify(rows)).not.toContain(account.password);
   await deletePerson("Kamera");
@@ -81,7 +81,7 @@ test("a camera whose receivers others use is refused by name, and nothing of the
   app.restore(JSON.parse(before));
 });
 
-test("a camera with the copied settings of another is set up in their place, and sends to that gate no more", async () => {
+test("a camera with another's copied settings is set up over them, and sends to that gate no more", async () => {
   const another = await startLpvSimulator();
   try {
     const second = await addCameraGate(portal, world.system, { name: "Utfart med kamera", device: another });
@@ -123,7 +123,7 @@ test("a receiver for a gate that is gone is taken, and one for a relay's gate is
   app.restore(before);
 });
 
-test("what is no camera cannot be set up", async () => {
+test("only a camera can be set up", async () => {
   const of = (other: string) => manage({ action: "SET_UP_PUSH", id: other, portal: portal.url });
   expect(await of(world.gateId)).toMatchObject({ status: 400, body: { code: "invalid_body", field: "id" } });
   expect(await of(world.controllerId)).toMatchObject({ status: 404, body: { code: "controller_not_found" } });

@@ -1,4 +1,4 @@
-// A macro that somebody switched off at the LPR server opens nothing: the gate says so before a car stands there.
+// A macro that somebody switched off at the LPR server opens nothing: the portal shows that before a car stands there.
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { DEFAULT_MACRO_ID } from "#simulators/axxon/server.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test("the connection test of a gate warns of it, and the gate keeps the warning until the macro is on again", async () => {
+test("a gate's connection test warns of it, and the gate keeps the warning until the macro is on again", async () => {
   const { system, gateId } = world;
   const tried = async (more: object = {}) =>
     (await callFunction(system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: gateId, ...more })).body;
@@ -24,7 +24,7 @@ test("the connection test of a gate warns of it, and the gate keeps the warning 
   const macro = portal.axxon.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
   if (!macro) throw new Error("the simulator has no macro");
   macro.enabled = false;
-  // One that the gate does not have says nothing of the gate.
+  // A macro that the gate does not have says nothing of the gate.
   await tried({ macro_id: "00000000-0000-4000-8000-000000000000" });
   expect(await kept()).toBeNull();
   expect(await tried()).toMatchObject({ warnings: expect.arrayContaining(["macro_disabled"]) });
@@ -34,7 +34,7 @@ test("the connection test of a gate warns of it, and the gate keeps the warning 
   expect(await kept()).toBeNull();
 });
 
-/** A car of somebody who may pass; its passage's id. */
+/** Drives a permitted car past; returns its passage's id. */
 async function drive(plate: string): Promise<string> {
   await world.savePerson({ firstName: "Test", lastName: plate, plate });
   const { status, answer } = await portal.axxon.drive(plate);
@@ -48,7 +48,7 @@ async function executed(id: string): Promise<unknown> {
   return rows[0]?.macro_executed;
 }
 
-test("a macro that is switched off after the test is met by the next opening: its outcome is not known, and the gate says why", async () => {
+test("a macro switched off after the test makes the next opening unknown, and the gate says why", async () => {
   const { system, gateId } = world;
   const macro = portal.axxon.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
   if (!macro) throw new Error("the simulator has no macro");
@@ -60,7 +60,7 @@ test("a macro that is switched off after the test is met by the next opening: it
   macro.enabled = false;
   const passage = await drive("OFF 001");
   await vi.waitFor(async () => expect(await kept()).toBe(DEFAULT_MACRO_ID), paced(60_000));
-  // Neither opened nor refused, as far as anybody knows; the alert of a failing gate counts it.
+  // The outcome is unknown, neither opened nor refused; the alert of a failing gate counts it.
   expect(await executed(passage)).toBeNull();
   expect(await press()).toMatchObject({ status: 502, body: { error: expect.stringContaining("avstängt") } });
   expect(portal.axxon.openings.length).toBe(before);
@@ -70,13 +70,13 @@ test("a macro that is switched off after the test is met by the next opening: it
   expect((await press()).status).toBe(200);
 });
 
-test("an opening notes the gate's contact and what it says of the macro in one statement, which writes nothing when it says nothing new", async () => {
+test("an opening notes the gate's contact and its macro in one statement, which writes news only", async () => {
   const { gateId } = world;
   const macro = portal.axxon.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
   if (!macro) throw new Error("the simulator has no macro");
   const asked = vi.spyOn(portal.server.deps.pools.engine, "query");
   onTestFinished(() => asked.mockRestore());
-  /** Rows that each statement about the gate wrote, and the macro that is kept as switched off. */
+  /** Returns the rows that each statement about the gate wrote, and the macro kept as switched off. */
   const noted = async (plate: string, enabled: boolean) => {
     // Contact is not due again, however slow the machine is.
     await portal.admin.query("update controllers set last_sync = now() + interval '1 hour' where id = $1", [gateId]);
@@ -102,7 +102,7 @@ test("an opening notes the gate's contact and what it says of the macro in one s
   expect(await noted("ONE 004", true)).toEqual({ written: [0], off: null });
 });
 
-test("a macro that is deleted at the server is met by the next opening or test, and the gate says so until it is there again", async () => {
+test("a macro deleted at the server meets the next opening or test, and the gate says so until it is back", async () => {
   const { system, gateId } = world;
   const key = DEFAULT_MACRO_ID.toLowerCase();
   const macro = portal.axxon.state.macros.get(key);
@@ -121,7 +121,7 @@ test("a macro that is deleted at the server is met by the next opening or test, 
   portal.axxon.state.macros.delete(key);
   expect((await tried()).body).toMatchObject({ warnings: expect.arrayContaining(["macro_missing"]) });
   expect(await kept()).toEqual(gone);
-  // One that is switched off is there.
+  // A macro that is switched off still exists.
   portal.axxon.state.macros.set(key, macro);
   macro.enabled = false;
   await tried();

@@ -1,4 +1,4 @@
-// Anybody may register any plate. That must show nothing of gates that the organisation does not use, and nobody there.
+// Anybody may register any plate. That must show nothing of gates that the organisation does not use, or of people there.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
@@ -30,7 +30,7 @@ const drive = async (plate: string) =>
   z.object({ log_id: z.string() }).parse(JSON.parse((await portal.axxon.drive(plate)).answer)).log_id;
 const asked = () => portal.axxon.requests.count("GET /archive/media");
 
-/** Of the gate that only Brf Norrgården uses otherwise. */
+/** Links the organisation to the gate that only Brf Norrgården uses otherwise. */
 const setLinked = (isLinked: boolean) =>
   portal.admin.query(
     isLinked
@@ -47,7 +47,7 @@ async function register(plate: string): Promise<{ person: string; car: string }>
   return { person, car };
 }
 
-/** The job looks at what is two seconds old. */
+/** Waits for the job, which looks at readings that are two seconds old. */
 async function lookedAt(plate: string): Promise<void> {
   const looked = async () => {
     await lookForNearMisses(portal.server.deps.pools.engine);
@@ -69,7 +69,7 @@ const inLog = async (who: MainWorld["nord"], id: string) => {
 const image = async (who: MainWorld["nord"], id: string) =>
   (await callFunction(who, "passage-image", { id })).body["reason"];
 
-test("of a car that comes to a gate of others the organisation learns neither when nor where, and sees no image", async () => {
+test("an organisation learns neither when nor where its car comes to others' gates, and sees no image", async () => {
   const { person } = await register("GRA 500");
   const id = await drive("GRA500");
   expect(await inLog(syd, id)).toEqual([0, 0, 0]);
@@ -80,7 +80,7 @@ test("of a car that comes to a gate of others the organisation learns neither wh
   expect(await callFunction(syd, "person-data", { action: "EXPORT", end_user_id: person })).toMatchObject({
     body: { person: { passages: [] } },
   });
-  // Nor does erasing the person take the plate out of a log that is not the organisation's.
+  // Erasing the person does not take the plate out of another organisation's log either.
   expect(await callFunction(syd, "person-data", { action: "ERASE", end_user_id: person })).toMatchObject({
     status: 200,
   });
@@ -99,7 +99,7 @@ test("a refusal stays in the log of those who use the gate, whoever else registe
   expect(rows).toEqual([{ access_reason: "disabled" }]);
 });
 
-test("who has lost the gate reads why its car is refused there, but sees no image, of then or of now", async () => {
+test("an organisation that lost the gate reads why its car is refused there, but sees no image", async () => {
   await setLinked(true);
   const { car } = await register("GRA 700");
   const assignment = { credential_id: car, controller_id: world.gateId };
@@ -120,7 +120,7 @@ test("who has lost the gate reads why its car is refused there, but sees no imag
   });
 });
 
-test("who has lost the gate learns nothing more of a reading that is nearly its car's, and links none", async () => {
+test("an organisation that lost the gate learns of no near reading of its cars, and links none", async () => {
   await setLinked(true);
   const { car } = await register("NAR 100");
   const assignment = { credential_id: car, controller_id: world.gateId };
@@ -149,7 +149,7 @@ test("who has lost the gate learns nothing more of a reading that is nearly its 
   expect(await answer(world.nord, "LINK")).toBe(200);
 });
 
-test("a linked reading ends with the gate: whose car is read there so is seen, and said, by those who have it", async () => {
+test("a linked reading ends with the gate: only organisations with the gate see whose car is read there", async () => {
   await setLinked(true);
   const { car } = await register("NAB 100");
   const assignment = { credential_id: car, controller_id: world.gateId };

@@ -1,4 +1,4 @@
-// The installation-wide secret any gate's call may bring: replaced, switched off, audited, shown on Operations.
+// The installation-wide secret that any gate's call may use: replaced, switched off, audited, shown on Operations.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operationsStatus } from "#contract/functions/operations-status.ts";

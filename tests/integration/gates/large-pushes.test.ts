@@ -1,4 +1,4 @@
-// A push above the limit is refused by its size, however fast it comes, and whoever sent it is answered.
+// A push above the limit is refused by its size, however fast it comes, and every sender gets an answer.
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** The head of a push, on a connection of its own. */
+/** Sends the head of a push, on a connection of its own. */
 async function beginPush(length: string) {
   const url = new URL(pushUrl(portal, id));
   const socket = await openRaw(portal.url, "127.0.0.1");
@@ -50,18 +50,18 @@ async function answerOn(socket: Socket): Promise<string> {
   return text;
 }
 
-test("100 MB are refused by their length before a byte of them is sent, and without a length once too many were counted", async () => {
+test("100 MB are refused by their length before a byte is sent, and without a length once too many came", async () => {
   expect(await answerOn(await beginPush(`content-length: ${100 * 1024 * 1024}`))).toMatch(/^HTTP\/1\.1 413 /);
   const counted = await beginPush("transfer-encoding: chunked");
   const chunk = Buffer.alloc(PUSH_MAX_BYTES);
   expect(await write(counted, `${chunk.length.toString(16)}\r\n`)).toBeNull();
   await write(counted, chunk);
-  await write(counted, "\r\n1\r\nx\r\n"); // never ended
+  await write(counted, "\r\n1\r\nx\r\n"); // The body never ends.
   expect(await answerOn(counted)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
-  const body = Buffer.alloc(32 * 1024 * 1024); // more than sockets hold
+  const body = Buffer.alloc(32 * 1024 * 1024); // The body is more than sockets hold.
   const socket = await beginPush(`content-length: ${body.length}`);
   expect(await write(socket, body)).toBeNull();
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /);

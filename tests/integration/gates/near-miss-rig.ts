@@ -1,4 +1,4 @@
-// A portal with a gate, and what tests of near misses do there: read a plate, look for near misses, ask the queue.
+// A portal with a gate, for tests of near misses: they read a plate, look for near misses, and ask the queue.
 import { expect } from "vitest";
 import { z } from "zod";
 import { lookForNearMisses } from "#server/gates/look-for-near-misses.job.ts";
@@ -42,7 +42,7 @@ export async function dismissed(who: Who) {
   return z.array(queueRow).parse(data);
 }
 
-/** Until the newest read was looked at: the job looks at what is two seconds old. */
+/** Waits until the newest read was looked at: the job looks at readings that are two seconds old. */
 export async function looked(portal: TestPortal): Promise<void> {
   const { rows } = await portal.admin.query("select max(detected_at)::text as newest from access_logs");
   const isDone = async () => {

@@ -1,4 +1,4 @@
-// What an organisation's administrator learns and does of a reading that may be a car of its people. Over HTTP.
+// What an organisation's administrator sees and does with a reading that may be a car of its people, over HTTP.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -35,7 +35,7 @@ const inLog = async (who: MainWorld["system"], plate: string) => {
   return data;
 };
 const save = (lastName: string, plate: string) => world.savePerson({ firstName: "Rut", lastName, plate });
-/** A car of the other organisation's. */
+/** Saves a car of the other organisation's. */
 const saveInSyd = async (lastName: string, plate: string) => {
   const vehicle = {
     plate_number: plate,
@@ -48,12 +48,12 @@ const saveInSyd = async (lastName: string, plate: string) => {
   expect(await callFunction(syd, "end-user-manager", { action: "CREATE", payload })).toMatchObject({ status: 200 });
 };
 
-test("an administrator finds its last passage in the log with its explanation, links it there and takes that back", async () => {
+test("an administrator finds its last passage in the log, links it there and takes that back", async () => {
   await save("Länkad", "SXA100");
   const first = await read("SXA1OO");
   await missed("SXA1OO");
   const log = await inLog(world.nord, "SXA1OO");
-  // The first is in the log of system admins alone: an organisation is shown what its queue shows.
+  // The first passage is in the log of system admins alone: an organisation is shown what its queue shows.
   expect(await inLog(world.system, "SXA1OO")).toHaveLength(2);
   expect(log).toMatchObject([{ source: "gate", granted: false, reason: "no_match", credential_id: null }]);
   const id = z.string().parse(log[0]?.id);
@@ -71,13 +71,13 @@ test("an administrator finds its last passage in the log with its explanation, l
   expect(saved).toMatchObject({ status: 200, body: { fix: { outcome: "applied", tried: { granted: true } } } });
   expect(await link(world.nord, id)).toMatchObject({ status: 200, body: { fix: { undo: null } } });
   const { undo } = z.object({ fix: z.object({ undo: z.object({ credential_id: z.uuid() }) }) }).parse(saved.body).fix;
-  // What it takes to take it back is known on another day, too, and to its own organisation only.
+  // The undo of a link is known on another day, too, and to its own organisation only.
   const linked = { status: 200, body: { fixes: [], linked_credential_id: undo.credential_id } };
   expect(await explain(world.nord, id)).toMatchObject(linked);
   expect(await explain(world.system, id)).toMatchObject(linked);
   const letIn = await read("SXA1OO");
   expect(letIn).toMatchObject({ granted: true });
-  // Not from a passage that was let in: it would stand in the log a second time, as refused.
+  // A passage that was let in takes no link: it would stand in the log a second time, as refused.
   expect(await link(world.nord, letIn.log_id, { undo })).toMatchObject({
     status: 409,
     body: { reason: "fix_not_undone" },
@@ -103,7 +103,7 @@ test("an administrator sees nothing of one that is nearly a neighbour's car only
   expect(await inLog(world.nord, "SXB1OO")).toEqual([]);
   const unknown = await read("ZZY998");
   const answers = async (id: string) => [await explain(world.nord, id), await link(world.nord, id)];
-  // In the words of a passage that is no near miss at all.
+  // The answer has the words of a passage that is no near miss at all.
   expect(await answers(log_id)).toMatchObject(
     (await answers(unknown.log_id)).map(({ status, body }) => ({ status, body: wordsOf(body) })),
   );
@@ -119,10 +119,10 @@ test("an administrator learns of its own people's car alone, where it may be a n
   expect(status).toBe(200);
   expect(body).toMatchObject({ candidates: [{ name: "Rut Egen" }], fixes: [{ id: "add_alias" }] });
   expect(JSON.stringify(body)).not.toContain("Sara");
-  // The system admin sees both, and chooses in the queue.
+  // The system admin sees both candidates, and chooses in the queue.
   expect(await explain(world.system, log_id)).toMatchObject({ body: { fixes: [] } });
   expect(await link(syd, log_id)).toMatchObject({ status: 200 });
-  // Linked to the neighbour's car: nothing of the other's any more.
+  // The reading is linked to the neighbour's car: the other organisation sees nothing of it.
   expect(await explain(world.nord, log_id)).toMatchObject({ status: 404 });
   expect(await link(world.nord, log_id)).toMatchObject({ status: 404 });
 });
@@ -141,7 +141,7 @@ test.each(["plate", "alias"])(
        select $1, organization_id, id, $2 from credentials where plate_key = 'TTT111'`,
         [world.gateId, reading],
       );
-    // As a registration that commits between the look and the answer.
+    // A registration commits between the look and the answer.
     const again = async () => {
       const { rows } = await portal.admin.query<{ id: string }>(
         `with m as (insert into plate_near_misses (controller_id, plate_number, last_read_at) values ($1, $2, now())
@@ -162,7 +162,7 @@ test.each(["plate", "alias"])(
   },
 );
 
-/** Without what differs between two requests. */
+/** Drops what differs between two requests. */
 function wordsOf(body: unknown): object {
   const { error, code, reason } = z.looseObject({}).parse(body);
   return { error, code, reason };

@@ -22,7 +22,7 @@ const missed = (plate: string) => rig.missed(plate);
 const aliases = async () => (await portal.admin.query("select plate_number from plate_aliases order by 1")).rows;
 
 test("a misread plate waits in the queue, opens nothing, and opens from the next read on once it is linked", async () => {
-  // What an earlier test let in may be on its way to the gate.
+  // Openings of an earlier test may be on their way to the gate.
   const underWay = () => portal.admin.query(UNDER_WAY);
   await expect.poll(async () => (await underWay()).rowCount).toBe(0);
   const before = portal.axxon.openings.length;
@@ -34,7 +34,7 @@ test("a misread plate waits in the queue, opens nothing, and opens from the next
   expect(portal.axxon.openings.length).toBe(before);
   expect(await queue(world.system, "MLBB4A")).toEqual([]);
   expect(await read("MLB B4A")).toEqual(expect.objectContaining({ granted: true, reason: "valid_credential" }));
-  // The same car, however it is read.
+  // Every reading of the car counts as the same car.
   expect(await read("MLB 84A")).toMatchObject({ granted: true });
   await portal.axxon.openedTimes(before + 1);
   await nothingComes(300);
@@ -72,7 +72,7 @@ test("an alias is used when it is read, and ends when it has not been for ninety
   expect(await aliases()).not.toContainEqual({ plate_number: "CIL1OO" });
 });
 
-test("an administrator sees on which day a linked reading was last read, and nowhere when: that is when the car was let in", async () => {
+test("an administrator sees the day of a linked reading's last read, and its time nowhere", async () => {
   await world.savePerson({ firstName: "Dag", lastName: "Bara", plate: "DAG100" });
   await nearMiss(world.nord, { action: "LINK", id: (await missed("DAG1OO")).id });
   expect(await read("DAG1OO")).toMatchObject({ granted: true });
@@ -100,7 +100,7 @@ describe("an alias", () => {
   test("is refused when the reading is somebody's plate, or an alias, at that gate", async () => {
     await world.savePerson({ firstName: "Disa", lastName: "Upptagen", plate: "DIS500" });
     const row = await missed("DI5500");
-    // As a registration that commits between the look and the answer.
+    // A registration commits between the look and the answer.
     const other = await world.savePerson({ firstName: "Erik", lastName: "Ägare", plate: "DI5500" });
     expect(await nearMiss(world.nord, { action: "LINK", id: row.id })).toMatchObject({ status: 404 });
     const again = async () => {
@@ -167,14 +167,14 @@ test("a mistyped plate becomes what the camera read", async () => {
   expect(await queue(world.system, "JON508")).toEqual([]);
 });
 
-test("what is dismissed is not asked again, until it is taken back", async () => {
+test("a dismissed candidate is not asked again, until the dismissal is taken back", async () => {
   await world.savePerson({ firstName: "Kia", lastName: "Avfärdad", plate: "KIA700" });
   const row = await missed("KIA70");
   expect(await nearMiss(world.nord, { action: "DISMISS", id: row.id })).toMatchObject({ status: 200 });
   await read("KIA70");
   await looked(portal);
   expect(await queue(world.nord, "KIA70")).toEqual([]);
-  // It is found as dismissed, by whoever sees the candidate.
+  // Everybody who sees the candidate finds it as dismissed.
   expect(await dismissed(world.nord)).toMatchObject([{ id: row.id }]);
   expect(await dismissed(world.system)).toMatchObject([{ id: row.id }]);
   expect(await dismissed(await signedInClient(portal.url, portal.accounts.syd))).toEqual([]);
@@ -266,7 +266,7 @@ test("export names them, erasure and retention forget them", async () => {
 describe("an earlier refusal is explained by what was so in its second, where the reading is nearly a plate", () => {
   const explain = async (id: string) =>
     explainPassage.reply.parse((await callFunction(world.system, "explain-passage", { source: "gate", id })).body);
-  /** Refused before `change`, and once more after it, when the reading is found to be a near miss of now. */
+  /** Expects a refusal before `change`, and once more after it, when the reading is found to be a near miss of now. */
   async function refusedBefore(plate: string, change: () => Promise<unknown>) {
     const { log_id } = await read(plate);
     await change();
@@ -287,7 +287,7 @@ describe("an earlier refusal is explained by what was so in its second, where th
       reasons: [{ code: "unknown_plate" }],
       truths: { desired: { allowed: false, because: "unknown_plate" } },
       candidates: [{ cause: "given_after", at: expect.any(String) }],
-      // It is that car's all the same, and the camera will read it so again.
+      // The reading is that car's all the same, and the camera will read it so again.
       fixes: [{ id: "add_alias" }],
     });
   });

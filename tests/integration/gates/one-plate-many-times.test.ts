@@ -44,7 +44,7 @@ test("an organisation holds one plate twenty times at most, however it is writte
   expect(await held("MLB84A")).toBe(SAME_PLATE_MAX);
 });
 
-test("what others hold keeps nobody from the plate, and a change of something else is free", async () => {
+test("others' use of a plate keeps nobody from it, and another change costs nothing", async () => {
   const south = world.portal.accounts.syd.organizationId;
   await world.sql(
     `with p as (insert into end_users (organization_id, first_name, last_name) values ($1, 'Sven', 'Syd') returning id)

@@ -134,7 +134,7 @@ test.each([
   expect(await read(plate)).toMatchObject({ granted: false, reason });
 });
 
-test("a plate of an organisation whose gate was taken away is denied, and let in again when it is given back", async () => {
+test("a plate of an organisation whose gate was taken away is denied, and let in once it is given back", async () => {
   const plate = await personWithPlate();
   const link = { organization_id: portal.accounts.nord.organizationId, controller_id: world.gateId };
   await world.system.from("organization_controllers").delete().match(link);
@@ -269,7 +269,7 @@ describe("the credentials of the webhook", () => {
 });
 
 describe("a rotated webhook password", () => {
-  /** A gate of its own: the others' reads bring what they were given. */
+  /** A gate of its own: reads at the others bring what they were given. */
   let gate: string;
   const rotate = async (more: object = {}) => {
     const answer = await callFunction(world.system, "controller-manager", {
@@ -295,7 +295,7 @@ describe("a rotated webhook password", () => {
       })
       .parse((await showCredentials()).data);
   let username: string;
-  /** How the system admin signed in. */
+  /** Returns how the system admin signed in. */
   const signedInBy = (method: string, { level = "aal1", secondsAgo = 0 } = {}) =>
     portal.admin.query(
       `update auth.sessions set aal = $2, amr = jsonb_build_array(jsonb_build_object('method', $3::text,

@@ -156,7 +156,7 @@ test("pushes of one statement are logged each in its place, and those of one car
   const [known, ...equal] = await Promise.all([read("one"), read("four"), read("four")].map((one) => tables.push(one)));
   expect(known).toBeNull();
   expect(equal.filter((one) => one !== null)).toHaveLength(1);
-  // What was noted too late covers what is too late, and nothing in time; both statements say so.
+  // A note of a late read covers late reads, and no timely one; both statements say so.
   const push = (...some: ReturnType<typeof read>[]) => logPushedReads(quick, some);
   const late = (carId: string) => read(carId, true);
   const isNew = (rows: readonly unknown[]) => rows.map((row) => row !== null);
@@ -169,7 +169,7 @@ test("pushes of one statement are logged each in its place, and those of one car
     false,
   ]);
   expect(isNew(await push(late("five"), late("six")))).toEqual([false, false]);
-  // A car that stands there: known too late, and now in time, all at once.
+  // A car stands there: several reads are too late and one is in time, all at once.
   await push(late("seven"));
   const standing = [late("seven"), late("seven"), read("seven")].map((one) => tables.push(one));
   expect(isNew(await Promise.all(standing))).toEqual([false, false, true]);
@@ -244,14 +244,14 @@ test.each([-60_000, 60_000])("a camera whose clock is %s ms off opens nothing, a
   });
 });
 
-test("a camera's wrong clock is kept by what it pushes, and one that only sends what it had kept says nothing", async () => {
+test("pushes show a camera's wrong clock, and a camera that sends only old reads says nothing", async () => {
   const skew = async () =>
     Number((await portal.admin.query("select push_skew_ms as ms from controllers where id = $1", [id])).rows[0]?.ms);
   const push = (ageMs: number, at = Date.now()) =>
     device.camera.push(device.camera.eventOf("MLB77X", "new", { capture_timestamp: String(at - ageMs) }));
   await push(0);
   await expect.poll(async () => Math.abs(await skew())).toBeLessThan(4_000);
-  // All at once after an outage: the later read, the younger.
+  // All reads come at once after an outage, the later read the younger.
   for (let car = 1; car <= 8; car += 1) await push(3_600_000 - car * 60_000);
   expect(Math.abs(await skew())).toBeLessThan(4_000);
   await push(-60_000);
@@ -269,13 +269,13 @@ test("a wrong secret, another gate's address and a type that pushes nothing open
   device.camera.setWebhook({ url: pushUrl(portal, id).replace("axis_lpv", "axxon_lpr"), ...account });
   expect((await device.camera.push(seen)).status).toBe(404);
   expect([device.pulses.length, await logRows()]).toEqual(before);
-  // This camera's account for the gate of another.
+  // The test uses this camera's account at the gate of another.
   device.camera.setWebhook({ url: pushUrl(portal, world.gateId), ...account });
   expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "gate_not_found" });
   expect(device.pulses).toHaveLength(before[0] ?? 0);
 });
 
-test("what is no event is refused by name, and nothing is logged", async () => {
+test("a body that is no event is refused by name, and nothing is logged", async () => {
   const seen = device.camera.eventOf(await personWithPlate(), "new");
   const before = [device.pulses.length, await logRows()];
   const { capture_timestamp: _at, ...timeless } = seen;
@@ -324,7 +324,7 @@ test("the connection test of a form and of a saved camera opens nothing, and nam
   expect(device.pulses).toHaveLength(before);
 });
 
-test("a camera may push for a gate that a relay opens: one pulse of the relay, and only with that gate's account", async () => {
+test("a camera may push for a relay's gate: one pulse of the relay, and only with that gate's account", async () => {
   const relay = await startRelaySimulator({ brand: "2n" });
   const payload = { name: "Grind vid porttelefonen", device_type: "http_relay", relay_request: relayPreset("2n") };
   const made = await callFunction(world.system, "controller-manager", {
@@ -346,7 +346,7 @@ test("a camera may push for a gate that a relay opens: one pulse of the relay, a
   for (const carState of ["new", "update"] as const) await device.camera.push({ ...seen, carState });
   await expect.poll(async () => (await logged(plate)).find((row) => row.opened)?.macro_executed).toBe(true);
   expect([relay.pulses.length, device.pulses.length]).toEqual([1, before]);
-  // The camera lives, which says nothing of the relay.
+  // A push shows that the camera lives, but says nothing of the relay.
   const { rows } = await portal.admin.query("select pushed_at from controllers where id = $1", [gate]);
   expect(rows).toEqual([{ pushed_at: null }]);
   await relay.close();
@@ -414,7 +414,7 @@ test("a push and a heartbeat are contact, a wrong password and another's account
 
 test("a camera that pushes is not shown as away, and one whose heartbeat has ended is not shown as well", async () => {
   await pretend("pushed_at = now() - interval '2 hours', heartbeat_from = null");
-  // An opening without an answer an hour ago, and nothing from the camera since.
+  // An opening an hour ago got no answer, and the camera has sent nothing since.
   await portal.admin.query(
     `insert into access_logs (detected_at, plate_number, controller_id, access_granted, access_reason, opened)
      values (now() - interval '1 hour', 'MLB00Y', $1, true, 'valid_credential', true)`,
@@ -444,7 +444,7 @@ async function openings(): Promise<{ all: number; executed: number; unknown: num
   return { all: of(/^/), executed: of(/^executed$/), unknown: of(/^(?:unknown|error)$/) };
 }
 
-test("a storm of repeated, buffered, lost and foreign pushes: every read logged once, nothing opened late or twice", async () => {
+test("a storm of repeated, buffered, lost and foreign pushes: each logged once, none opened late or twice", async () => {
   const CARS = 30;
   const random = seededRandom(14);
   const chance = (share: number) => random() < share;
@@ -515,16 +515,16 @@ test("a camera whose settings were copied from another opens nothing at the othe
         status: 409,
         body: { error: expect.stringContaining("en annan kamera") },
       });
-    // Which camera it is, and whose account it has, is kept for the alert.
+    // The row for the alert keeps which camera it is, and whose account it has.
     const names = `select c.name, a.name as account_of from private.copied_cameras p
       join controllers c on c.id = p.controller_id join controllers a on a.id = p.account_of_id`;
     await expect
       .poll(async () => (await portal.admin.query(names)).rows)
       .toEqual([{ name: "Utfart med kopierad kamera", account_of: "Infart med kamera" }]);
-    // Without the right account nothing is said of who is where.
+    // Without the right account the answer says nothing of addresses.
     expect((await pushFrom("192.0.2.41", "1", { username: "lpr", password: "x" })).status).toBe(401);
     expect([await rows(), device.pulses.length - before]).toEqual([0, 0]);
-    // The gate's own camera, and an address that no camera has: a router between, a proxy that is not trusted.
+    // These are the gate's own camera, and an address that no camera has: a router between, or a proxy that is not trusted.
     expect(await pushFrom("127.0.0.1", "1")).toMatchObject({ status: 200, body: { granted: true } });
     expect(await pushFrom("192.0.2.77", "2")).toMatchObject({ status: 200 });
     await expect.poll(() => device.pulses.length - before).toBe(1);

@@ -1,4 +1,4 @@
-// Whatever is refused at the gate's door before a passage is logged leaves a trace that somebody sees.
+// A call that is refused at the gate's door before a passage is logged leaves a trace that somebody sees.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await portal.admin.query("delete from private.refused_calls");
 });
 
-/** As a system admin's page reads it. */
+/** Reads the time of refusal as a system admin's page does. */
 async function refusedAt(gateId: string): Promise<string | null> {
   const { data } = await world.system
     .from("controllers")
@@ -65,7 +65,7 @@ const raw = (url: string, login: WebhookAccount, rest: string) => {
   const { pathname, search } = new URL(url);
   return `POST ${pathname}${search} HTTP/1.1\r\nhost: portal\r\nauthorization: ${basicAuth(login)}\r\n${rest}`;
 };
-/** A row of that plate cannot be logged. */
+/** Runs `work` while a row of that plate cannot be logged. */
 async function whileLogFails(plate: string, sqlstate: string, work: () => Promise<void>): Promise<void> {
   await portal.admin.query(
     `create function public.log_fails() returns trigger language plpgsql as $$ begin
@@ -79,7 +79,7 @@ async function whileLogFails(plate: string, sqlstate: string, work: () => Promis
   }
 }
 
-/** Each cause with the call that is refused for it, and where somebody sees it. The compiler asks for one of a new cause. */
+/** Maps each cause to a call that is refused for it. The compiler asks for one of a new cause. */
 const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
   webhook_unauthorized: async () => {
     expect((await postPlate(portal.url, { gateId: world.gateId, plate: "RFS001", account: wrong() })).status).toBe(401);
@@ -92,7 +92,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
     await seenAtGate(world.gateId, "read_parameter_missing");
   },
   read_too_late: async () => {
-    // A beginning whose rest never comes; ended by the portal.
+    // The rest of this beginning never comes; the portal ends the connection.
     const socket = await openRaw(
       portal.url,
       "127.0.0.1",
@@ -131,7 +131,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
       "127.0.0.1",
       raw(camera.url, camera.account, "content-length: 900\r\n\r\n{"),
     );
-    // Cut off by its sender, once the portal has the headers.
+    // The sender cuts the call off once the portal has the headers.
     await nothingComes(200);
     socket.destroy();
     await seenAtGate(camera.id, "request_unreadable");
@@ -159,7 +159,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
       await seenAtGate(world.gateId, "internal");
     }),
   bad_http: async () => {
-    // A sender is known by a call that was right.
+    // A right call makes the sender known.
     const right = raw(
       webhookUrl(portal.url, world.gateId, "RFS001"),
       account,
@@ -176,7 +176,7 @@ describe("a call that is refused", () => {
     await CALLS[cause]();
   });
 
-  test("is counted by cause, however many come, and a known sender's first question without an account is none", async () => {
+  test("is counted by cause, and a known sender's first question without an account counts as none", async () => {
     const read = () => postPlate(portal.url, { gateId: world.gateId, plate: "RFS001", account: wrong() });
     await Promise.all(Array.from({ length: 40 }, read));
     await seenByPortal("webhook_unauthorized", { calls: 40 });

@@ -1,4 +1,4 @@
-// A relay that ends its sign-in, or refuses the password: what the next car meets, what a test says, and the neighbour.
+// A relay that ends its sign-in, or refuses the password: the next car, the connection test, and the neighbour's gate.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
@@ -51,7 +51,7 @@ async function executed(logId: string): Promise<boolean | null> {
   return z.object({ macro_executed: z.boolean().nullable() }).parse(rows[0]).macro_executed;
 }
 
-/** A new car: whether the log says that the gate opened. */
+/** Drives a new car; tells whether the log says that the gate opened. */
 async function carOpens({ id, account }: GateUnderTest, url = portal.url): Promise<boolean | null> {
   plates += 1;
   const plate = `MLC${String(plates).padStart(2, "0")}U`;
@@ -124,7 +124,7 @@ test("a test that the relay takes ends the wait, and one that it refuses says so
   expect(await carOpens(gate)).toBe(true);
 });
 
-/** A server that has met no device yet, as after a restart. */
+/** Starts a server that has met no device yet, as after a restart. */
 async function newServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = await startAnotherServer(portal);
   try {
@@ -142,7 +142,7 @@ const rowOf = async ({ id }: GateUnderTest) =>
     )
   ).rows[0];
 
-test("a relay that has taken Digest is never answered with Basic, by a server of before or one that has just started", async () => {
+test("a relay that has taken Digest is never answered with Basic, by an older or a newly started server", async () => {
   expect(await carOpens(gate)).toBe(true);
   expect(await rowOf(gate)).toMatchObject({ digest: 2, refusals: 0 });
   gate.relay.authentication.login = "basic";
@@ -155,7 +155,7 @@ test("a relay that has taken Digest is never answered with Basic, by a server of
     expect(await testConnection()).toMatchObject({
       body: { code: "device_basic_over_http", error: expect.stringContaining("svagare sätt än förut") },
     });
-    // Whoever types the password again says that the unit was set so.
+    // A person who types the password again says that the unit was set so.
     expect((await setPassword("S3cret-pass")).status).toBe(200);
     expect(await rowOf(gate)).toMatchObject({ digest: 0 });
     expect([await carOpens(gate, url), await carOpens(gate), await carOpens(neighbour, url)]).toEqual([
@@ -166,7 +166,7 @@ test("a relay that has taken Digest is never answered with Basic, by a server of
   });
 });
 
-test("a refused password is held back by every server, and by one that has just started; whoever ends the wait ends it everywhere", async () => {
+test("every server holds back a refused password, and the person who ends the wait ends it everywhere", async () => {
   gate.relay.state.password = "changed at the unit";
   gate.relay.authentication.deleteNonces();
   await newServer(async (url) => {

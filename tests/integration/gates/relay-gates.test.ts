@@ -1,4 +1,4 @@
-// A gate that a 2N relay opens: made by the function, asked over the webhook, opened once, its password never shown.
+// A gate with a 2N relay: the function makes it, the webhook asks, it opens once, and its password is never shown.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
@@ -155,7 +155,7 @@ test("the password is stored encrypted and never in a reply", async () => {
   expect(org.error).not.toBeNull();
 });
 
-test("what a relay needs, and no more, has to be filled in", async () => {
+test("only the fields that a relay needs have to be filled in", async () => {
   const refused = (field: string) => ({ status: 400, body: { code: "invalid_body", field } });
   const create = (changes: object) =>
     manage({ action: "CREATE", payload: payloadOf({ name: "Annan grind", ...changes }) });
@@ -179,7 +179,7 @@ test("what a relay needs, and no more, has to be filled in", async () => {
 
 test.each(RELAY_PRESETS)("the preset %s is saved and read back as it stands in the form", async (preset) => {
   const filled = relayPreset(preset);
-  // What a person fills in: the door of UniFi, the path of an own request.
+  // A person fills in the door of UniFi, and the path of an own request.
   const request = { ...filled, unit: filled.unit || "5f2c", path: filled.path === "/" ? "/open" : filled.path };
   const account = request.sign_in === "bearer" ? { username: "" } : {};
   const made = await manage({

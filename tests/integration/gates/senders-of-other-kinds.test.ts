@@ -1,4 +1,4 @@
-// Small units write a request as their makers read the standard: it is served where its meaning is clear, and seen where not.
+// Small units write requests in their own reading of the standard: the portal serves those with a clear meaning and shows the others.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { basicAuth, type WebhookAccount, webhookAccount, webhookUrl } from "#tests/support/gate-calls.ts";
@@ -25,7 +25,7 @@ interface Written {
   body?: string;
 }
 
-/** The whole answer, interim ones included. */
+/** Returns the whole answer, interim ones included. */
 async function answerTo({ path = (one) => one, authorization, head = "Host: portal\r\n", body = "" }: Written) {
   const { pathname, search } = new URL(webhookUrl(portal.url, world.gateId, "SND001"));
   const login = authorization ?? basicAuth(account);

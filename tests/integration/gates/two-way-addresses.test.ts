@@ -1,4 +1,4 @@
-// An address that looks like one machine and is asked at another gets no password and no row, whatever way it comes.
+// An address that looks like one machine and is asked at another gets no password and no row, on every path.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceUrl } from "#contract/device-address.ts";
 import { controllerManagerReply } from "#contract/functions/controller-manager.ts";

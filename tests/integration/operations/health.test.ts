@@ -22,7 +22,7 @@ const ready = async () => {
   return { status: response.status, body: await response.json() };
 };
 const metrics = async () => (await get("/metrics")).text();
-/** 0 while it has never been counted. */
+/** Returns the figure; 0 where it has never been counted. */
 const figure = (text: string, name: string) =>
   Number(
     text
@@ -63,7 +63,7 @@ describe("alive and ready", () => {
     await portal.database.cut({ shut: true });
     await expect.poll(ready).toEqual({ status: 503, body: { status: "not_ready", reason: "database_unavailable" } });
     expect((await get("/healthz")).status).toBe(200);
-    // This server's own counters matter most just then.
+    // This server's own counters matter most while the database is away.
     await expect.poll(async () => (await get("/metrics")).text()).toContain("portal_database_up 0\n");
     expect(await (await get("/metrics")).text()).toContain("portal_pool_limit");
     await portal.database.open();
@@ -191,7 +191,7 @@ describe("the log", () => {
     });
     await world.nord.from("credentials").select("id").eq("plate_key", "LOG55X").order("no_such_column");
     const { data } = await world.nord.auth.getSession();
-    // The time of a line, in milliseconds, holds any six digits for a tenth of a second now and then.
+    // A line's time in milliseconds sometimes holds the six digits.
     const log = lines.join("").replaceAll(/"time":\d{13}\b/g, "");
     expect(log).not.toContain('"time":');
     expect(lines.length).toBeGreaterThan(20);

@@ -1,4 +1,4 @@
-// Replaces the secret key where a row stands that its table would not take any more: all others get the new key.
+// Replacing the secret key where a table would refuse one of its rows: all others get the new key.
 import { expect, test } from "vitest";
 import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
@@ -9,7 +9,7 @@ import { openPool } from "#tests/support/pool.ts";
 const OLD = "the-key-that-is-replaced-in-this-test-file";
 const NEW = "the-key-that-comes-after-the-old-one-in-tests";
 
-test("a tenant's row that a later rule refuses keeps its key and is named, and the neighbours' are re-encrypted", async () => {
+test("a tenant's row that a later rule refuses keeps its key and is named; the neighbours' get the new one", async () => {
   await using world = await openWorld();
   const pool = (role: string) =>
     openPool({ connectionString: world.database.authenticatorUrl, options: `-c role=${role}`, max: 2 });

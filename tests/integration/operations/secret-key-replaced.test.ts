@@ -39,9 +39,9 @@ const pinIn = (data: readonly { Name: string; Value: string }[]) => data.find(({
 const owned = new AsyncDisposableStack();
 let portal: TestPortal;
 let world: MainWorld;
-/** Old key current, new key known: the first step with several servers. */
+/** The server with the old key current and the new one known: the first step with several servers. */
 let first: RunningServer;
-/** The other way round. */
+/** The server with the new key current and the old one known. */
 let second: RunningServer;
 let nord: SupabaseClient;
 let totpSecret: string;
@@ -158,7 +158,7 @@ const generations = async () => {
 
 const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth: deps.pools.auth });
 
-/** Of all controllers; another password would bump them. */
+/** Puts the passwords of all controllers under the old key; another password would bump them. */
 async function passwordsUnderOldKey(): Promise<void> {
   const { rows } = await portal.admin.query<{ id: string }>("select id from controllers");
   for (const { id } of rows) {
@@ -197,7 +197,7 @@ async function credentialOf(client: SupabaseClient, lastName: string): Promise<s
 }
 
 async function reveal(client: SupabaseClient, lastName: string): Promise<unknown> {
-  // More than a person may in an hour (people/reveals.test.ts).
+  // The test asks more often than a person may in an hour (people/reveals.test.ts).
   await portal.admin.query("delete from auth.rate_limits where key like 'reveal:%'");
   const credential_id = await credentialOf(client, lastName);
   return (await callFunction(client, "end-user-manager", { action: "REVEAL_PIN", credential_id })).body["pin"];
@@ -260,7 +260,7 @@ step(
 step("a server that still has the old key goes on when the login has got the password of the new one", async () => {
   const { user, auth, engine, gate } = first.deps.pools;
   for (const pool of [user, auth, engine, gate]) {
-    // The maximum: all but the existing ones are new and sign in.
+    // The pool is at its maximum: all but the existing connections are new and sign in.
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     for (const client of clients) client.release();
   }
@@ -275,7 +275,7 @@ step("a PIN is taken once, whichever key it was taken under and whichever server
   expect(await save(nord, "Annan", "4816")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   expect(await save(old, "Annan", "918273")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
   expect(await save(nord, "Annan", "530917")).toMatchObject({ status: 409, body: { code: "pin_in_use" } });
-  // Proposals are compared under the old key too, where every candidate is taken.
+  // Proposals are compared under the old key too, under which every candidate is taken.
   const [taken = ""] = createKeyRing(OLD).pinHmacs("4816");
   const everybodys: KeyRing = { ...second.deps.keys, pinHmacs: (pin) => [...second.deps.keys.pinHmacs(pin), taken] };
   const { engine } = second.deps.pools;
@@ -325,7 +325,7 @@ step("a row that somebody changes meanwhile is not overwritten", async () => {
   const theirs = keys.encryptText("S3cret-pass", encryptionAad("controllers.password_encrypted", id));
   const client = await portal.admin.connect();
   const done = new Map<string, PlaceDone>();
-  // Their change begins before ours reads, and commits while ours waits for the row.
+  // The operator's change begins before the server reads, and commits while the server waits for the row.
   await client.query("begin");
   await client.query("update controllers set password_encrypted = $2 where id = $1", [id, theirs]);
   const running = reencrypt({

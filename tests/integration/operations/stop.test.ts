@@ -16,7 +16,7 @@ const PEOPLE = 80;
 const pinOf = (i: number) => String(520_417 + i * 37);
 
 // Covers: running.14, running.18
-test("a stop in the middle of work leaves no replica half done, no lease behind and no caller without an answer; the next server goes on", async () => {
+test("a stop in the middle of work leaves no half replica, no lease and no caller without an answer", async () => {
   await using stack = new AsyncDisposableStack();
   const portal = await startTestPortal({ env: { DRAIN_SECONDS: "2" } });
   stack.defer(() => portal.close());
@@ -32,7 +32,7 @@ test("a stop in the middle of work leaves no replica half done, no lease behind 
   };
   portal.axis.faults.latency(60);
 
-  // Plain table calls: saved, bumped, and nobody waits for the device.
+  // The calls are plain table calls: saved, bumped, and nobody waits for the device.
   const people = await nord
     .from("end_users")
     .insert(
@@ -65,7 +65,7 @@ test("a stop in the middle of work leaves no replica half done, no lease behind 
   expect([people.error, credentials.error, assigned.error]).toEqual([null, null, null]);
   await expect.poll(recorded, { interval: 20 }).toBeGreaterThan(1);
 
-  // A call answered only after the device must not be cut off.
+  // A call that is answered only after the device must not be cut off.
   const underWay = callFunction(system, "sync-control", { action: "SYNC_NOW", controller_id: controllerId });
   const closing = portal.server.close();
   await expect
@@ -122,7 +122,7 @@ test("a stop right after the start waits for the jobs that have just begun, and 
 });
 
 // Covers: running.18
-test("connections without a request, as a browser opens them ahead, hold up no stop; a request under way is answered", async () => {
+test("connections without a request hold up no stop, and a request under way is answered", async () => {
   const said: string[] = [];
   const portal = await startTestPortal({ env: { LOG_LEVEL: "warn" }, logTo: (line) => said.push(line) });
   await using stack = new AsyncDisposableStack();

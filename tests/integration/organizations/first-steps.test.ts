@@ -1,4 +1,4 @@
-// What the first steps see, for both roles; a step ticks from data only.
+// The first steps of both roles; only data tick a step.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type FirstSteps, firstStepsReply } from "#contract/tables/first-steps.ts";
 import { systemClock } from "#drivers/clock.ts";

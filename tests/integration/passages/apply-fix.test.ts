@@ -42,7 +42,7 @@ interface Refused {
 
 let nextPin = 730_150;
 
-/** A person whose PIN stopped opening the door by `sql` ($1 the credential, $2 the door), and the refusal at the door. */
+/** Makes a person whose PIN stopped opening the door by `sql` ($1 the credential, $2 the door), and the refusal at the door. */
 async function refused(sql: string, reason: string): Promise<Refused> {
   const pin = String((nextPin += 37));
   const personId = await world.savePerson({ firstName: "Anna", lastName: `Skisslund ${pin}`, pin });
@@ -105,7 +105,7 @@ describe("a refusal that a save can fix", () => {
     expect(portal.axis.punch(deviceDoor, pin).granted).toBe(true);
     expect(spelledOut([explained, saved, tried])).not.toContain(pin);
 
-    // It is explained as before, and there is nothing more to fix.
+    // The refusal is explained as before, and there is nothing more to fix.
     expect(await explain(world.nord, event)).toMatchObject({ reasons: explained.reasons, fixes: [] });
 
     const undone = await fix(world.nord, event, id, { undo: saved.undo });
@@ -132,7 +132,7 @@ describe("a refusal that a save can fix", () => {
     expect(await fix(world.nord, event, "give_door")).toMatchObject({ tried: { granted: true }, next: [] });
   });
 
-  // A code at no controller, or one that is over, is typed freely: the trial would say whether it is a neighbour's.
+  // A code at no controller, or one that is over, is typed freely: a trial would say whether it is a neighbour's.
   test.each([
     ["is assigned nowhere", "delete from controller_assignments where credential_id = $1", "not_permitted", "extend"],
     ["is disabled", DISABLED, "disabled", "give_door"],
@@ -151,7 +151,7 @@ describe("a refusal that a save can fix", () => {
     const { event, personId, credentialId } = await refused(EXPIRED, "expired");
     const locker = await portal.admin.connect();
     try {
-      // Both have read the row before either may write it.
+      // Both calls have read the row before either may write it.
       await locker.query("begin");
       await locker.query("select from end_users where id = $1 for update", [personId]);
       await locker.query("select from credentials where id = $1 for update", [credentialId]);
@@ -258,7 +258,7 @@ describe("a refusal that cannot be fixed", () => {
   });
 });
 
-// Last: the quota stays empty for the hour.
+// This test is last: the quota stays empty for the hour.
 test("asks a device so often in an hour and no more", async () => {
   const { event } = await refused(NOT_ASSIGNED, "not_permitted");
   await fix(world.nord, event, "give_door");

@@ -1,4 +1,4 @@
-// The demo's people whose access has ended are named by the door that refuses them.
+// The door's refusals name the demo's people whose access has ended.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSomeAccess } from "#scripts/seed/end-some-access.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";

@@ -1,4 +1,4 @@
-// A refusal is explained by what was so in its second: of the door, of the organisation, and of what the controller held.
+// The state at the second of a refusal explains it: the door's, the organisation's and the controller's.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
@@ -22,16 +22,16 @@ beforeAll(async () => {
   credentialId = rows[0]?.id ?? "";
   await inStep();
 });
-// What a test changes is written before the next one begins, in whatever order they come.
+// Changes of a test are written before the next one begins, in every order of tests.
 afterEach(() => inStep());
 afterAll(() => portal.close());
 
 const inStep = () => untilInStep(portal);
 
-/** Alva is refused, and the event is of this moment, by a clock that goes wrong by so much. */
+/** Lets Alva be refused now; the device's clock is wrong by `clockSkew`. */
 async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> {
   const event = randomUUID();
-  // An event knows its millisecond: what is changed before and after it lies in another one.
+  // An event knows its millisecond, so changes before and after it lie in another one.
   await portal.admin.query("select pg_sleep(0.002)");
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
@@ -42,7 +42,7 @@ async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> 
   return event;
 }
 
-/** Of a back-up of an hour ago and confirmed at once, as far as an explanation sees it. */
+/** Restores a back-up of an hour ago and confirms it at once, as far as an explanation sees it. */
 async function restore(): Promise<void> {
   await portal.admin.query(
     `insert into audit (action, subject_table, after)
@@ -103,7 +103,7 @@ describe("the door", () => {
 });
 
 describe("a code that the door cannot have named", () => {
-  /** A code that is nobody's, or not all of somebody's. */
+  /** Types a code that is nobody's, or not all of somebody's. */
   async function unknown(): Promise<string> {
     const event = await refuse("unknown_code");
     await portal.admin.query("update door_events set credential_id = null where id = $1", [event]);
@@ -128,7 +128,7 @@ describe("a code that the door cannot have named", () => {
     );
     await portal.admin.query("update access_points set pin_min = 4 where id = $1", [door]);
     expect(await whose(event)).toEqual(named);
-    // As an upgrade leaves it: how long the code was then is not known.
+    // After an upgrade the former length of the code is not known.
     const known = "update credential_versions set pins_known_from = $2 where credential_id = $1";
     await portal.admin.query(known, [credentialId, new Date()]);
     expect(await whose(event)).toEqual([]);
@@ -149,7 +149,7 @@ describe("a code that the door cannot have named", () => {
 
   test("by another length than it has now is judged by the one it had", async () => {
     await portal.admin.query("update access_points set pin_min = 5 where id = $1", [door]);
-    // Six digits encrypted; nobody reads them.
+    // The text is six digits encrypted; nobody reads them.
     const longer = "set credential_value = regexp_replace(credential_value, '[^:]*$', repeat('A', 46))";
     const { rows } = await portal.admin.query<{ was: string }>(
       "select credential_value as was from credentials where id = $1",
@@ -182,7 +182,7 @@ describe("a code that the door cannot have named", () => {
     await portal.admin.query("delete from end_users where first_name = any ($1)", [names]);
     const named = candidates.map(({ name }) => name.replace(" Exempel", ""));
     expect(named).toEqual(["Harald", "Nils", "Märta", "Lova", "Klas"]);
-    // Iris, Jorun and Alva.
+    // The three are Iris, Jorun and Alva.
     expect(more).toBe(3);
   });
 });
@@ -257,7 +257,7 @@ describe("what the controller held", () => {
   });
 });
 
-/** The controller is read and written again. */
+/** Lets the controller be read and written again. */
 async function answersAgain(): Promise<void> {
   await call(world.system, "sync-control", { action: "SYNC_NOW", controller_id: world.controllerId });
   await vi.waitFor(
@@ -271,7 +271,7 @@ async function answersAgain(): Promise<void> {
 }
 
 describe("the controller's clock", () => {
-  /** Measured at the latest reading; null: the controller has not said. */
+  /** Sets the clock skew of the latest reading; null where the controller has not said. */
   const measured = (skewMs: number | null) =>
     portal.admin.query("update door_event_cursors set clock_skew_ms = $1", [skewMs]);
 

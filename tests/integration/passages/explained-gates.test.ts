@@ -1,4 +1,4 @@
-// Why a gate opened or did not: asked over HTTP after the settings have been changed, and answered by those of the read.
+// Why a gate opened or did not: asked over HTTP after the settings have changed, and answered by those of the read.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -119,7 +119,7 @@ describe("a plate of nobody's", () => {
       reasons: [{ code: "near_miss" }],
       candidates: [{ name: "Alva Exempelsson", cause: "near_miss" }],
     });
-    // Linked since: it was no plate of hers then.
+    // The reading was linked later: it was not the person's plate then.
     await portal.admin.query("delete from plate_near_misses where id = $1", [miss]);
     await portal.admin.query(
       `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
@@ -157,7 +157,7 @@ describe("a refusal at the gate that a save can fix", () => {
   };
   const UNASSIGNED =
     "delete from controller_assignments a using credentials c where c.id = a.credential_id and c.plate_key = $1";
-  /** What the organisation's administrator is in the audit for. */
+  /** Counts the audit events of the organisation's administrator. */
   const written = async (): Promise<number> => {
     const { rows } = await portal.admin.query("select count(*)::int as n from audit where actor = $1", [
       portal.accounts.nord.userId,
@@ -198,7 +198,7 @@ describe("a refusal at the gate that a save can fix", () => {
     expect(saved).toMatchObject({ outcome: "applied", tried: { granted: true }, untried: null, next: [] });
     expect(await written()).toBeGreaterThan(before);
     expect((await read(PLATE)).reason).toBe("valid_credential");
-    // The same again saves nothing.
+    // The same call again saves nothing.
     expect(await fix(log_id, id)).toMatchObject({ undo: null, tried: { granted: true } });
     expect((await explain(log_id, world.nord)).fixes).toEqual([]);
     expect(await fix(log_id, id, { undo: saved.undo })).toMatchObject({ outcome: "undone", next: [{ id }] });
@@ -265,7 +265,7 @@ describe("a refusal at the gate that a save can fix", () => {
     expect(await system({ undo: saved.undo })).toMatchObject({ outcome: "undone" });
     expect((await read("MLB84B")).reason).toBe("no_match");
     expect((await ask(world.system, log_id, "add_alias", { undo: saved.undo })).status).toBe(409);
-    // Unclear again, as it was.
+    // The reading is unclear again, as it was.
     expect((await explain(log_id)).fixes).toMatchObject([{ id: "add_alias" }]);
   });
 });

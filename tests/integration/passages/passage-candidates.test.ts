@@ -1,4 +1,4 @@
-// Whose code it may have been that a door did not know: by receipts and versions, never by what was typed.
+// Finds whose code a door did not know, by receipts and versions, never by what was typed.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { explainPassage } from "#contract/functions/explain-passage.ts";
@@ -23,10 +23,10 @@ afterAll(() => portal.close());
 
 const inStep = () => untilInStep(portal);
 
-/** Somebody types a code that the door does not know. */
+/** Types a code that the door does not know. */
 async function unknownCode(doorId = door): Promise<string> {
   const event = randomUUID();
-  // An event knows its millisecond: what is changed before and after it lies in another one.
+  // An event knows its millisecond, so changes before and after it lie in another one.
   await portal.admin.query("select pg_sleep(0.002)");
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason)
@@ -62,7 +62,7 @@ const give = (credentialId: string, ...doors: string[]) =>
     [credentialId, world.controllerId, doors],
   );
 
-/** What it was until now was so days ago already. */
+/** Moves the credential's past state to days ago. */
 const longAgo = (credentialId: string, days: number) =>
   portal.admin.query(
     "update credential_versions set since = since - make_interval(days => $2) where credential_id = $1",
@@ -91,13 +91,13 @@ test("somebody who had only another door of the controller is not named at this 
   ]);
 });
 
-test("a code that was not written yet is named as that, before and after it was, whatever was assigned since", async () => {
+test("a code that was not written yet is named as that, whatever was assigned since", async () => {
   await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
   const elsa = await addPerson("Elsa", "831407");
-  // Folke's waits for the other door alone.
+  // Folke's PIN waits for the other door alone.
   const folke = await addPerson("Folke", "275960");
   await take(folke, door);
-  // Alva's is there: that it is prolonged waits.
+  // Alva's PIN is there; only its prolonging waits.
   await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where pin_hmacs is not null");
   const event = await unknownCode();
   const others = await candidatesOf(await unknownCode(otherDoor));
@@ -134,7 +134,7 @@ test("another code that was not written yet is named, though the controller has 
   expect(await candidatesOf(event)).toEqual(named);
 });
 
-test("a code that was desired and had been removed there is named as that, though it has been written again", async () => {
+test("a desired code that had been removed is named as that, though it has been written again", async () => {
   await addPerson("Greta", "946318");
   await inStep();
   const organization = [portal.accounts.nord.organizationId, world.controllerId];

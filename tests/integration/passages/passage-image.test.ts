@@ -1,4 +1,4 @@
-// The camera's image of a read: off until a gate has a camera, for whoever reads the passage in the log, bounded and noted.
+// The camera's image of a read: off until a gate has a camera, for readers of that passage in the log, bounded and noted.
 import { readFileSync } from "node:fs";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ const reasonOf = async (client: SupabaseClient, id = passage) => {
   return [status, reason];
 };
 
-test("an image goes to whoever asks, is kept by nobody on the way, and the event log says who looked at which read", async () => {
+test("an image goes to its caller, is kept nowhere, and the event log says who looked at which read", async () => {
   const before = (await looked()).length;
   const { status, headers, bytes } = await image(world.nord, passage);
   expect(status).toBe(200);
@@ -90,7 +90,7 @@ test("an image goes to whoever asks, is kept by nobody on the way, and the event
 });
 
 // Covers: tenant.8
-test("a system admin's look stands in the log of the organisation whose passage it was, or that alone has the gate", async () => {
+test("a system admin's look stands in the log of the passage's organisation, or the gate's only one", async () => {
   const { nord, syd, system } = portal.accounts;
   const nobodys = await drive("ZZZ999");
   const sydClient = await signedInClient(portal.url, portal.accounts.syd);
@@ -106,7 +106,7 @@ test("a system admin's look stands in the log of the organisation whose passage 
       world.gateId,
     ]);
 
-  // Nord's gate alone, so that a plate of nobody's is its passage too.
+  // The gate is Nord's alone, so that an unknown plate is Nord's passage too.
   await image(world.system, passage);
   await image(world.system, nobodys);
   const own = [
@@ -150,7 +150,7 @@ describe("whoever may not read the passage in the log", () => {
     const before = [requests(), (await looked()).length];
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     expect(await reasonOf(syd)).toEqual([404, "passage_gone"]);
-    // Nor of a plate that nobody has, which is in no organisation's log.
+    // Nord sees no image of an unknown plate either, which is in no organisation's log.
     expect(await reasonOf(world.nord, await drive("ZZZ999"))).toEqual([404, "passage_gone"]);
     expect([requests(), (await looked()).length]).toEqual(before);
     expect((await portal.admin.query("select from auth.rate_limits where key like 'image:%'")).rowCount).toBe(0);
@@ -180,7 +180,7 @@ test("an account asks for so many an hour, over all its sessions, and another ac
   expect(await reasonOf(world.system)).toEqual([200, undefined]);
 });
 
-test("what the server answers instead of an image reaches nobody, and is said in words", async () => {
+test("a server's answer that is no image reaches nobody, and is described in words", async () => {
   const { switches } = portal.axxon.state;
   for (const archive of ["html", "huge"] as const) {
     switches.archive = archive;

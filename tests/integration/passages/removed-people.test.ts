@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const nordId = () => portal.accounts.nord.organizationId;
 
-/** She is let in or refused at the door, now. */
+/** Lets her in or refuses her at the door, now. */
 async function atDoor(granted: boolean, reason: string | null = null): Promise<string> {
   const id = randomUUID();
   await portal.admin.query("select pg_sleep(0.002)");
@@ -69,7 +69,7 @@ interface NamedRow {
 
 const NAMES = "id, credentials:logged_credentials(end_users:logged_people(first_name, last_name, removed_at))";
 
-/** The name that the log shows for the row; null: nobody's. */
+/** Returns the name that the log shows for the row; null where it shows none. */
 async function nameIn(client: SupabaseClient, view: "merged_log" | "access_logs", id: string): Promise<string | null> {
   const { data, error } = await client
     .from(view)
@@ -212,7 +212,7 @@ async function renewPerson(): Promise<void> {
   person = { ...person, id, name: "Vilma Minnesgod", pin: rows[0]?.id ?? "" };
 }
 
-/** Somebody types a code that the door does not know. */
+/** Types a code that the door does not know. */
 async function unknownCode(): Promise<string> {
   const event = await atDoor(false, "unknown_code");
   await portal.admin.query("update door_events set credential_id = null where id = $1", [event]);

@@ -1,4 +1,4 @@
-// The log names gates, doors and controllers that an ordinary edit has deleted; to whom the row may be shown, and to nobody else.
+// The log names gates, doors and controllers that an ordinary edit has deleted, to the readers of the row and to nobody else.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A controller with a door, and a gate, with rows of both: the organisation's, and one at the door that is nobody's. */
+/** Makes a controller with a door, and a gate, with rows of both: the organisation's, and one at the door that is nobody's. */
 async function placeOf(organizationId: string | null, name: string) {
   const place = {
     controller: randomUUID(),
@@ -70,7 +70,7 @@ async function namesOf(client: SupabaseClient, id: string) {
   return data?.[0] ?? null;
 }
 
-test("a deleted door, gate and controller are named in the log by whoever may read the row; the neighbour's rows are as before", async () => {
+test("the row's readers see a deleted door, gate and controller by name, and the neighbour's rows stay", async () => {
   const own = await placeOf(portal.accounts.nord.organizationId, "Norra");
   const other = await placeOf(portal.accounts.syd.organizationId, "Södra");
   const before = [await namesOf(syd, other.doorRow), await namesOf(syd, other.gateRow)];
@@ -99,7 +99,7 @@ test("a deleted door, gate and controller are named in the log by whoever may re
   expect([await namesOf(syd, other.doorRow), await namesOf(syd, other.gateRow)]).toEqual(before);
 });
 
-test("whoever reads the log writes no name there", async () => {
+test("readers of the log write no name there", async () => {
   const { error } = await nord.from("access_logs").update({ removed_controller: "x" }).eq("access_granted", false);
   expect(error?.code).toBe("42501");
 });

@@ -1,4 +1,4 @@
-// A controller of several organisations: whose what happens at a door is, and what the others see of it.
+// A controller of several organisations: the owner of each event at a door, and what the others see of it.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -14,7 +14,7 @@ import { readDoorLog } from "#tests/support/read-door-log.ts";
 let portal: TestPortal;
 let world: MainWorld;
 let syd: SupabaseClient;
-/** Nord's alone, and used by both. */
+/** The door of Nord alone, and the one that both use. */
 let own: string;
 let shared: string;
 
@@ -50,7 +50,7 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
   return rows[0].value;
 }
 
-/** How many attempts of others row security alone shows an organisation. */
+/** Returns how many attempts of others row security alone shows an organisation. */
 async function byPoliciesAlone(organizationId: string | null): Promise<number | null> {
   const client = await portal.admin.connect();
   try {
@@ -139,7 +139,7 @@ describe("at a controller of several organisations", () => {
 });
 
 describe("a door that has another organisation by now", () => {
-  /** What the former organisation's door logged while it was out of reach is read after it was given to the other. */
+  /** The former organisation's door logged these rows while it was out of reach; the portal reads them after it was given to the other. */
   test("shows the other nothing of before, in any log, and what was whose stays so", async () => {
     const north = portal.accounts.nord.organizationId;
     const south = portal.accounts.syd.organizationId;
@@ -187,7 +187,7 @@ describe("a door that has another organisation by now", () => {
     await readLog();
     expect(await attempts(syd)).toMatchObject([{ access_point_id: own, organization_id: south }]);
     expect((await attempts(world.nord)).map(({ organization_id }) => organization_id)).toEqual([north, north]);
-    // As it was.
+    // Puts the log back as it was.
     await portal.admin.query("delete from access_logs");
     await portal.admin.query(move, [south, north]);
     await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, world.controllerId]);
@@ -257,7 +257,7 @@ describe("another organisation's person at a shared door", () => {
 
   test("is in the other's file without the person, in a housing association after a reason alone", async () => {
     await punch(shared, "4816");
-    // As the page asks (web/features/passages/api/get-events.ts).
+    // The page asks like this (web/features/passages/api/get-events.ts).
     const file = async (client: SupabaseClient, view: string) => {
       const { data, error } = await client
         .from(view)
@@ -312,7 +312,7 @@ describe("another organisation's person at a shared door", () => {
 
   test("is not shown to an organisation that came to the door afterwards", async () => {
     const south = portal.accounts.syd.organizationId;
-    // A third one is there already, so that something is shared.
+    // A third organisation is there already, so that something is shared.
     const third = await one<string>("insert into organizations (name) values ('Tredje') returning id as value");
     await portal.admin.query("delete from organization_controllers where organization_id = $1", [south]);
     await portal.admin.query("insert into organization_controllers values ($1, $2)", [third, world.controllerId]);

@@ -1,4 +1,4 @@
-// What the database takes for an encrypted PIN: "s1:<key>:<HMAC>[,<HMAC>[,<HMAC>]]:<4, 5 or 6 digits and 28 bytes more>".
+// The form that the database takes for an encrypted PIN: "s1:<key>:<HMAC>[,<HMAC>[,<HMAC>]]:<4, 5 or 6 digits and 28 bytes more>".
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encrypted, one, openWorld, type World } from "#tests/integration/platform/world.ts";
 

@@ -61,7 +61,7 @@ async function credentials(id: unknown) {
 }
 
 // Covers: 5.7
-test("nobody is begun with neither a PIN nor a vehicle, which is refused in the form's words", async () => {
+test("a new person without a PIN or a vehicle is refused in the form's words", async () => {
   const stored = async () => (await portal.admin.query("select from end_users")).rowCount;
   const before = await stored();
   const answer = await create({});
@@ -107,7 +107,7 @@ test("a changed period runs from now", async () => {
 });
 
 // Covers: 4.11
-test("an own end date opens through its last day, is kept by an edit that leaves it, and is refused when past or too far", async () => {
+test("an own end date opens through its last day, survives other edits, and must not be past or too far", async () => {
   const own = (end_date: string | undefined, value?: string) => ({
     pin: { ...pin(value, undefined, "custom"), ...(end_date !== undefined && { end_date }) },
   });
@@ -154,7 +154,7 @@ test("a table call takes an own end date, never one that is missing or more than
 });
 
 // Covers: 4.11
-test("a person whose time has passed stays outside when their name is corrected, and gets the same period again when asked", async () => {
+test("a person whose time has passed stays outside after a corrected name, and gets a period when asked", async () => {
   const { body } = await create({ pin: pin("6358", undefined, "1_day"), vehicle: vehicle("MLB 66F", "1_day") });
   const id = body["end_user_id"];
   await portal.admin.query(
@@ -297,7 +297,7 @@ test("a form that was opened before somebody else saved is refused, and nothing 
 });
 
 // Covers: silent.4
-test("with the controller away a save is kept and reported as pending, and reaches the door when it is back", async () => {
+test("with the controller away a save is kept, reported as pending, and reaches the door later", async () => {
   await portal.axis.faults.offline();
   const saved = await create({ pin: pin("1973") });
   expect(saved).toMatchObject({
@@ -310,7 +310,7 @@ test("with the controller away a save is kept and reported as pending, and reach
 });
 
 // Covers: silent.4
-test("a person deleted while the controller is away stays visible as awaiting removal until the door has confirmed it", async () => {
+test("a person deleted while the controller is away awaits removal until the door has confirmed it", async () => {
   const { body } = await create({ pin: pin("8350") });
   await portal.axis.faults.offline();
   const gone = await callFunction(world.nord, "end-user-manager", { action: "DELETE", id: body["end_user_id"] });
@@ -338,7 +338,7 @@ test("a person deleted while the controller is away stays visible as awaiting re
   expect(await create({ pin: pin("8350") })).toMatchObject({ status: 200 });
 });
 
-test("what a change takes away while the controller is away is said, and confirmed once, when it is back", async () => {
+test("a change names what it takes away while the controller is away, and is confirmed once", async () => {
   const { body } = await create({ pin: pin("6041", world.doorIds) });
   const id = body["end_user_id"];
   expect(opens("6041")).toBe(world.doorIds.length);
@@ -356,7 +356,7 @@ test("what a change takes away while the controller is away is said, and confirm
   await expect.poll(() => receiptsOf(changed.body)).toMatchObject([{ kind: "grant", removed: outdated }]);
   expect(opens("6041")).toBe(0);
   expect(await confirmed(changed.body)).toHaveLength(1);
-  // The right that is left is not outdated any more, and what only grows takes nothing away.
+  // The right that is left is not outdated, and a change that only adds takes nothing away.
   const grown = await update(id, { pin: pin(undefined, world.doorIds, "12_months") });
   expect(grown.body).toMatchObject({ state: "synced" });
   expect(await confirmed(changed.body)).toHaveLength(1);
@@ -367,7 +367,7 @@ const sourceOf = (body: Record<string, unknown>) => {
   return { source: pending[0]?.source_id ?? "", generation: pending[0]?.generation ?? 0 };
 };
 
-/** Receipts of this change or later ones, as the page reads them. */
+/** Returns receipts of this change or later ones, as the page reads them. */
 async function receiptsOf(body: Record<string, unknown>) {
   const { source, generation } = sourceOf(body);
   const { data } = await world.nord
@@ -408,7 +408,7 @@ test("a person who is saved as the form showed them has changed in nothing, howe
   expect(await credentials(id)).toMatchObject([{ credential_value: "MLB 74Y" }]);
 });
 
-test("many people are removed in one call: who is gone is refused alone, the doors forget the others, the audit names each", async () => {
+test("one call removes many people: a missing one is refused alone, and the audit names each", async () => {
   const one = await create({ pin: pin("4093") });
   const other = await create({ pin: pin("4094"), vehicle: vehicle("MLB 71A") });
   const ids = [one.body["end_user_id"], NOBODY, other.body["end_user_id"]];
@@ -427,7 +427,7 @@ test("many people are removed in one call: who is gone is refused alone, the doo
   expect(rows.map((row) => String(row["subject_id"])).toSorted()).toEqual([ids[0], ids[2]].map(String).toSorted());
 });
 
-test("switched off, people's PINs open nothing; an undo switches on what it switched off, by the rules of PINs", async () => {
+test("switched-off people's PINs open nothing; an undo switches them on, by the rules of PINs", async () => {
   const one = await create({ pin: pin("4095"), vehicle: vehicle("MLB 72B") });
   const other = await create({ pin: pin("4096") });
   const ids = [one.body["end_user_id"], other.body["end_user_id"]];
@@ -457,7 +457,7 @@ test("switched off, people's PINs open nothing; an undo switches on what it swit
   expect(rows).toEqual([{ credential_type: "pin" }]);
 });
 
-test("what is done with several people at once is one event with its rows behind it, and each is found in it", async () => {
+test("an act on several people is one event with its rows behind it, and each of them is found in it", async () => {
   const [one, other] = [await create({ pin: pin("4671") }), await create({ pin: pin("4672") })];
   const ids = [one.body["end_user_id"], NOBODY, other.body["end_user_id"]];
   const before = new Date();

@@ -44,14 +44,14 @@ test("erasing one's own person lets no neighbour's gate open twice for one car",
   expect(await passage(await read("NNO111"))).toMatchObject({ opened: false });
 });
 
-test("who registers a neighbour's plate later, under whatever id, has none of the neighbour's passages", async () => {
+test("a later registration of a neighbour's plate, under any id, has none of its passages", async () => {
   await world.savePerson({ firstName: "Nina", lastName: "Nord", plate: "NNO 222" });
   const { organizationId } = portal.accounts.syd;
   await portal.admin.query("insert into organization_controllers values ($1, $2)", [organizationId, world.gateId]);
   const end_user_id = randomUUID();
   const first = "00000000-0000-4000-8000-000000000001";
   const person = { id: end_user_id, organization_id: organizationId, first_name: "Ingen", last_name: "Alls" };
-  // By a system admin: nobody else chooses an id.
+  // A system admin inserts the row: nobody else chooses an id.
   const car = {
     id: first,
     end_user_id,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** The id of the credential that a new person got. */
+/** Returns the id of the credential that a new person got. */
 async function given(block: object): Promise<string> {
   people += 1;
   const { body } = await callFunction(world.nord, "end-user-manager", {
@@ -45,7 +45,7 @@ const vehicle = (plate: string) => ({
   },
 });
 
-/** Moves both dates, so that `left` is what is left of the credential. */
+/** Moves both dates, so that `left` remains of the credential. */
 const leave = (id: string, left: string) =>
   portal.admin.query(
     "update credentials set valid_from = now() + $2::interval - interval '1 month', valid_to = now() + $2::interval where id = $1",
@@ -67,7 +67,7 @@ const undo = async (extensions: unknown) => {
 };
 const opens = (code: string) => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(code, door)).length;
 
-test("what is left is kept and a period is added; a second press adds nothing; the undo gives back both dates", async () => {
+test("a period is added to the rest, a second press adds nothing, and the undo gives back both dates", async () => {
   const id = await given(vehicle("MLB 71A"));
   await leave(id, "5 days");
   const before = await stored(id);
@@ -81,7 +81,7 @@ test("what is left is kept and a period is added; a second press adds nothing; t
   expect(await extend(id)).toEqual([{ outcome: "enough", credential_id: id }]);
   expect(await stored(id)).toEqual(after);
 
-  // A start that is not said stays.
+  // A start that the call does not name stays.
   expect(await undo([{ ...first, before: { ...first.before, valid_from: null } }])).toEqual(["restored"]);
   expect(await stored(id)).toEqual(before);
   expect(await undo([first])).toEqual(["changed"]);
@@ -120,7 +120,7 @@ test("a code that became another's is refused in words, and the others of the sa
   const car = await given(vehicle("MLB 73A"));
   await leave(lost, "-40 days");
   await leave(car, "3 days");
-  // Free for others once its removal is confirmed.
+  // The PIN is free for others once its removal is confirmed.
   await expect
     .poll(async () => (await portal.admin.query("select from controller_pins where source_id = $1", [lost])).rowCount)
     .toBe(0);

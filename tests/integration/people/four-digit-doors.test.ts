@@ -1,4 +1,4 @@
-// Where readers take four digits, what an attempt is worth is said as a figure, and a short proposal says which door made it so.
+// Readers with four digits: the portal says what an attempt is worth as a figure, and which door made a proposal short.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxisFixture, openAxisFixture } from "#tests/integration/controllers/axis-fixture.ts";
@@ -52,7 +52,7 @@ test("the codes that open a four-digit door are counted, by an org admin the own
   expect(await codesOf(system)).toEqual(entry(3));
   expect(await codesOf(nord)).toEqual(entry(2));
   expect(await codesOf(syd)).toEqual(entry(1));
-  // The connection test says it too, of a form without a count.
+  // The connection test says it too, for a form without a count.
   const account = { device_ip: unit.url, device_port: unit.port, username: "portal", password: "S3cret-pass" };
   const tried = async (body: object) =>
     (await call(system, "axis-proxy", { action: "TEST_CONNECTION", ...body }))["four_digit_doors"];

@@ -49,7 +49,7 @@ test("it reaches the person with doors and validity, and nothing of it is left i
     "select template, state, jsonb_strip_nulls(to_jsonb(q)) - array['id', 'recipient'] as kept from mail_queue q",
   );
   expect(queue.rows).toMatchObject([{ template: "code_handover", state: "sent" }]);
-  // Neither in clear nor encrypted.
+  // The queue has the PIN neither in clear nor as ciphertext of its own form.
   expect(spelledOut(queue.rows)).not.toMatch(/4816|enc/);
   const { rows } = await sql("select subject_id, before, after from audit where action = 'pin_mailed'");
   expect(rows).toEqual([{ subject_id: pinId, before: null, after: null }]);
@@ -94,7 +94,7 @@ test("a save keeps an address that it does not name, and an empty one removes it
   expect(await email()).toBeNull();
 });
 
-test("who registers a neighbour's address and erases the person takes nothing out of the neighbour's queue", async () => {
+test("erasing a person with a neighbour's address takes nothing out of the neighbour's queue", async () => {
   await mailIt();
   const waiting = () => sql("select id, state from mail_queue order by id");
   const { rows } = await waiting();
@@ -112,7 +112,7 @@ test("the address is in the person's data, and an erasure takes it out of the ma
   await mailIt();
   const exported = await callFunction(world.nord, "person-data", { action: "EXPORT", end_user_id: person });
   expect(exported.body["person"]).toMatchObject({ person: { email: ADDRESS } });
-  // Sent to the address that the person had then.
+  // The email goes to the address that the person had then.
   await sql("update end_users set email = 'ny@exempel.example' where id = $1", [person]);
   expect((await callFunction(world.nord, "person-data", { action: "ERASE", end_user_id: person })).status).toBe(200);
   expect((await sql("select from mail_queue where recipient = $1", [ADDRESS])).rowCount).toBe(0);

@@ -1,4 +1,4 @@
-// What asking about a PIN costs where others have codes too, and how many PINs one may have. Twin of contract/limits.ts.
+// The cost of asking about a PIN where others have codes too, and the number of PINs one may have. Twin of contract/limits.ts.
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PIN_ATTEMPTS, PIN_OFFERS, PIN_QUOTAS } from "#contract/limits.ts";
@@ -126,7 +126,7 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(9))).toBe("pin_attempts_used_up");
   });
 
-  test(`that is taken is disclosed ${quota.reported} times an hour, each audited although nothing was saved; then no more`, async () => {
+  test(`that is taken is disclosed ${quota.reported} times an hour, each audited, and then no more`, async () => {
     for (let n = 0; n < quota.reported; n++) expect(await type("4711")).toBe("23505");
     expect(await audited("pin_collision_reported")).toBe(quota.reported);
     expect([await type("4711"), await type(pinOf(1))]).toEqual(["pin_attempts_used_up", "pin_attempts_used_up"]);
@@ -252,7 +252,7 @@ describe("a quota", () => {
           () => "ok",
           (error: { constraint?: string }) => String(error.constraint),
         );
-    expect(await give(PIN_QUOTAS.person)).toBe("credentials_pins_per_person"); // Sven has one already
+    expect(await give(PIN_QUOTAS.person)).toBe("credentials_pins_per_person"); // Sven has one PIN already.
     expect(await give(PIN_QUOTAS.person - 2)).toBe("ok");
     expect((await Promise.all([give(1), give(1)])).sort()).toEqual(["credentials_pins_per_person", "ok"]);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** A controller both organisations use (switched off, so no device is asked), with a code of the north. */
+/** Makes a controller that both organisations use (switched off, so no device is asked), with a code of the north. */
 async function sharedDoor(pin: string): Promise<string> {
   const [controller, door] = [randomUUID(), randomUUID()];
   const { nord, syd } = portal.accounts;
@@ -95,7 +95,7 @@ async function consumed(): Promise<number> {
   return rows[0]?.n ?? Number.NaN;
 }
 
-test("saving a proposed PIN costs nothing at its own door, and takes some of the quota at another, whether taken or free", async () => {
+test("a proposed PIN costs nothing at its own door, and some of the quota at another, taken or free", async () => {
   const [quiet, full] = [await sharedDoor("907351"), await sharedDoor("907352")];
   const [own, free, taken, both] = [
     await propose(quiet),
@@ -123,7 +123,7 @@ test("a check while typing costs what a save costs, whatever it says; the save a
   expect(await consumed()).toBe(before + 1);
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
   expect(await consumed()).toBe(before + 2);
-  // Asked again it is consumed again: who gets it meanwhile is an answer too.
+  // A second check consumes again: the new owner of the PIN is an answer too.
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
   expect(await consumed()).toBe(before + 3);
   expect(await save("735916", [door])).toMatchObject({ status: 200 });
@@ -146,7 +146,7 @@ test("a check while typing costs what a save costs, whatever it says; the save a
   ]);
 });
 
-test("a check answers about the own organisation's doors only, and a search by digits limits it where nobody else has codes", async () => {
+test("a check tells of the own organisation's doors only, and costs a digit search where it is alone", async () => {
   const { nord, syd } = portal.accounts;
   const door = await sharedDoor("907354");
   await portal.admin.query(

@@ -31,7 +31,7 @@ test("all two-digit terms, asked in parallel of two servers, are answered as oft
   expect(JSON.stringify(answers.find((one) => one.status === 429)?.error)).toContain("sifferkombinationer");
 });
 
-test("longer digits have quotas of their own, a page more of the same is free, and names and plates are not counted", async () => {
+test("longer digits have quotas of their own, a further page is free, and names and plates do not count", async () => {
   for (let n = 0; n < 3; n++) expect((await search("481")).status).toBe(200);
   const [, allowed] = PIN_SEARCHES[1];
   const triples = Array.from({ length: allowed.hour + 5 }, (_, n) => String(n + 100));

@@ -1,8 +1,8 @@
-// Keys of plates that were stored under another rule: computed again by recompute_plate_keys, and what that brings to light.
+// Keys of plates that were stored under another rule: recompute_plate_keys computes them again, and conflicts show.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ids, north, one, openWorld, system, type World } from "#tests/integration/platform/world.ts";
 
-/** Another rule of private.plate_key, which deletes characters. */
+/** The other rule of private.plate_key, which deletes characters. */
 const FORMER_KEY = `create or replace function private.plate_key(p_plate text) returns text language sql immutable strict parallel safe
   return regexp_replace(translate(upper(normalize(p_plate, nfkc) collate "und-x-icu"), 'АВЕКМНОРСТУХ', 'ABEKMHOPCTYX'), '[^A-Z0-9ÅÄÖØÆÜ]', '', 'g')`;
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 const rows = async (sql: string) => (await world.admin.query<Record<string, unknown>>(sql)).rows;
 
-/** Stored while the former rule held. */
+/** Stores rows while the former rule holds. */
 async function storedBefore(sql: string): Promise<void> {
   const { rule } = await one<{ rule: string }>(
     world.admin,
@@ -93,7 +93,7 @@ test("plates that are read as another's, or by no camera, are shown to whoever c
   ]);
 });
 
-test("what is no plate goes on being prolonged and switched off, and is not written again", async () => {
+test("a stored text that is no plate can be prolonged and switched off, but not written again", async () => {
   const { id } = await one<{ id: string }>(
     world.admin,
     "select id from credentials where display_value = 'ABC123, DEF456'",

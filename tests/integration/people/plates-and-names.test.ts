@@ -1,4 +1,4 @@
-// Plates and names by the same rule in SQL and TypeScript.
+// Tests that SQL and TypeScript have one rule for plates and names.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plateKey } from "#contract/plate.ts";
 import { plateProblem } from "#contract/plate-problem.ts";
@@ -44,10 +44,10 @@ const signs = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => from + at)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code));
-/** Where accents, separators and look-alikes are. */
+/** Characters among which accents, separators and look-alikes lie. */
 const NEAR = [...signs(1, 0x3000), ...signs(0xfe00, 0x10000)];
 
-// Every character, digit and accent among digits; the nearer ones after a character, at an edge and where a word may begin, too.
+// Every character stands among digits; the nearer ones also stand after a character, at an edge and at a word's beginning.
 test.each([
   [
     "K2?18",

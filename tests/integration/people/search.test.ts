@@ -1,4 +1,4 @@
-// "Visar X av Y": who is found by what, in whose scope, by which plan.
+// "Visar X av Y": the people found, the searched fields, the scope and the plan.
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ interface Answer {
   total_exact: boolean;
 }
 
-/** As the server makes them: every substring of a PIN, keyed per organisation. */
+/** Makes search tokens as the server does: every substring of a PIN, keyed per organisation. */
 const token = (digits: string, organization: string) =>
   createHash("sha256").update(`${organization}:${digits}`).digest("hex").slice(0, 16);
 const grams = (pin: string, organization: string) => {
@@ -162,7 +162,7 @@ describe("in the order asked for", () => {
     ["name", true, ["Sven", "Per%", "Anna"]],
     ["organization", false, ["Per%", "Anna", "Sven"]],
     ["organization", true, ["Sven", "Per%", "Anna"]],
-    // First to expire; Sven's never do, and Per has none.
+    // The first to expire come first; Sven's never do, and Per has none.
     ["valid_to", false, ["Anna", "Sven", "Per%"]],
     ["valid_to", true, ["Sven", "Anna", "Per%"]],
   ])("by %s, descending %s", async (sort, descending, expected) => {
@@ -170,7 +170,7 @@ describe("in the order asked for", () => {
     await world.admin.query(`update credentials set valid_to = null where end_user_id = '${ids.sven}'`);
     await world.admin.query(`update end_users set created_at = '2020-01-01' where id = '${ids.anna}'`);
     expect(await names(system, { sort, descending })).toEqual(expected);
-    // Pages join to the same list; so do a search's.
+    // Pages join to the same list, and so do those of a search.
     const pages = [0, 1, 2].map((offset) => names(system, { sort, descending, offset, limit: 1 }));
     expect((await Promise.all(pages)).flat()).toEqual(expected);
     expect(await names(system, { sort, descending, query: "per" })).toEqual(["Per%"]);
@@ -267,7 +267,7 @@ describe("among thirty thousand people", () => {
     await client.query("rollback");
     client.release();
     expect(answer).toMatchObject({ matched: 1, matched_exact: true });
-    // A thousand to learn that the term is rare, and the few the index found.
+    // The plan reads a thousand rows to learn that the term is rare, and the few that the index found.
     expect(after - before).toBeLessThan(2_500);
   });
 
@@ -318,7 +318,7 @@ describe("among thirty thousand people", () => {
     await world.admin.query("update end_users set first_name = 'Förnamn' where last_name = 'Vanligson'");
   });
 
-  test("what few have is listed and counted exactly, also when none of the newest has it", async () => {
+  test("a rare term is listed and counted exactly, also when none of the newest has it", async () => {
     expect(await search(system, { credential_type: "license_plate" })).toMatchObject({
       ids: [ids.sven, ids.anna],
       matched: 2,

@@ -1,4 +1,4 @@
-// The code that is tried right after installation: written, judged by the device, over by itself, and taken away.
+// The test code right after installation: the portal writes it, the device judges it, it ends by itself and is removed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testPinReply } from "#contract/functions/axis-proxy.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
@@ -24,7 +24,7 @@ test("a code is written for every door, the device says that it opens, and it en
   expect(left).toBeGreaterThan(55 * 60_000);
   expect(left).toBeLessThanOrEqual(60 * 60_000);
 
-  // Asked again, the device answers and nothing shows the code.
+  // The device answers a second question, and no reply shows the code.
   const again = testPinReply.parse(await fixture.ok("TEST_PIN", { userToken: made.userToken }));
   expect(again).toMatchObject({ userToken: made.userToken, pin: null, state: "synced" });
   expect(again.doors.every(({ granted }) => granted)).toBe(true);

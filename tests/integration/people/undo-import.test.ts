@@ -1,4 +1,4 @@
-// An import is taken back within a day, and only what nobody has changed.
+// An import can be undone within a day, and only for rows that nobody has changed.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -15,7 +15,7 @@ function changesOf(year: number): number[] {
 }
 
 // Covers: fault.6
-test("they agree on every hour that there is once, and differ by that hour at most where there are two or none", async () => {
+test("they agree on every hour that exists once, and differ by at most that hour elsewhere", async () => {
   const cases: { from: string; period: string; to: string }[] = [];
   for (let year = 2020; year <= 2050; year++)
     for (const change of changesOf(year))

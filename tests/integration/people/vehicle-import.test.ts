@@ -21,7 +21,7 @@ beforeAll(async () => {
   nord = await signedInClient(portal.url, portal.accounts.nord);
   syd = await signedInClient(portal.url, portal.accounts.syd);
   nordId = portal.accounts.nord.organizationId ?? "";
-  // Two gates of Nord, an unrelated door controller, a gate without organisation.
+  // The rows are two gates of Nord, an unrelated door controller, and a gate without organisation.
   const made = await portal.admin.query<{ id: string; name: string }>(
     `insert into controllers (name, device_type, device_ip, organization_id)
      values ('Infart', 'axxon_lpr', '192.0.2.1', $1), ('Utfart', 'axxon_lpr', '192.0.2.2', $1),
@@ -235,7 +235,7 @@ test("an import of several chunks leaves one audit entry of its own, in the impo
   expect(rows).toEqual([{ organization_id: nordId, actor: portal.accounts.nord.userId, after: { rows: 2 } }]);
 });
 
-/** Events of imports as the organisation's log has them, with how many people each added. */
+/** Returns events of imports as the organisation's log has them, with how many people each added. */
 const eventsOf = async (importId: string) => {
   const { rows } = await portal.admin.query(
     `select e.organization_id, e.actor, e.after, (select coalesce(sum(p.row_count), 0)::int from audit p
@@ -306,7 +306,7 @@ test("an import is undone in one organisation at a time, each in its own log", a
 });
 
 // Covers: files.7
-test("five thousand vehicles are whole people when the import ends, and one that was cut short holds whole people too", async () => {
+test("five thousand vehicles are whole people when the import ends, and also when it was cut short", async () => {
   const importId = randomUUID();
   const rows = Array.from({ length: 5_000 }, (_, index) =>
     vehicle(index + 1, { plate: `T${String(index).padStart(5, "0")}` }),
@@ -315,7 +315,7 @@ test("five thousand vehicles are whole people when the import ends, and one that
   for (let at = 0; at < rows.length; at += 100) {
     const results = await send(nord, { import_id: importId, total: rows.length, rows: rows.slice(at, at + 100) });
     expect(results.every((result) => "end_user_id" in result)).toBe(true);
-    // What a closed browser leaves behind.
+    // A closed browser leaves these rows behind.
     if (at === 2_000) expect(await counts()).toEqual([2_100, 2_100, 4_200]);
   }
   const seconds = (performance.now() - started) / 1000;

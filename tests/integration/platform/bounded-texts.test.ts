@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const TOO_LONG = 64 * 1024;
-/** Reports of a thousand items, of which a controller has one, and what a check of the log found first. */
+/** Columns that may be larger: reports of a thousand items, of which a controller has one, and the first finding of a log check. */
 const LARGE: Record<string, number> = {
   "audit_checks.first_findings": 256 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
@@ -36,7 +36,7 @@ async function textColumns(): Promise<Column[]> {
   return rows;
 }
 
-/** A check of the form alone is no bound: each form is offered at length. */
+/** Returns long texts of every form that the column's check accepts: such a check alone is no bound. */
 function shapesOf({ table, column, type }: Column): readonly string[] {
   const size = Math.ceil(LARGE[`${table}.${column}`] ?? TOO_LONG);
   const long = (char: string) => char.repeat(size);

@@ -1,4 +1,4 @@
-// A time that a portal role may write is finite and within years that every reader of it can hold; found from the catalogue.
+// A time that a portal role may write is finite and within years that every reader of it can hold; the catalogue gives the columns.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -14,7 +14,7 @@ interface Column {
   type: string;
 }
 
-/** Each beyond what some reader of the column can hold: JSON, JavaScript, a device's text, an interval. */
+/** Times beyond what some reader of the column can hold: JSON, JavaScript, a device's text, an interval. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   "timestamp with time zone": [
     "infinity",
@@ -39,7 +39,7 @@ const BEYOND: Readonly<Record<string, readonly string[]>> = {
   smallint: ["32767", "-32768"],
 };
 
-/** Of every table whose column a portal role may insert or update. */
+/** Returns the time columns that a portal role may insert or update. */
 async function writableColumns(): Promise<Column[]> {
   const { rows } = await world.admin.query<Column>(
     `select c.oid::regclass::text as table, a.attname as column, format_type(a.atttypid, null) as type

@@ -1,4 +1,4 @@
-// What must hold for every table and function, new ones included.
+// Rules that hold for every table and function, new ones included.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, ROLES, type World } from "./world.ts";
 
@@ -137,7 +137,7 @@ test("anonymous callers have nothing at all", async () => {
   ).toEqual([]);
 });
 
-// What a portal role may not read of a table it may read.
+// Columns that a portal role may not read of a table it may read.
 const UNREADABLE = {
   system_admin: [
     "alert_webhooks.encrypted_url",
@@ -263,7 +263,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
   ]);
 });
 
-test("a back-up reads every row of every table and can do nothing else, and the server cannot become its role", async () => {
+test("a back-up reads every row of every table and can do nothing else, and no server can take its role", async () => {
   const whole = `${TABLES} and not c.relispartition`;
   expect(
     await names(`select c.oid::regclass::text as name ${whole} and not (has_table_privilege('portal_backup', c.oid, 'select')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const door = () => portal.axis.doorTokens[0] ?? "";
-/** Saves a person; runs this once it is committed and while the device is still being asked. */
+/** Saves a person; runs `happens` once the save is committed and while the device is still being asked. */
 async function saveAnd(pin: string, lastName: string, happens: () => Promise<void>) {
   const slow = portal.axis.faults.latency(400);
   const saving = callFunction(world.nord, "end-user-manager", {
@@ -42,7 +42,7 @@ test("one that is back in a moment is waited for, and the answer is the usual on
 });
 
 // Covers: fault.12
-test("one that stays away is reported in words that say what was kept, and the devices get it when it is back", async () => {
+test("a database that stays away is reported with what was kept, and the devices get it when it is back", async () => {
   const answer = await saveAnd("730963", "Borta Länge", () => portal.database.cut({ shut: true }));
   expect(answer).toMatchObject({ status: 503, body: { code: "saved_unconfirmed" } });
   expect(answer.body["error"]).toMatch(/^Ändringen är sparad, .* De får den när databasen svarar igen\.$/);

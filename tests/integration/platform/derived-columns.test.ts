@@ -1,4 +1,4 @@
-// What the database or the server makes of other columns is nobody's to write: the list is made from the catalogue.
+// Nobody writes a column that the database or the server derives from others; the catalogue gives the list.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encrypted, ids, north, openWorld, system, tried, type World } from "./world.ts";
 
@@ -24,7 +24,7 @@ interface Derived {
   is_writable: boolean;
 }
 
-/** Generated columns, and those that a trigger before the write assigns. */
+/** Returns generated columns, and those that a trigger assigns before the write. */
 const derived = async (): Promise<Derived[]> =>
   (
     await world.admin.query<Derived>(
@@ -69,7 +69,7 @@ test.each([
       client.query("update credentials set enabled = false where id = $1", [ids.annaPin]),
     );
     expect(await tokens()).toEqual(["of the old digits"]);
-    // Tokens of another row.
+    // The tokens are another row's.
     await world.as(caller, async (client) => {
       await client.query("select set_config('app.pin_grams', $1, true)", [`${ids.svenPin} x`]);
       await client.query("update credentials set credential_value = $2 where id = $1", [

@@ -25,7 +25,7 @@ import { processesNaming } from "#tests/support/processes.ts";
 const asRoot = process.getuid?.() === 0;
 let folder: string;
 let dataDir: string;
-/** Holds the data folder of a cluster that was made, and stopped in order. */
+/** The data folder of a cluster that was made, and stopped in order. */
 let usedBefore: string;
 const running: EmbeddedPostgres[] = [];
 const processes: ChildProcess[] = [];
@@ -48,7 +48,7 @@ beforeEach(() => {
   dataDir = join(folder, "postgres");
 });
 
-/** Spares initdb, most of such a test's time, where the test is not about it. cp keeps each file's owner. */
+/** Copies that folder, which spares initdb, most of such a test's time. cp keeps each file's owner. */
 const haveRunBefore = () => execFileSync("cp", ["-a", join(usedBefore, "postgres"), dataDir]);
 
 afterEach(async () => {
@@ -253,7 +253,7 @@ if (asRoot) {
 }
 
 test("a cluster to be removed takes its folders with it, wherever it lies", async () => {
-  // As root it lies where its account can reach it.
+  // PostgreSQL of a root's start runs as another account, which must reach the folder.
   chmodSync(folder, 0o700);
   const postgres = await startEmbeddedPostgres({ dataDir, removed: true });
   running.push(postgres);

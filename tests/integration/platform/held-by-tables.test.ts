@@ -1,4 +1,4 @@
-// Whatever a table holds (keys, checks, exclusions, columns that must be said) is a named refusal of a call, never a 500.
+// Every rule that a table holds (keys, checks, exclusions, columns that must be said) is a named refusal of a call, never a 500.
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOfConstraint, violations } from "#contract/errors/constraints.ts";
@@ -18,7 +18,7 @@ interface Held {
   detail: string;
 }
 
-/** Every constraint and unique index of the catalogue, with what PostgreSQL answers when it is broken. */
+/** Returns every constraint and unique index of the catalogue, with PostgreSQL's error when it is broken. */
 async function heldByTables(): Promise<Held[]> {
   const { rows } = await world.admin.query<Held>(
     `with tables as (select oid from pg_class where relkind in ('r', 'p') and not relispartition
@@ -58,7 +58,7 @@ test.each([
   expect(toPortalError(error)).toMatchObject({ code });
 });
 
-/** Raised by the database's functions under a name of their own, or held by a table. */
+/** Returns constraint names that the database's functions raise, and those that a table holds. */
 async function namedConstraints(): Promise<{ raised: string[]; held: Set<string> }> {
   const { rows } = await world.admin.query<{ name: string }>(
     `select distinct m[1] as name from pg_proc p cross join regexp_matches(p.prosrc, 'constraint = ''(\\w+)''', 'g') m
@@ -70,7 +70,7 @@ async function namedConstraints(): Promise<{ raised: string[]; held: Set<string>
   return { raised: rows.map(({ name }) => name), held: new Set(constraints.map(({ name }) => name)) };
 }
 
-/** People's roles cannot violate these: the engine and the gates alone write the rows. */
+/** Constraints that people's roles cannot violate: the engine and the gates alone write the rows. */
 const OF_THE_ENGINE = ["access_logs_credential_id_fkey", "device_sync_receipt"];
 
 test("every rule that a trigger raises under a name of its own has a sentence in the catalogue of errors", async () => {

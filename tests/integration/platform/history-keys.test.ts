@@ -1,5 +1,5 @@
-// What a deleted row takes with it: every key of the catalogue that deletes or empties, with what becomes of the history there. A
-// new key fails until somebody has said whether an ordinary edit may take that history.
+// Every key of the catalogue that deletes or empties rows, with the fate of the history there. A new key fails until somebody has said
+// whether an ordinary edit may take that history.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "./world.ts";
 
@@ -18,7 +18,7 @@ const TENANT = "an organisation is deleted after its people, and its own log goe
 const WITH_ACCESS = "access itself; the audit has the change by name";
 const SHOWN_WHILE = "shown to those who have the place, while it is there; the passages themselves stay in the log";
 const OLDER = "retention alone deletes these, with the events of their age";
-/** A known limit: *why* is explained of a door that is there. */
+/** A known limit: *why* is explained only at a door that exists. */
 const EXPLAINS = "explains passages of a place that is there";
 
 const BECOMES: Readonly<Record<string, string | { column: string }>> = {
@@ -85,7 +85,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "weekly_code_settings.controller_id": STATE,
 };
 
-/** Who did it, by an id without a key: the name beside it, or where the name is. */
+/** The author is an id without a key, with the name beside it or in the audit. */
 const AUDITED = "the event in the audit has the name";
 const DONE_BY: Readonly<Record<string, string | { column: string }>> = {
   "audit.actor": named("actor_name"),

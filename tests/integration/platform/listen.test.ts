@@ -16,7 +16,7 @@ const cut = () =>
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'listener'",
   );
 
-test("hears each payload, learns after each connect that some may be missed, and comes back when it is cut off", async () => {
+test("hears each payload, learns of possible gaps after each connect, and returns when it is cut off", async () => {
   const received: (string | null)[] = [];
   const warn = vi.fn();
   const stop = new AbortController();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
-/** BROKEN_POSTS=5000 is the whole flood; as lines, these would be more than twice what may be written. */
+/** The number of aborted requests; BROKEN_POSTS=5000 is the whole flood. Each as a line would be more than twice what may be written. */
 const ABORTED = Number(process.env["BROKEN_POSTS"] ?? 2_000);
 const MOST_BYTES = 1_000_000;
 const lines: string[] = [];
@@ -37,11 +37,11 @@ const POSTS = [
 const half = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":`;
 
-test(`${ABORTED} posts broken off in the middle, over every kind of route, are a figure and not ${ABORTED} lines`, async () => {
+test(`${ABORTED} broken posts over every kind of route are a figure and not ${ABORTED} lines`, async () => {
   const before = bytes();
   await inParallel(ABORTED, 50, async (n) => {
     const socket = await openRaw(portal.url, outsiderAddress(n), half(POSTS[n % POSTS.length] ?? ""));
-    // Once inside the server, where the attack costs something.
+    // The request ends once it is inside the server, where the attack costs something.
     await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
   });
@@ -50,7 +50,7 @@ test(`${ABORTED} posts broken off in the middle, over every kind of route, are a
   await expect
     .poll(() => figure(/^portal_broken_requests_total\{what="request_aborted".*\} (\d+)$/gm))
     .toBeGreaterThan(ABORTED / 2);
-  // The caller's fault, so it raises no alert.
+  // The caller causes this, so it raises no alert.
   expect(await figure(/^portal_http_requests_total\{area="\w+",status="5xx"\} (\d+)$/gm)).toBe(0);
 });
 
@@ -63,7 +63,7 @@ test("noise that is no HTTP, and websockets that send what is no frame, are figu
     const socket = (await openRaw(portal.url, outsiderAddress(n), text)).resume();
     if (text === upgrade) {
       await new Promise<void>((resolve) => socket.once("data", () => resolve()).once("close", resolve));
-      // A reserved opcode, and not masked.
+      // The frame has a reserved opcode and no mask.
       socket.write(Buffer.from([0x8f, 0x01, 0x00]));
     }
     await ended(socket);

@@ -15,7 +15,7 @@ import { callFunction, signedInClient } from "#tests/support/client.ts";
 const PUBLIC_URL = "https://portal.example";
 const noLog = { info: () => {}, warn: () => {} };
 
-/** Without SMTP its own job sends nothing, so each test decides who sends and when. */
+/** The portal without SMTP: its own job sends nothing, so each test decides who sends and when. */
 let quiet: TestPortal;
 let system: SupabaseClient;
 let mailbox: Mailbox;
@@ -111,7 +111,7 @@ test("without a mail server the action says so, and the email waits and is sent 
 });
 
 // Covers: 7.9, admin.4
-test("the welcome email says what the register says, whatever the caller wrote, and nothing in it runs or loads", async () => {
+test("the welcome email says what the register says, and nothing in it runs or loads", async () => {
   const password = await newAdmin("valkommen@nord.example");
   await welcome("Valkommen@Nord.example", password);
   await sendDue();
@@ -125,7 +125,7 @@ test("the welcome email says what the register says, whatever the caller wrote, 
   expect(mail.links).toEqual([`${PUBLIC_URL}/auth`]);
 });
 
-test("who has signed in before gets new login details, not a welcome", async () => {
+test("a person who has signed in before gets new login details, not a welcome", async () => {
   const first = await newAdmin("igen@nord.example");
   const client = await signedInClient(quiet.url, { email: "igen@nord.example", password: first });
   expect(await welcome("igen@nord.example", first)).toMatchObject({ status: 200 });
@@ -152,7 +152,7 @@ test("an email goes to an administrator of the portal and to nobody else", async
   expect(await queue()).toEqual([]);
 });
 
-test("what an email says cannot be read in the table, and is gone from it when the email is sent", async () => {
+test("an email's text cannot be read in the table, and is gone from it once sent", async () => {
   await post();
   const [row] = await queue();
   expect(row?.encrypted).toMatch(/^p1:/);
@@ -238,7 +238,7 @@ test("an email that one server is sending is not taken by another, until the lea
   expect(await sendDue()).toBe(1);
   release();
   await first;
-  // Sent twice, with the same Message-ID; the late one changes nothing known.
+  // The email went twice, with the same Message-ID; the late answer changes nothing known.
   expect(await queue()).toMatchObject([{ state: "sent", attempts: 2 }]);
   expect(mailbox.list()).toHaveLength(1);
 });
@@ -417,7 +417,7 @@ test("a refused address is reported as §8 words it", async () => {
   }
 });
 
-/** An SMTP server with configurable replies that records all it was sent. */
+/** Starts an SMTP server with configurable replies that records all it was sent. */
 async function rawServer(recipientReply: string, senderReply = "250 ok") {
   let received = "";
   const server: Server = createServer((socket) => {

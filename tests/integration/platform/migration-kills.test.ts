@@ -13,7 +13,7 @@ import { TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
 import { paced } from "#tests/support/pace.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
-/** Every statement with MIGRATION_KILL_EVERY=1 (docs/reliability.md); here one of so many. */
+/** The step between kills; MIGRATION_KILL_EVERY=1 tries every statement (docs/reliability.md). */
 const EVERY = Number(process.env["MIGRATION_KILL_EVERY"] ?? 200);
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ const optionsFor = ({ adminUrl }: TestDatabase) => ({
   authenticatorPassword: testCluster().authenticatorPassword,
 });
 
-/** Other test files have roles in the same cluster, and the trap below is an event trigger. */
+/** Returns the shape of the database. Other test files have roles in the same cluster, and the trap below is an event trigger. */
 const shapeOf = async (client: Client) =>
   (await catalogueDump(client)).filter((line) => !/^(role|membership|setting|event trigger) /.test(line)).join("\n");
 const version = async () => {
@@ -49,7 +49,7 @@ const version = async () => {
   );
 };
 
-/** Counts over connections and rollbacks: a sequence never goes back. */
+/** Counts statements over connections and rollbacks: a sequence never goes back. */
 const TRAP = `
 create schema trap;
 create sequence trap.statements;
@@ -59,7 +59,7 @@ create function trap.spring() returns event_trigger language plpgsql security de
 grant usage on schema trap to public;
 create event trigger trap on ddl_command_end execute function trap.spring();`;
 
-/** The first migration alone: base functions follow it in a transaction of their own. */
+/** Makes a folder with the first migration alone: base functions follow it in a transaction of their own. */
 async function folderOfRoles(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-roles-"));
   await mkdir(join(folder, "migrations"));

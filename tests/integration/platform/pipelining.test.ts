@@ -1,4 +1,4 @@
-// Pipelined requests are served in turn, so a connection is one request at a time whatever it writes.
+// Requests sent ahead are served in turn, so a connection is one request at a time whatever it writes.
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";

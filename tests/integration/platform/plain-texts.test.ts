@@ -1,4 +1,4 @@
-// Texts that people write are stored in one form by whichever call, and found in any.
+// Texts that people write are stored in one form by every call, and found in any form.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plainText } from "#contract/plain-line.ts";
 import { ENCRYPTED_TEXT, encrypted, ids, north, one, openWorld, south, system, type World } from "./world.ts";
@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Composed here; as macOS, PDF files and some keyboards give it: decomposed, with what changes the direction of text. */
+/** The name composed; macOS, PDF files and some keyboards give it decomposed, with characters that change the direction of text. */
 const NAME = "Åsa Öberg";
 const WRITTEN = ["A\u030asa O\u0308berg", "\u202eÅsa Öberg\u202c", "Åsa\u200b Öberg", "\ufeffA\u030asa Öberg\u2066"];
 
-/** Written by portal roles, and no text of people's: an address, an id, a choice, or what has a rule of its own. */
+/** Columns that portal roles write and that are no text of people's: an address, an id, a choice, or a value with a rule of its own. */
 const NO_TEXT: Readonly<Record<string, string>> = {
   "controller_assignments.axis_credential_token": "a device's token, which only the worker knows",
   "controller_assignments.axis_user_token": "a device's token, which only the worker knows",

@@ -10,9 +10,9 @@ import { OFFERED_TABLES } from "#server/realtime/offered-tables.store.ts";
 import { mostRows, type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
 import { type Caller, encrypted, engine, ids, north, one, openWorld, system, type World } from "./world.ts";
 
-/** So many that a plan made for all of them is another than that for one: a scan, and joins by hash. */
+/** So many people that a plan for all of them differs from one for a single person: a scan, and joins by hash. */
 const PEOPLE = 1_000;
-/** The reservations have no statistics yet; that of fewer people would be read by another index. */
+/** The number of imported people. The reservations have no statistics yet; another index would serve fewer. */
 const IMPORTED = 5_000;
 const LOGGED = 20_000;
 let world: World;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Also after a failure: an open transaction would keep the next test waiting for its locks. */
+/** Connections that end after a failure too: an open transaction would keep the next test waiting for its locks. */
 const open: pg.PoolClient[] = [];
 afterEach(async () => {
   for (const client of open.splice(0)) {
@@ -41,7 +41,7 @@ async function entered(caller: Caller): Promise<pg.PoolClient> {
   return client;
 }
 
-/** People with a PIN at both doors, by one statement a table. Returns the reservations that their import looked at. */
+/** Imports people with a PIN at both doors, by one statement a table. Returns the reservations that their import looked at. */
 async function importPeople({ admin }: World, people: number): Promise<number> {
   await admin.query(
     `insert into end_users (organization_id, first_name, last_name) select '${ids.north}', 'N' || n, 'Import' from generate_series(1, ${people}) n`,
@@ -57,7 +57,7 @@ async function importPeople({ admin }: World, people: number): Promise<number> {
   await importing.query(`insert into controller_assignments (credential_id, controller_id, access_point_id)
     select c.id, '${ids.shared}', d from credentials c join end_users u on u.id = c.end_user_id and u.last_name = 'Import',
       unnest(array['${ids.sharedDoor}', '${ids.sharedBackDoor}']::uuid[]) d`);
-  // Reservations are made at the commit.
+  // The commit makes the reservations.
   await importing.query("set constraints all immediate");
   const { n } = await one<{ n: string }>(
     importing,
@@ -68,7 +68,7 @@ async function importPeople({ admin }: World, people: number): Promise<number> {
   return Number(n);
 }
 
-/** A long log of gates and one of doors, which end an hour ago. */
+/** Fills a long log of gates and one of doors, which end an hour ago. */
 async function fillLogs(): Promise<void> {
   const share = `case when n % 3 = 0 then '${ids.north}'::uuid end`;
   await world.admin.query(`insert into access_logs (controller_id, organization_id, detected_at, plate_number, access_granted, access_reason)
@@ -90,7 +90,7 @@ test("an import makes one replica and one reservation per person, each bumped on
   expect(pinsRead).toBeLessThan(10 * IMPORTED);
 });
 
-test("what is due at a controller is read past all that waits for later", async () => {
+test("due work at a controller is read past all that waits for later", async () => {
   const client = await world.admin.connect();
   open.push(client);
   await client.query("begin");
@@ -140,7 +140,7 @@ test.each(CHANGES)("an org admin who %s reaches everything by key", async (_what
 
 test("one change after a change of all in the same connection still goes by key", async () => {
   const client = await entered(north);
-  // Six of each: from the sixth on PostgreSQL may keep a plan made for all.
+  // The test runs six of each: from the sixth on PostgreSQL may keep a plan made for all.
   for (let n = 0; n < 6; n += 1) {
     await client.query(
       "update credentials set valid_to = now() + $1 * interval '1 day' where credential_type = 'pin'",
@@ -162,7 +162,7 @@ test("a change of all after changes of one goes through its rows once, as in a n
     ids.northAdmin,
     ids.north,
   ]);
-  // Six: from the sixth on PostgreSQL keeps a plan made for one row.
+  // The test runs six: from the sixth on PostgreSQL keeps a plan made for one row.
   for (let n = 0; n < 6; n += 1) {
     await client.query("update credentials set valid_to = now() + $1 * interval '1 day' where id = $2", [
       n + 20,
@@ -210,7 +210,7 @@ test("a page of people with what they hold is read by their organisation's index
   expect(plan).not.toContain("Seq Scan on credentials");
 });
 
-test("what is new in the access log is found by its moment, whatever moment the plan was made for", async () => {
+test("new rows of the access log are found by their moment, for every plan", async () => {
   const since = Date.now() - 150_000;
   await world.admin.query(`insert into access_logs (controller_id, detected_at, plate_number, access_granted, access_reason)
     select '${ids.shared}', to_timestamp(${since + 150_000} / 1000.0) - n * interval '1 minute', 'ABC123', true, 'valid_credential' from generate_series(1, 5000) n`);
@@ -280,7 +280,7 @@ test.each([
   );
 });
 
-test("what a gate asks is planned once, however many reads share it, and finds its rows by key with that plan", async () => {
+test("a gate's statement is planned once for any number of reads, and finds its rows by key", async () => {
   const pools = createPools({
     url: world.database.authenticatorUrl,
     log: pino({ level: "silent" }),
@@ -309,7 +309,7 @@ test("what a gate asks is planned once, however many reads share it, and finds i
   expect(kept).toEqual(
     ["gate-facts", "gate-facts-of-many", "log-denied", "log-many"].map((name) => ({ name, anew: 0 })),
   );
-  // Of the time when the table was empty.
+  // The plan is of the time when the table was empty.
   await world.admin.query(
     `insert into plate_aliases (controller_id, plate_number, credential_id, organization_id, created_by)
      select '${ids.northGate}', 'QQ' || n, '${ids.annaCar}', '${ids.north}', '${ids.northAdmin}' from generate_series(1, 2000) n`,

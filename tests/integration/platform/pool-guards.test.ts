@@ -1,4 +1,4 @@
-// People share a few connections, broken transactions included: nothing of one is left for the next.
+// People share a few connections, broken transactions included: no request finds anything of the one before.
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#scripts/seed/random.ts";
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 // Covers: tenant.2
-test(`${REQUESTS} requests of three people and an anonymous caller over ${CONNECTIONS} connections see each their own, however they end`, async () => {
+test(`${REQUESTS} requests of four callers over ${CONNECTIONS} connections each see their own rows`, async () => {
   const random = seededRandom(7);
   const seen: string[] = [];
   const wrong: unknown[] = [];
@@ -54,7 +54,7 @@ test(`${REQUESTS} requests of three people and an anonymous caller over ${CONNEC
       seen.push(caller.sub);
       if (kind === 1) throw new Error("the work fails");
       if (kind === 2) await client.query("select 1 / 0");
-      // Tries to leave something behind for the whole connection.
+      // Such a request tries to leave something behind for the whole connection.
       if (kind === 3) await client.query("select set_config('app.org', $1, false)", [ids.south]);
     }).catch(() => {});
   };

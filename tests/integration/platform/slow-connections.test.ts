@@ -91,9 +91,9 @@ describe("a flood of slow connections", () => {
 
   test("does not take the connections of a gate's address, and a restarted server knows that address", async () => {
     expect(await readFrom(GATE_ADDRESS)).toBe(200);
-    // Its request begins before the flood and ends long after.
+    // The slow gate's request begins before the flood and ends long after.
     const [slowGate] = await flood(1, () => GATE_ADDRESS, HALF_HEADERS);
-    // One address each: with one place each, the oldest would be next.
+    // Each connection has one address: with one place each, the oldest would be next.
     const sockets = await flood(800, (n) => `127.1.${n >> 8}.${n & 255}`, HALF_HEADERS);
     await expect.poll(() => living(sockets), PATIENCE).toBeLessThanOrEqual(CAP);
     expect(slowGate?.destroyed).toBe(false);
@@ -112,7 +112,7 @@ describe("a flood of slow connections", () => {
     const url = webhookUrl(portal.url, world.gateId, "ZZZ999");
     const wrong = { authorization: basicAuth({ username: "lpr-000000000000", password: "wrong" }) };
     expect(await statusFrom(url, { localAddress: "127.0.0.202", method: "POST", headers: wrong })).toBe(401);
-    // Behind a local proxy everybody shares its address, so it counts as nobody's.
+    // Behind a local proxy everybody shares its address, so it counts as no gate's address.
     expect(await readFrom("127.0.0.1")).toBe(200);
     const { rows } = await portal.admin.query("select host(address) as address from gate_addresses order by 1");
     expect(rows).toEqual([{ address: GATE_ADDRESS }]);
@@ -181,7 +181,7 @@ test("headers, bodies, silence and unread answers end in time: 5 s for a gate's 
     const [socket] = await flood(1, () => "127.0.0.203", text);
     return socket ? lifetime(socket, dribble) : 0;
   };
-  // Measured at the server: a socket that does not read sees no end.
+  // The test measures at the server: a socket that does not read sees no end.
   const unreadAnswer = async () => {
     const [[served]] = await Promise.all([
       once(bare, "connection"),
@@ -204,7 +204,8 @@ test("headers, bodies, silence and unread answers end in time: 5 s for a gate's 
   guard.stop();
   metrics.close();
   const [gate, ...others] = seconds;
-  // Never early, and in this order. How late is the machine's; the times themselves: connections/connection-guard.test.ts.
+  // The ends are never early, and come in this order. The machine decides how late; connections/connection-guard.test.ts tests the times
+  // themselves.
   expect(gate).toBeGreaterThan(4.5);
   for (const other of others) expect(other).toBeGreaterThan(13);
   expect(gate).toBeLessThan(Math.min(...others));

@@ -17,7 +17,9 @@ afterAll(() => world[Symbol.asyncDispose]());
 const HOLDS =
   "(_until$|_since$|^since$|^until$|^state$|^status$|attempts$|refusals$|^lease_owner$|^last_error$|next_try_at|breaker|^restored_at$|^paused_at$|revoked|retired_at|banned|cleared_at|dismissed_at|^disabled_|^missing_|^refused_at$|wrong_clock_at|shares_system_with|push_skew_ms|end_confirmed_at)";
 
-/** `ends`: two ways at least, of which time, a device or a person takes one; `only`: why one is enough. `shown`: file and words of a test. */
+/**
+ * `ends`: at least two events, of which time, a device or a person takes one; `only`: why one is enough. `shown`: file and words of a test.
+ */
 type Row = { ends: readonly [string, string, ...string[]]; shown: string } | { only: string; shown: string };
 
 const SIGN_IN: Row = {
@@ -27,7 +29,7 @@ const SIGN_IN: Row = {
     "a person tests",
     "another address, account, password or way to sign in",
   ],
-  shown: "gates/relay-gates-that-refuse.test.ts: whoever ends the wait ends it everywhere",
+  shown: "gates/relay-gates-that-refuse.test.ts: the person who ends the wait ends it everywhere",
 };
 const WORKER: Row = {
   ends: [
@@ -186,7 +188,7 @@ const STATES: Readonly<Record<string, Row>> = {
   },
   "plate_near_miss_candidates.dismissed_at": {
     ends: ["it is taken back", "the car or the gate goes"],
-    shown: "gates/near-misses.test.ts: until it is taken back",
+    shown: "gates/near-misses.test.ts: until the dismissal is taken back",
   },
   "private.copied_cameras.since": {
     ends: ["the camera calls with its own account", "it has not called so for a while"],
@@ -216,7 +218,7 @@ test.each(Object.entries(STATES))("a test shows an end of %s", (_, { shown }) =>
   expect(readFileSync(new URL(`../${file}`, import.meta.url), "utf8")).toContain(words);
 });
 
-/** Waits that a driver keeps by itself: all that another server or a restart would forget. Each has a reason to be forgotten. */
+/** Waits that a driver keeps by itself, and that another server or a restart would forget. Each has a reason to be forgotten. */
 const WAITS_OF_DRIVERS: Readonly<Record<string, string>> = {
   "drivers/axxon/login.ts": "how long; the wait itself is the row's",
   "drivers/negotiated-session.ts":

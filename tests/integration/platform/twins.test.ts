@@ -1,4 +1,4 @@
-// Rules written both in SQL and TypeScript, or twice in SQL for a plan: both on the same cases.
+// Rules written both in SQL and TypeScript, or twice in SQL for a plan: both get the same cases.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -84,7 +84,7 @@ test.each([
   expect(await numberIn(name, before)).toBe(number);
 });
 
-/** The number that stands behind `before` in a function. */
+/** Returns the number that stands behind `before` in a function. */
 async function numberIn(name: string, before: string): Promise<number> {
   const { rows } = await world.admin.query<{ body: string }>(
     "select prosrc as body from pg_proc where oid = $1::regprocedure",

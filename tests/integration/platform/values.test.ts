@@ -80,7 +80,7 @@ describe("a value that cannot be", () => {
     expect(await tried(world, system, sql)).toBe("23514");
   });
 
-  // No portal role writes these columns; functions do as the engine.
+  // No portal role writes these columns; functions do, as the engine.
   test.each<[string, string]>([
     ["a password in the clear", controller(", password_encrypted", "'A', 'axis', '192.0.2.9', 'hemligt'")],
     ["a webhook secret in the clear", controller(", webhook_secret", "'A', 'axxon_lpr', '192.0.2.9', 'hemligt'")],

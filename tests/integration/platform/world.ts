@@ -15,7 +15,7 @@ export interface Caller {
   sub?: string;
 }
 
-/** Shaped like an encrypted PIN; a plain hash as HMAC, since the database only compares. */
+/** Returns a text shaped like an encrypted PIN, with plain hashes as HMACs, since the database only compares them. */
 export function encrypted(pin: string, keys: string[] = ["a"]): string {
   const hmacs = keys.map((key) => createHash("sha256").update(`${key}:${pin}`).digest("hex"));
   const body = { 4: 43, 5: 44, 6: 46 }[pin.length] ?? 0;
@@ -82,7 +82,7 @@ insert into controller_assignments (credential_id, controller_id, access_point_i
   ('${ids.annaPin}', '${ids.shared}', '${ids.sharedDoor}'), ('${ids.svenPin}', '${ids.southern}', '${ids.southernDoor}'),
   ('${ids.annaCar}', '${ids.northGate}', null), ('${ids.svenCar}', '${ids.southGate}', null);`;
 
-// Triggers and foreign keys off: append-only tables would refuse, and order would matter.
+// Triggers and foreign keys are off: append-only tables would refuse, and order would matter.
 const EMPTY = `
 set session_replication_role = replica;
 do $$
@@ -100,13 +100,13 @@ export interface World extends AsyncDisposable {
   database: TestDatabase;
   admin: Pool;
   /**
-   * A client signed in as the server does, with a role taken, in a transaction; `end()` rolls back.
-   * @param pins typed PINs already counted
+   * Returns a client signed in as the server does, with a role taken, in a transaction; `end()` rolls back. @param pins typed PINs already
+   * counted
    */
   enter(caller: Caller, pins?: number): Promise<PoolClient>;
   /** Runs work as a caller and commits; typed PINs are consumed as the server does. */
   as<T>(caller: Caller, work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Restores the opened world; a tenth of another database's time. */
+  /** Restores the opened world, in a tenth of the time of another database. */
   reset(): Promise<void>;
 }
 
@@ -168,7 +168,7 @@ export async function openWorld({ filled = true }: { filled?: boolean } = {}): P
   };
 }
 
-/** SQLSTATE of a refusal, or the rows let through. */
+/** Returns the SQLSTATE of a refusal, or the rows let through. */
 export async function outcome(work: Promise<QueryResult>): Promise<string> {
   try {
     const { rowCount } = await work;

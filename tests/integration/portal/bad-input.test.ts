@@ -70,7 +70,7 @@ describe("a connection test of a form that is not saved", () => {
       const answer = await testForm({ device_ip, device_port: 80 });
       expect([400, 504]).toContain(answer.status);
       expect(["device_address_forbidden", "device_unreachable", "invalid_body"]).toContain(answer.body["code"]);
-      // An unknown name is not the address's fault alone; every other refusal names its field.
+      // An unknown name is not only the address's fault; every other refusal names its field.
       if (answer.status === 400) expect(answer.body["field"]).toBe("device_ip");
     },
   );
@@ -171,7 +171,7 @@ describe("callers who send nonsense", () => {
     const headers: Record<string, string> = authorization === "" ? {} : { authorization, apikey: "portal" };
     expect((await post("/functions/v1/controller-manager", "{}", headers)).status).toBe(401);
     expect((await fetch(`${portal.url}/rest/v1/end_users`, { headers })).status).toBe(401);
-    // As auth-js knows them: no token 401, malformed 403.
+    // auth-js knows these statuses: no token 401, malformed 403.
     expect((await fetch(`${portal.url}/auth/v1/user`, { headers })).status).toBe(
       /^$|portal/.test(authorization) ? 401 : 403,
     );

@@ -1,4 +1,4 @@
-// What the demo is to show of the hardware of a real site: what each unit gives, and what it is warned of.
+// Checks what the demo shows of a real site's hardware: each unit's data and its warnings.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -14,7 +14,7 @@ const PLATE = "LST412";
 const plateRows = z.array(z.object({ plate: z.string(), list: z.string() }));
 
 export async function expectDemoDevices(system: SupabaseClient, panelUrl: string): Promise<void> {
-  // Whoever opened for cars has answered.
+  // Every device that opened for cars has answered.
   const { data: silent } = await system
     .from("controllers")
     .select("name, access_logs!inner(id)")
@@ -61,7 +61,7 @@ export async function expectDemoDevices(system: SupabaseClient, panelUrl: string
     expect([row.device_type, said.model, said.warnings], name).toEqual([type, model, ["plain_http"]]);
   }
 
-  // The list of One 3 is written by its worker, and the simulators' page shows it.
+  // The worker of One 3 writes its list, and the simulators' page shows it.
   const gate = await read("Infart Syd");
   expect(gate.row.list_sync).toBe(true);
   const { data: owner } = await system.from("organizations").select("id").eq("name", "Sydhamnens Industri").single();

@@ -1,4 +1,4 @@
-// A start of the demo that ended anywhere is ended by the next one, on a machine of any speed.
+// A start of the demo that ended anywhere is completed by the next one, on a machine of any speed.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ type Changes = Partial<Pick<RunningServer["sync"], "syncAccessPoints">> & {
   gate?: RunningServer["deps"]["pools"]["gate"];
 };
 
-/** A start on the server, parts of which behave otherwise. */
+/** Starts the seed on the server, parts of which behave otherwise. */
 function seed({ gate, ...sync }: Changes = {}): Promise<void> {
   const { deps } = server;
   const pools = { ...deps.pools, ...(gate && { gate }) };

@@ -13,7 +13,7 @@ import { processesNaming } from "#tests/support/processes.ts";
 import { expectDemoDevices } from "./demo-devices.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const HUNG_MS = paced(300_000); // it takes ten seconds, and as long again where the page is built first
+const HUNG_MS = paced(300_000); // The limit of one start: it takes ten seconds, and as long again where the page is built first.
 const PEOPLE = "10";
 
 function lives(group: number): boolean {
@@ -29,7 +29,7 @@ test(
   async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), "portal-demo-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-    await chmod(folder, 0o711); // PostgreSQL of a root's demo runs as another account
+    await chmod(folder, 0o711); // PostgreSQL of a root's demo runs as another account.
     const dataDir = join(folder, "data");
     const ports = { PORT: String(await freePort()), SIMULATORS_PORT: String(await freePort()) };
     const env = { ...process.env, ...ports, HOST: "127.0.0.1", PORTAL_DATA_DIR: dataDir, DEMO_PEOPLE: PEOPLE };
@@ -44,7 +44,7 @@ test(
     const said: string[] = [];
     for await (const line of createInterface({ input: npm.stdout })) {
       said.push(line);
-      if (line.includes(" simulated ")) break; // its last output
+      if (line.includes(" simulated ")) break; // This is the demo's last output.
     }
     expect(said).toContain(`ready http://127.0.0.1:${ports.PORT}`);
 

@@ -95,7 +95,7 @@ test("a system admin registers a gate and gives the organisation access to both"
   portal.axxon.setWebhook({ url: webhookUrl(portal.url, gate), ...(await webhookAccount(system, gate)) });
 });
 
-test("an org admin gives a person a PIN and a plate, and the PIN opens the chosen door on the device and no other", async () => {
+test("an org admin gives a person a PIN and a plate, and the PIN opens the chosen door and no other", async () => {
   const doors = await nord.from("access_points").select("id, name").eq("controller_id", doorController).order("name");
   expect(doors.error).toBeNull();
   const [first] = doors.data ?? [];

@@ -141,7 +141,7 @@ describe("a table call", () => {
 });
 
 // Covers: 7.10
-test("controller-manager creates with every field of the specification, and an update changes what it names alone", async () => {
+test("controller-manager creates with every specified field, and an update changes only what it names", async () => {
   const payload = {
     name: "Infart Syd",
     device_type: "axxon_lpr",
@@ -165,7 +165,7 @@ test("controller-manager creates with every field of the specification, and an u
 });
 
 // Covers: 7.11
-test("a connection is tested with the saved fields or a form's, and a wrong password is not called a success", async () => {
+test("a connection is tested with the saved fields or a form's, and a wrong password is no success", async () => {
   const fields = { username: "portal", password_encrypted: "S3cret-pass" };
   const places = [
     ["axis-proxy", world.controllerId, { device_ip: portal.axis.url, device_port: portal.axis.port }],
@@ -211,7 +211,7 @@ test("validity is whole seconds wherever it is read: in tables, in replies and o
 });
 
 // Covers: 6.1
-test("a system admin sees every controller with its organisations, an org admin their own, who has no role none", async () => {
+test("a system admin sees every controller with its organisations, an org admin their own, others none", async () => {
   const names = async (client: SupabaseClient) =>
     (
       await client

@@ -1,4 +1,4 @@
-// The sentences of the specification's error catalogue (section 8) that the server says, made to be said.
+// Makes the server say the sentences of the specification's error catalogue (section 8).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxisFixture, FROM, openAxisFixture, TO } from "#tests/integration/controllers/axis-fixture.ts";
@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const said = (answer: FunctionAnswer) => String(answer.body["error"]);
 const weekly = (body: object) => callFunction(fixture.system, "generate-weekly-codes", body);
 
-/** What the database cannot do for the length of a call. */
+/** Breaks a part of the database for the length of a call. */
 async function without<T>(broken: string, fixed: string, work: () => Promise<T>): Promise<T> {
   await fixture.portal.admin.query(broken);
   try {
@@ -72,7 +72,7 @@ describe("of an Axis controller", () => {
 });
 
 // Covers: 8.6, 9.7
-test("a new controller whose organisation cannot be read, cannot be made, or is not there after all is not saved", async () => {
+test("a new controller whose organisation cannot be read or made, or is gone, is not saved", async () => {
   const payload = {
     name: "Herrelös",
     device_type: "axxon_lpr",

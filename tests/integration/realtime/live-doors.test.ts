@@ -23,7 +23,7 @@ describe("doors followed live", () => {
   let admin: pg.Pool;
   let server: RealtimeServer;
   let [nord, syd] = ["", ""];
-  /** A door of each, on a controller of its own. */
+  /** A door of each organisation, on a controller of its own. */
   let [north, south] = [door(), door()];
   const clients: SupabaseClient[] = [];
 
@@ -123,7 +123,7 @@ describe("doors followed live", () => {
     await vi.waitFor(() => expect(receivedBy(listener, "mode")).toEqual(["locked"]), WITHIN);
   });
 
-  it("an event at a door comes to its organisation, and to nobody else's; one of nobody only to system admins", async () => {
+  it("a door's event comes to its organisation alone; an event of nobody only to system admins", async () => {
     const following = await everybody("door_events");
     const foreign = await addEvent(south, syd);
     const nobodys = await addEvent(north, null);
@@ -137,7 +137,7 @@ describe("doors followed live", () => {
     expect(receivedBy(following.syd, "id")).toEqual([foreign]);
   });
 
-  it("who came home in a housing association comes to none of its admins, a refusal does", async () => {
+  it("a housing association's admins get refusals and no granted passages", async () => {
     await admin.query("update organizations set kind = 'housing' where id = $1", [nord]);
     const following = await everybody("door_events");
     const cameHome = await addEvent(north, nord, { granted: true });

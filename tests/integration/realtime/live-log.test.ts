@@ -72,7 +72,7 @@ test(`${OUTSIDERS} anonymous sockets close no live log that is open, and keep no
 test("one address with a hundred sockets of nobody takes only its own places", async () => {
   const waiting = await outsiders(1, () => "127.0.0.180");
   const crowd = await outsiders(400, () => "127.0.0.181");
-  // The server has ended whom it ends before it answers the next one; the ends arrive before that answer.
+  // The server ends these sockets before it answers the next one, and the ends arrive before that answer.
   await outsiders(1, () => "127.0.0.182");
   expect(living(crowd)).toBeLessThanOrEqual(64);
   expect(living(waiting)).toBe(1);

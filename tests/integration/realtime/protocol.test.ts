@@ -187,7 +187,7 @@ describe("the realtime socket", () => {
     }
     await insertPassage(admin, "SIST01");
     await expect.poll(() => listener.received.length).toBe(1);
-    // Reading on, it finds what was under way and then the connection's end.
+    // When the socket reads on, it finds what was under way and then the connection's end.
     deaf.on("error", () => {});
     deaf.resume();
     await once(deaf, "close");

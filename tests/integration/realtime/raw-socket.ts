@@ -1,4 +1,4 @@
-// A websocket for what supabase-js never sends.
+// A websocket for messages that supabase-js never sends.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
@@ -50,7 +50,7 @@ export async function openDeafSocket(url: string, join: unknown): Promise<Socket
   return socket;
 }
 
-/** One client frame: final, text, masked with zeros. */
+/** Makes one client frame: final, text, masked with zeros. */
 function textFrame(text: string): Buffer {
   const body = Buffer.from(text);
   const head = Buffer.alloc(8);

@@ -21,7 +21,7 @@ export interface RealtimeServer {
   url: string;
   auth: AuthService;
   realtime: Realtime;
-  /** A client signed in as this person; refreshes its session at heartbeats only (default 25 s). */
+  /** Signs in as this person; the client refreshes its session at heartbeats only (default 25 s). */
   signIn(email: string, options?: { heartbeatIntervalMs?: number }): Promise<SupabaseClient>;
   stop(): Promise<void>;
 }

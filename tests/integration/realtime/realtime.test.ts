@@ -88,7 +88,7 @@ describe("the live access log", () => {
     expect(listener.received[1]?.payload.old).toEqual({ id });
   });
 
-  it("who follows only updates hears of one even when row and update came together", async () => {
+  it("a reader of updates alone hears of one even when row and update came together", async () => {
     const listener = await listen(await signIn(), { event: "UPDATE" });
     await admin.query(
       "insert into access_logs (plate_number, access_granted, access_reason, macro_executed, changed_at) values ('SAMMA1', true, 'valid_credential', true, clock_timestamp())",
@@ -123,8 +123,8 @@ describe("the live access log", () => {
     await vi.waitFor(() => expect(listener.plates()).toEqual(["SNABB1", "SEN001"]), WITHIN);
   });
 
-  it("what was read for others before the subscription is not replayed", async () => {
-    // What nobody has been sent yet might have been committed after the subscription: it is sent rather than lost.
+  it("rows read for others before the subscription are not replayed", async () => {
+    // A row that nobody has been sent yet might have been committed after the subscription: it is sent rather than lost.
     const earlier = await listen(await signIn());
     await insertPassage(admin, "TIDIG1");
     await vi.waitFor(() => expect(earlier.plates()).toContain("TIDIG1"), WITHIN);
@@ -213,7 +213,7 @@ describe("the live access log", () => {
     const id = await insertPassage(admin, "BORT01");
     const kept = await insertPassage(admin, "BORT02");
     await vi.waitFor(() => expect(there.plates()).toEqual(["BORT01", "BORT02"]), WITHIN);
-    // A row that is gone before a server has read it is nobody's news there.
+    // The server tells nothing of a row that is gone before it was read.
     await vi.waitFor(() => expect(additions.plates()).toEqual(["BORT01", "BORT02"]), WITHIN);
     await admin.query("delete from access_logs where id = $1", [id]);
     await vi.waitFor(() => expect(here.received).toHaveLength(1), WITHIN);
@@ -228,7 +228,7 @@ describe("the live access log", () => {
     );
   });
 
-  it("what was deleted before the subscription is not replayed, and a deletion that is undone is none", async () => {
+  it("deletions before the subscription are not replayed, and an undone deletion is none", async () => {
     const before = await insertPassage(admin, "FÖRE01");
     const undone = await insertPassage(admin, "FÖRE02");
     const witness = await listen(await signIn(), { event: "DELETE" });
@@ -271,7 +271,7 @@ describe("the live access log", () => {
     expect(theirs.received).toHaveLength(1);
   });
 
-  it("who has given a reason hears of granted passages in a housing association, and no colleague does", async () => {
+  it("after a reason an admin, and no colleague, hears of a housing association's granted passages", async () => {
     const housing = await makeOrganization(admin);
     await admin.query("update organizations set kind = 'housing' where id = $1", [housing]);
     const of = (email: string) => makeAdmin(server, admin, { email, role: "org_admin", organizationId: housing });
@@ -311,7 +311,7 @@ describe("the live access log", () => {
     expect(listener.states[0]?.message).toContain("lösenord");
   });
 
-  it("who has not shown a second factor gets no channel, and hears no more on one that was open when it came", async () => {
+  it("a session without its second factor gets no channel, and hears no more on an open one", async () => {
     const id = await makeAdmin(server, admin, { email: "steg@example.se", role: "system_admin" });
     const client = await signIn("steg@example.se");
     const open = await listen(client);
@@ -348,7 +348,7 @@ describe("the live access log", () => {
   });
 
   // Covers: 6.4
-  it("who is made org admin while subscribed hears no more", async () => {
+  it("a subscriber who is made org admin hears no more", async () => {
     const id = await makeAdmin(server, admin, { email: "byter@example.se", role: "system_admin" });
     const moved = await listen(await signIn("byter@example.se"));
     const staying = await listen(await signIn());

@@ -122,13 +122,13 @@ it.each(["person", "credential"] as const)(
     await until(async () => (await engine.waitForSources([berit.credentialId], 0))[0]?.error === "device_fault");
     const opened = () => ["483920", "620415", "591736"].map((pin) => axis.wouldOpen(pin, entry));
     expect(opened()).toEqual([true, false, true]);
-    // Neither the controller nor a removal of somebody else's waits for it.
+    // Neither the controller nor the removal of another person's PIN waits for it.
     expect(await portal.one("select last_error as value from controller_sync")).toBeNull();
     await portal.deletePerson(anna);
     expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(opened()).toEqual([false, false, true]);
     axis.state.refused.clear();
-    // However long it would be before the next try by itself.
+    // The test does not wait for the next try by itself.
     await portal.admin.query("update device_sync set next_try_at = now() + interval '1 hour' where source_id = $1", [
       berit.credentialId,
     ]);

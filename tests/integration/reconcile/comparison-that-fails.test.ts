@@ -1,4 +1,4 @@
-// A unit may answer everything that people need and refuse what a comparison reads. Then removals wait for nothing.
+// A unit may answer everything that people need and refuse what a comparison reads. Removals then wait for nothing.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFaultError, NonsenseReplyError } from "#drivers/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
@@ -23,7 +23,7 @@ const controllerState = () =>
   portal.one("select json_build_object('attempts', attempts, 'last_error', last_error) as value from controller_sync");
 const compareNow = () => portal.admin.query("update controller_sync set verify_at = now(), next_try_at = now()");
 
-/** Returns how often it was asked for them. */
+/** Makes the unit refuse its doors; returns how often it was asked for them. */
 function refuseDoors(error: Error): () => number {
   let times = 0;
   const get = () => {
@@ -49,7 +49,7 @@ test.each([
       await expect.poll(asked).toBe(round);
     }
     await expect.poll(controllerState).toEqual({ attempts: 0, last_error: code });
-    // Later, not at every run.
+    // The worker asks later, not at every run.
     expect(asked()).toBe(7);
     await portal.deletePerson(berit);
     expect(await engine.waitForSources([berit.credentialId], paced(5_000))).toEqual([]);

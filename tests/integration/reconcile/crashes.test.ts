@@ -45,7 +45,7 @@ const POINTS: FaultPoint[] = [
 
 describe.each(POINTS)("a server killed at %s", (point) => {
   // Covers: device.26
-  it("leaves nothing that its next start does not finish: a new person, another PIN with other doors, a delete", async () => {
+  it("leaves nothing that its next start does not finish: a person, a PIN with other doors, a delete", async () => {
     const edits: (() => Promise<unknown>)[] = [
       () =>
         portal.addPerson("Berit", "611822", [
@@ -66,7 +66,7 @@ describe.each(POINTS)("a server killed at %s", (point) => {
         faultPoint: async (reached) => {
           if (reached !== point) return;
           dying.resolve();
-          await new Promise(() => {}); // it never comes back
+          await new Promise(() => {}); // The call never comes back.
         },
       });
       await edit();
@@ -114,7 +114,7 @@ describe("a server stopped just as it takes a controller", () => {
       const stopped = engine.stop().then(() => {
         hasStopped = true;
       });
-      await nothingComes(500); // the renewals have noticed
+      await nothingComes(500); // The renewals notice it in that time.
       await claimsWait.query("commit");
       await reading.promise;
       await nothingComes(500);
@@ -191,7 +191,7 @@ describe("two servers", () => {
     for (let index = 0; index < 20; index++) await portal.addPerson(`P${index}`, String(200_000 + index * 37), doors);
     await portal.quiet();
     expect(all.map((controller) => controller.device.mostWritesAtOnce)).toEqual([1, 1, 1]);
-    // One write of the user and one of the credential for each, nothing twice.
+    // Each gets one write of the user and one of the credential, nothing twice.
     expect(
       others.map((controller) => controller.device.writes.filter((token) => token.startsWith("wp-c-")).length),
     ).toEqual([20, 20]);
@@ -229,7 +229,7 @@ describe("two servers", () => {
     expect(fixture.device.users.size).toBe(0);
   });
 
-  it("a server that was killed is taken over when its lease ends, and the controller is soon compared in full", async () => {
+  it("a killed server's work is taken over when its lease ends, and the controller compared in full", async () => {
     const stuck = Promise.withResolvers<void>();
     const engine = portal.makeEngine({
       faultPoint: async (point) => {
@@ -255,7 +255,7 @@ describe("two servers", () => {
   });
 
   it("a controller whose first comparison was cut off is compared by whoever comes next", async () => {
-    // As after losing the lease past the run's first statement: nothing is read or planned.
+    // The lease is lost past the run's first statement: nothing is read or planned.
     await portal.admin.query(
       `update controller_sync set applied_gen = desired_gen, last_full_at = null, verify_at = null,
          lease_owner = 'gone', lease_until = now() - interval '1 second'`,
@@ -308,7 +308,7 @@ describe("a server whose device takes longer than a lease", () => {
     await portal.makeEngine().start();
     const fence = () => portal.one<string>("select fence::text as value from controller_sync");
     const before = await fence();
-    await nothingComes(4_000); // two leases
+    await nothingComes(4_000); // The wait is two leases.
     expect(await fence()).toBe(before);
     answered.resolve();
     expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
@@ -333,7 +333,7 @@ describe("a server that is paused with a write on its way", () => {
     await portal.changePin(anna, "775104");
     await paused.start();
     await sent.promise;
-    // Its lease expires while it sleeps; the other server takes over, and the person is deleted.
+    // The worker's lease expires while it sleeps; the other server takes over, and the person is deleted.
     await portal.deletePerson(anna);
     const other = portal.makeEngine();
     await other.start();
@@ -346,7 +346,7 @@ describe("a server that is paused with a write on its way", () => {
     clock.resume();
     resumed.resolve();
     await until(() => opened.length > 0);
-    expect(opened[0]).toBe(true); // the stale write did get through
+    expect(opened[0]).toBe(true); // The stale write did get through.
     await until(() => fixture.device.credentials.size === 0);
     await portal.quiet();
     expect(await portal.one<Date>("select last_full_at as value from controller_sync")).not.toEqual(compared);
@@ -354,7 +354,7 @@ describe("a server that is paused with a write on its way", () => {
   });
 });
 
-/** A clock frozen between pause and resume, as a stopped process sees it, and then jumping. */
+/** Makes a clock that is frozen between pause and resume, as a stopped process sees it, and then jumps. */
 function makePausableClock(): Clock & { pause(): void; resume(): void } {
   let pause: PromiseWithResolvers<void> | null = null;
   let frozenAt: number | null = null;

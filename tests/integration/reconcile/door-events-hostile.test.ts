@@ -21,7 +21,7 @@ let boot: () => Promise<SyncEngine>;
 let entry: string;
 const opened: AxisSimulator[] = [];
 
-/** As many as the unit keeps; an A1601 has 30,000. */
+/** The number of rows that the unit keeps; an A1601 has 30,000. */
 const RING = 5_000;
 const WITHIN = { timeout: paced(60_000), interval: 50 };
 const WEEK_MS = 7 * 86_400_000;
@@ -52,7 +52,7 @@ const rowsOf = async (kind: string, id = fixture.id) =>
       kind,
     ])
   ).rows;
-/** Everything that the unit has logged by now is read. */
+/** Reads everything that the unit has logged by now. */
 async function readAll(id = fixture.id): Promise<void> {
   const asked = await portal.one<Date>("select clock_timestamp() as value");
   await vi.waitFor(async () => {
@@ -65,7 +65,7 @@ async function readAll(id = fixture.id): Promise<void> {
   }, WITHIN);
 }
 
-it("a controller that logs ten thousand events a second is read in bounded turns, what ran over is a gap, and others are read on time", async () => {
+it("a controller that logs ten thousand events a second is read in turns, and others are read on time", async () => {
   const calm = await startUnit();
   const other = await startSimulatedDevices(portal, calm, { name: "Den lugna" });
   await other.engine.stop();
@@ -89,7 +89,7 @@ it("a controller that logs ten thousand events a second is read in bounded turns
   }
   expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toContain("overrun");
   await readAll();
-  // What the ring kept last is there to its last row, once each.
+  // The portal has what the ring kept last, to its last row, once each.
   const kept = await rowsOf("door_forced");
   expect(kept.length).toBeGreaterThanOrEqual(RING - 1);
   expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length);
@@ -97,7 +97,7 @@ it("a controller that logs ten thousand events a second is read in bounded turns
   expect(axis.requests.count("axlog:FetchEvents2") - before).toBeGreaterThanOrEqual(Math.floor(kept.length / 1_000));
 });
 
-it("a portal that was stopped for a week fills in what happened, and opens, holds, alerts and mails nothing of it", async () => {
+it("a portal stopped for a week fills in its log, and opens, holds, alerts and mails nothing of it", async () => {
   const hold = await portal.one<string>(
     `insert into door_holds (request_id, access_point_id, requested_by, requested_as, reason, created_at, until)
      values ($1, $2, $1, 'Sara', 'leverans', now() - interval '7 days', now() - interval '7 days' + interval '1 hour') returning id as value`,
@@ -141,7 +141,7 @@ it("a portal that was stopped for a week fills in what happened, and opens, hold
   expect(await portal.one("select count(*)::int as value from mail_queue")).toBe(0);
 });
 
-it("a clock that jumps back over the change of time loses and doubles nothing, and puts nothing into the future", async () => {
+it("a clock that jumps back over the change of time loses, doubles and postdates nothing", async () => {
   axis.punch(entry, "100001");
   await readAll();
   axis.faults.clockSkew(-HOUR_MS);
@@ -158,7 +158,7 @@ it("a clock that jumps back over the change of time loses and doubles nothing, a
   expect(await rowsOf("gap")).toEqual([]);
 });
 
-it("a row that names another organisation's person is that organisation's, and one of a foreign door has no door", async () => {
+it("a row that names another organisation's person is that one's, and one of a foreign door has no door", async () => {
   const south = await portal.one<string>("insert into organizations (name) values ('Sydhamnen') returning id as value");
   await portal.admin.query("insert into organization_controllers values ($1, $2)", [south, fixture.id]);
   const person = await portal.one<string>(
@@ -192,7 +192,7 @@ it("an event with 5,000 keys is a gap in the log, and those beside it are kept",
   await readAll();
   expect(await rowsOf("door_forced")).toHaveLength(2);
   expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toEqual(["unreadable"]);
-  // It is behind what is read next, and said once.
+  // The gap stands behind what is read next, and once.
   force();
   await readAll();
   expect(await rowsOf("door_forced")).toHaveLength(3);
@@ -263,7 +263,7 @@ it.each([false, true])(
     expect(rows.slice(0, 8).map(({ device_time }) => device_time.getUTCFullYear())).toEqual(
       WRONG_CLOCKS.flatMap((text) => [new Date(text).getUTCFullYear(), new Date(text).getUTCFullYear()]),
     );
-    // Read again from the beginning: the unit's own ids.
+    // The log is read again from the beginning, with the unit's own ids.
     await portal.admin.query("update door_event_cursors set last_row = null, last_event = null, complete_to = null");
     await readAll();
     expect(await read()).toEqual(rows);

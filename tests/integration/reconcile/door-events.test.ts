@@ -59,7 +59,7 @@ async function explain(client: SupabaseClient, id: string | undefined): Promise<
 }
 
 test("the next reading of a slow unit is counted from when the last one began, not from its end", async () => {
-  // Every reading, since one may have begun already.
+  // The fault meets every reading, since one may have begun already.
   const fix = portal.axis.faults.add({ kind: "latency", ms: 5_000 }, { on: "axlog:FetchEvents2" });
   await readLog();
   const waits = await one<number>(
@@ -70,7 +70,7 @@ test("the next reading of a slow unit is counted from when the last one began, n
 });
 
 describe("a controller that is to be compared", () => {
-  /** What it was asked from then on until a comparison ended, in order. */
+  /** Returns the device's calls from then on until a comparison ended, in order. */
   async function compared(): Promise<string[]> {
     const asked = vi.spyOn(portal.axis.requests, "add");
     try {
@@ -116,7 +116,7 @@ describe("a controller that started anew", () => {
     one<number>("select count(*)::int as value from door_events where kind = 'controller_restarted'");
   const askAgain = () =>
     portal.admin.query("update door_event_cursors set boot_asked_at = boot_asked_at - interval '1 minute'");
-  /** Its boot is noted after its log is read. */
+  /** Waits until the unit was asked again; its boot is noted after its log is read. */
   async function askedAnew(): Promise<void> {
     const asked = await one<Date | null>("select boot_asked_at as value from door_event_cursors");
     await readLog();
@@ -144,7 +144,7 @@ describe("a controller that started anew", () => {
         await askedAnew();
         expect(await restarts()).toBe(1);
       }
-      // As fresh as an alert of a restart loop wants it.
+      // A restart is as fresh as the alert of a restart loop needs.
       const late =
         "select extract(epoch from received_at - occurred_at)::int as value from door_events where kind = 'controller_restarted'";
       expect(await one<number>(late)).toBeLessThan(60);
@@ -177,7 +177,7 @@ describe("what happens at a door", () => {
     await portal.admin.query("update door_event_cursors set last_row = null, last_event = null");
     await readLog();
     const rows = await events(world.system);
-    // Both within a millisecond.
+    // Both rows lie within a millisecond.
     expect(rows.toSorted((one, other) => Number(other.granted) - Number(one.granted))).toMatchObject([
       { granted: true, reason: null, access_point_id: door, credential_id: anna.credentialId },
       { granted: false, reason: "unknown_code", access_point_id: door, credential_id: null },
@@ -237,7 +237,7 @@ describe("what happens at a door", () => {
     });
 
     // Covers: running.20
-    test("whoever gives a reason sees for a quarter who was let in, nobody else does, and the audit has it", async () => {
+    test("a reason shows its author granted passages for a quarter of an hour, and the audit has it", async () => {
       expect(await granted(world.nord)).toEqual([]);
       await call(world.nord, "granted-passages", { reason: "other", text: "Inbrott i förrådet" });
       expect(await granted(world.nord)).toMatchObject([{ granted: true, access_point_id: door }]);
@@ -253,7 +253,7 @@ describe("what happens at a door", () => {
       await callFunction(syd, "granted-passages", { reason: "investigation" });
       expect(await events(syd)).toEqual([]);
 
-      // Sixteen minutes later; the audit itself cannot be changed.
+      // Sixteen minutes pass; the audit itself cannot be changed.
       await portal.admin.query(
         "begin; set local session_replication_role = replica; update audit set at = at - interval '16 minutes' where action = 'granted_passages_shown'; commit",
       );
@@ -327,7 +327,7 @@ describe("what happens at a door", () => {
     await inMidAnswer(portal.axis.requests);
     portal.axis.punch(deviceDoor, "408627");
     const logged = await one<Date>("select clock_timestamp() as value");
-    // Both in one statement, since a later reading brings the event.
+    // One statement reads both, since a later reading brings the event.
     const isRead = `select exists (select from door_events where kind = 'access') as value from door_event_cursors where complete_to >= $1`;
     const rows = await vi.waitUntil(
       async () => {
@@ -389,7 +389,7 @@ describe("why somebody did not get in", () => {
     const { id, credentialId } = await addPerson("Hugo", "662381");
     await portal.admin.query("update credentials set enabled = false where id = $1", [credentialId]);
     await inStep();
-    // As if its week of suspension were over.
+    // The week of suspension is made to be over.
     await portal.admin.query(
       "update device_sync set ended_at = ended_at - interval '8 days', next_try_at = now() where source_id = $1",
       [credentialId],
@@ -405,7 +405,7 @@ describe("why somebody did not get in", () => {
     await readLog();
     const explained = await explain(world.nord, await last());
     expect(explained.reasons).toEqual([{ code: "unknown_code", since: null }]);
-    // People whom the tests before removed within the week are named as well.
+    // The page also names people whom earlier tests removed within the week.
     const stillThere = explained.candidates.filter(({ is_removed: isRemoved }) => !isRemoved);
     expect(stillThere).toMatchObject([{ end_user_id: id, name: "Hugo Exempel", cause: "disabled" }]);
     portal.axis.punch(deviceDoor, "100000");

@@ -137,14 +137,14 @@ describe("a pause of all workers", () => {
     expect([await audited(portal, "workers_paused"), await audited(portal, "workers_resumed")]).toEqual([1, 1]);
   });
 
-  test("still lets a controller be compared: everything is found and reported, nothing is written, and it is put right after", async () => {
+  test("still lets a controller be compared: all is found and reported, and nothing is written until then", async () => {
     const removed = await create(system, id, { pin: "384756", doorId: door });
     await expect.poll(() => opens("384756")).toBe(true);
     const kept = device.credentials().find(({ token }) => token === removed["credentialToken"]);
     await call(system, "axis-proxy", { action: "DELETE_USER", controller_id: id, userToken: removed["userToken"] });
     await expect.poll(() => opens("384756")).toBe(false);
     await pause();
-    // An orphan (a replica confirmed gone is back), and a missing replica.
+    // The device has an orphan (a replica confirmed gone is back) and lacks a replica.
     device.faults.editByHand((state) => {
       if (kept) state.credentials.set(kept.token, kept);
       for (const { token } of device

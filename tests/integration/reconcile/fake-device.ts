@@ -1,4 +1,4 @@
-// An in-memory door controller for timing a network cannot give. It decides as the device does, so tests ask it.
+// An in-memory door controller for timing that a network cannot give. It decides as the device does, so tests ask it.
 import { DeviceFaultError, SerialChangedError, UnreachableError } from "#drivers/errors.ts";
 import type {
   DeviceConnection,
@@ -22,11 +22,11 @@ export interface FakeDevice {
   before: ((call: Call, target: string | null) => Promise<void> | void) | null;
   /** Throws after a write took effect: the reply is lost. */
   after: ((target: string) => Promise<void> | void) | null;
-  /** What the device stores of a written credential; for lying devices. */
+  /** Returns what the device stores of a written credential, for devices that lie. */
   keeps: (credential: DeviceCredential) => DeviceCredential | null;
   readonly writes: string[];
   readonly calls: Record<Call, number>;
-  /** More than one concurrent write means two workers on one device. */
+  /** Counts concurrent writes; more than one means two workers on one device. */
   writesUnderWay: number;
   mostWritesAtOnce: number;
   wouldOpen(pin: string, doorToken: string, at?: Date): boolean;

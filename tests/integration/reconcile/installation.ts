@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 
 export type Installation = Awaited<ReturnType<typeof makeInstallation>>;
 
-/** Workers that react in milliseconds; otherwise the shipped engine. */
+/** Settings of workers that react in milliseconds; otherwise the shipped engine. */
 const QUICK = { pollMs: 50, renewMs: paced(300), leaseSeconds: paced(2) };
 
 export async function makeInstallation() {
@@ -111,7 +111,7 @@ export async function makeInstallation() {
   }
 
   async function assign(credentialId: string, doors: readonly [TestController, string][]): Promise<void> {
-    // One statement, like a save: a worker never sees half of it.
+    // One statement writes the person, like a save: a worker never sees half of it.
     await admin.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id)
        select $1, * from unnest($2::uuid[], $3::uuid[])`,
@@ -162,7 +162,7 @@ export async function makeInstallation() {
       keys.pinHmacs(pin)[0],
     ]);
 
-  // A row in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
+  // Waits until nothing is due. A row in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
   async function quiet(limitMs = paced(15_000)): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {
@@ -182,7 +182,7 @@ export async function makeInstallation() {
     }
   }
 
-  /** As kill -9: connections break, even those being opened; transactions roll back, nothing is released. */
+  /** Kills an engine as kill -9 does: connections break, even those being opened; transactions roll back, nothing is released. */
   async function kill(engine: SyncEngine): Promise<void> {
     engine.abandon();
     killed.add(engine);
@@ -198,7 +198,7 @@ export async function makeInstallation() {
   async function close(): Promise<void> {
     await Promise.all(engines.map((engine) => engine.stop()));
     await admin.end();
-    // The drop cuts a killed engine's connections; waiting for them would never end.
+    // Dropping the database cuts a killed engine's connections; waiting for them would never end.
     if (killed.size === 0) await Promise.all(openPools.map((pools) => pools.close()));
     await database.drop();
   }

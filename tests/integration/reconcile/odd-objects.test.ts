@@ -1,5 +1,5 @@
-// What somebody else has put on a unit may be of a form that nobody has seen: it stops nobody's removal, nobody's grant and no
-// comparison, and the controller is not in error for it.
+// Somebody else's objects on a unit may have a form that nobody has seen: they stop no removal, no grant and no comparison, and cause no
+// error of the controller.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -38,7 +38,7 @@ const CARD = {
   CredentialAccessProfile: [],
 };
 
-/** As a technician's tool, another firmware or a restored back-up left it. */
+/** Objects that a technician's tool, another firmware or a restored back-up left. */
 const ODD_CREDENTIALS: [what: string, odd: object][] = [
   ["an end that is no time", { ValidTo: "never" }],
   ["a leap second", { ValidTo: "2016-12-31T23:59:60Z" }],

@@ -1,4 +1,4 @@
-// A shared controller: what is wrong with one tenant's row, or what the device has against it, stops nobody else's removal.
+// A shared controller: an error in one tenant's row, or the device's refusal of it, stops nobody else's removal.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFailedError, TimeoutError } from "#drivers/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => portal.close());
 
 const COLUMNS = ["valid_from", "valid_to"] as const;
-/** As a path without the bound would have written it. */
+/** Writes the value as a path without the bound would have. */
 async function writePast(person: TestPerson, column: (typeof COLUMNS)[number], value: string): Promise<void> {
   await portal.admin.query(
     `alter table credentials drop constraint if exists credentials_${column}_years, drop constraint if exists credentials_window`,
@@ -39,7 +39,7 @@ const controllerState = () =>
   portal.one("select json_build_object('attempts', attempts, 'last_error', last_error) as value from controller_sync");
 const IN_ORDER = { attempts: 0, last_error: null };
 
-/** Somebody else's code is taken away and another's given, at the same controller. */
+/** Takes one person's code away and gives another's, at the same controller. */
 async function othersAreServed(leaving: TestPerson, pin: string): Promise<void> {
   await portal.deletePerson(leaving);
   expect(await engine.waitForSources([leaving.credentialId], paced(60_000))).toEqual([]);

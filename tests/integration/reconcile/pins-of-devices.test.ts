@@ -17,7 +17,7 @@ test("the pin of a contact that began with other pins is not kept", async () => 
   await recordIdentity(world.admin, fresh, identity("OLD"));
   expect(await pinned()).toEqual({ serial: "OLD", model: "A1610" });
   const known = { ...fresh, serial: "OLD" };
-  // Somebody accepts the new unit while the old one's answer is on its way.
+  // An admin accepts the new unit while the old one's answer is on its way.
   await world.admin.query("update controllers set serial = null, model = null where id = $1", [ids.shared]);
   await recordIdentity(world.admin, known, identity("OLD"));
   expect(await pinned()).toEqual({ serial: null, model: null });

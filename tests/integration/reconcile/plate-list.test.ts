@@ -111,7 +111,7 @@ test("a vehicle is on the list while somebody has it, and its removal is confirm
   expect(await replicaOf(portal, gate, berit.credentialId)).toBeNull();
 });
 
-test("what a person has linked to a vehicle stands beside its plate, and goes with it", async () => {
+test("a reading linked to a vehicle stands beside its plate, and goes with it", async () => {
   const anna = await addVehicle("MLB84A");
   await portal.quiet();
   await portal.admin.query(
@@ -146,7 +146,7 @@ test("a list knows no dates: a vehicle comes when its time begins and goes when 
   expect([onList(), await receipts(anna.credentialId)]).toEqual([[], []]);
   const wakes = "select next_try_at = valid_from as value from device_sync join credentials on id = source_id";
   expect(await portal.one(wakes)).toBe(true);
-  // As if the hour had passed: the replica wakes by itself.
+  // The hour is made to have passed: the replica wakes by itself.
   const nobodyLooks = "set session_replication_role = replica";
   await portal.admin.query(
     `begin; ${nobodyLooks}; update credentials set valid_from = now(); update device_sync set next_try_at = now(); commit; reset session_replication_role`,
@@ -227,7 +227,7 @@ test("a server without plate lists is named as the reason, and the replicas go o
   expect(onList()).toEqual(["MLB84A"]);
 });
 
-test("a server whose lists are longer than is read is named as the reason, loses no plate, and is kept in step when it has fewer", async () => {
+test("a server with too long lists is named as the reason, loses no plate, and is in step with fewer", async () => {
   const { items } = server.state;
   for (let n = 0; n < 10_000; n += 1) items.set(String(n), { id: String(n), type: "DT_Plate", data_string: `P${n}` });
   const shorten = server.faults.add(

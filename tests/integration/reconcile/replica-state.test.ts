@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A worker's step when the device has shown generation g. */
+/** Takes a worker's step when the device has shown generation g. */
 const apply = (client: pg.Pool | pg.PoolClient, source: string, generation: number) =>
   client.query("update device_sync set applied_gen = $2, applied_digest = 'x' where source_id = $1", [
     source,
@@ -111,7 +111,7 @@ describe("two races", () => {
     ).toEqual({ applied_gen: 1, desired_gen: 2, pending: true });
   });
 
-  test("a new assignment waits for whoever shortens the same credential, and is bumped with the short validity", async () => {
+  test("a new assignment waits for the shortening of the same credential, and takes the short validity", async () => {
     const shortener = await world.enter(north);
     const assigner = await world.enter(system, 1);
     await shortener.query(`update credentials set valid_to = now() + interval '1 hour' where id = '${ids.svenPin}'`);
@@ -136,7 +136,7 @@ describe("two races", () => {
     expect(replica).toEqual({ pending: true, short: true });
   });
 
-  test("whoever shortens waits for a new assignment, and bumps the replica that it made", async () => {
+  test("a shortening waits for a new assignment, and bumps the replica that it made", async () => {
     const assigner = await world.enter(system, 1);
     await assigner.query(
       `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedDoor}')`,
@@ -154,7 +154,7 @@ describe("two races", () => {
     expect(await generations(world)).toMatchObject({ [`${ids.svenPin} ${ids.shared}`]: 2, [svenThere]: 2 });
   });
 
-  test("a worker that removes and a writer that assigns again take turns on the replica, and the PIN stays reserved (S5, S6)", async () => {
+  test("a removing worker and an assigning writer take turns on the replica; the PIN stays reserved (S5, S6)", async () => {
     await world.as(north, (client) =>
       client.query(`delete from controller_assignments where credential_id = '${ids.annaPin}'`),
     );

@@ -1,4 +1,4 @@
-// A simulated Axis controller in an installation, worked by an engine with the real driver.
+// A simulated Axis controller in an installation, kept by an engine with the real driver.
 import { randomUUID } from "node:crypto";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";

@@ -26,7 +26,7 @@ let axis: AxisSimulator;
 let fixture: TestController;
 let entry: string;
 let anna: TestPerson;
-/** What the device refuses, as a full one does. */
+/** The call that the device refuses, as a full one does. */
 let refused: "putCredential" | "removeCredential" | null;
 let canTry: boolean;
 
@@ -79,7 +79,7 @@ const state = () =>
     [anna.credentialId],
   );
 const suspended = () => [{ token: `wp-c-${anna.credentialId}`, Enabled: false, Status: "Disabled" }];
-/** As if the suspension had begun so much earlier. */
+/** Moves the suspension's beginning back. */
 const age = (interval: string) =>
   portal.admin.query(
     `update device_sync set ended_at = coalesce(ended_at, (select valid_to from credentials c where c.id = source_id)) - $1::interval,

@@ -137,7 +137,7 @@ test("a controller that has lost everything is written anew after a rebuild, whi
   await expect.poll(() => portal.axis.doorTokens.every((door) => portal.axis.wouldOpen(PIN, door))).toBe(true);
 });
 
-test("what waits for a controller that does not answer is shown to its organisation and to no other", async () => {
+test("changes that wait for a silent controller are shown to their organisation and to no other", async () => {
   await expect
     .poll(async () => (await rows(nord, "sync_summary", { with_synced: true }))[0])
     .toMatchObject({ synced: 1, pending: 0, pending_removal: 0, failed: 0, anything: true, away: 0, unreached: 0 });
@@ -179,7 +179,7 @@ test("what waits for a controller that does not answer is shown to its organisat
   expect(await rows(syd, "sync_summary")).toMatchObject([{ anything: false, away: 0, unreached: 0, pending: 0 }]);
 });
 
-/** By hand: the function would wait ten seconds for the device. */
+/** Saves a person by SQL: the function would wait ten seconds for the device. */
 async function savePersonWithoutWaiting(firstName: string, pin: string): Promise<void> {
   const pending = callFunction(nord, "end-user-manager", {
     action: "CREATE",
@@ -224,7 +224,7 @@ test("a gate whose list cannot be compared is counted as not reached, and one wi
   // The worker notes its contact last.
   await expect.poll(() => unreached(nord)).toBe(0);
 
-  // No worker takes it meanwhile.
+  // No worker takes it during the test.
   await portal.admin.query("insert into worker_pause (reason) values ('test')");
   await keepsList(true);
   await worker("last_error = null, last_full_at = null");
@@ -250,7 +250,7 @@ test("passages are counted by hour and by Stockholm's day, repeats left out, and
       [at, gate, granted, granted ? "valid_credential" : "no_match", repeat],
     );
   const midnight = new Date(Date.now() - 5 * DAY_MS);
-  midnight.setUTCHours(23, 0, 0, 0); // past midnight in Stockholm, summer and winter
+  midnight.setUTCHours(23, 0, 0, 0); // The moment is past midnight in Stockholm, in summer and winter.
   const at = (minutes: number) => new Date(midnight.getTime() + minutes * 60_000).toISOString();
   await log(at(-90), true);
   await log(at(5), true);

@@ -1,6 +1,6 @@
 import { engine, ids, type World } from "#tests/integration/platform/world.ts";
 
-/** The world's two replicas, as `generations` names them. */
+/** The two replicas of the test's world, as `generations` names them. */
 export const annaThere = `${ids.annaPin} ${ids.shared}`;
 export const svenThere = `${ids.svenPin} ${ids.southern}`;
 
@@ -11,7 +11,7 @@ export async function generations({ admin }: World): Promise<Record<string, numb
   return Object.fromEntries(rows.map((row) => [row.replica, Number(row.gen)]));
 }
 
-/** HMAC → source (null: unmanaged object) of every PIN taken at a controller. */
+/** Maps the HMAC of every PIN taken at a controller to its source (null: an unmanaged object). */
 export async function reservations({ admin }: World, controller: string): Promise<Record<string, string | null>> {
   const { rows } = await admin.query<{ pin_hmac: string; source_id: string | null }>(
     "select pin_hmac, source_id from controller_pins where controller_id = $1 order by 1",

@@ -1,4 +1,4 @@
-// A unit that counts validity in whole days opens for a PIN from its first second to its last all the same.
+// A unit that counts validity in whole days still opens for a PIN exactly from its first second to its last.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -48,7 +48,7 @@ test.each([
   await portal.addPerson("Anna", PIN, [[fixture, "Entré"]], { from, to });
   await until(() => opens());
   expect(Date.now()).toBeGreaterThanOrEqual(from.getTime());
-  // Were the portal away, the unit would still end it with its day.
+  // If the portal were away, the unit would still end the PIN with its day.
   expect(opens(new Date(to.getTime() + 30 * HOUR_MS))).toBe(false);
   await until(() => !opens());
   expect(Date.now()).toBeGreaterThanOrEqual(to.getTime() - 1_000);

@@ -30,7 +30,7 @@ const receipts = async (sourceId: string) =>
 describe("a new controller", () => {
   // Covers: device.9
   it("is known by its certificate and serial, and has its doors as rows with profiles on the device", async () => {
-    // The contact is noted as the run ends.
+    // The run notes the contact at its end.
     await until(
       async () =>
         (await portal.admin.query("select from controllers where id = $1 and last_sync is not null", [fixture.id]))
@@ -116,7 +116,7 @@ describe("a person with a PIN", () => {
     expect(fixture.device.wouldOpen("483920", "door-1", new Date(from.getTime() + 1_000))).toBe(true);
   });
 
-  it("leaves the device when the validity ends, frees the PIN once that is confirmed, and has it again when prolonged", async () => {
+  it("leaves the device at its end, frees the PIN once that is confirmed, and returns when prolonged", async () => {
     const anna = await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], {
       to: new Date(Date.now() + paced(1_500)),
     });
@@ -133,11 +133,11 @@ describe("a person with a PIN", () => {
     expect(await portal.isReserved(fixture, "483920")).toBe(true);
   });
 
-  it("keeps its PIN reserved after the end for as long as the device has not shown that the replica is gone", async () => {
+  it("keeps its PIN reserved after the end until the device has shown that the replica is gone", async () => {
     await portal.addPerson("Anna", "483920", [[fixture, "Entré"]], { to: new Date(Date.now() + paced(1_500)) });
     await portal.quiet();
     fixture.device.before = offline;
-    await systemClock.wait(paced(2_500)); // past the end of the validity
+    await systemClock.wait(paced(2_500)); // The wait ends past the validity's end.
     expect(await portal.isReserved(fixture, "483920")).toBe(true);
     fixture.device.before = null;
     await until(() => fixture.device.credentials.size === 0);
@@ -323,7 +323,7 @@ describe("a controller that is away", () => {
       await until(async () => (await worker()).attempts >= attempt);
     }
     expect(await worker()).toMatchObject({ last_error: "unreachable", open: true, rests: true });
-    // Somebody asks: its pauses begin short again, and it is still called offline.
+    // A person asks: its pauses begin short again, and it is still called offline.
     await engine.syncNow(fixture.id);
     await until(async () => (await worker()).attempts < 5);
     await until(async () => (await worker()).attempts > 0);
@@ -334,7 +334,7 @@ describe("a controller that is away", () => {
     fixture.device.before = null;
     await engine.syncNow(fixture.id);
     await portal.quiet();
-    // Recorded when the run ends, after the log of its doors; asking has made the attempts none already.
+    // The run records it at its end, after the log of its doors; asking has already cleared the attempts.
     await until(async () => (await worker()).last_error === null);
     expect(await worker()).toMatchObject({ attempts: 0, last_error: null, open: false });
     expect(await portal.differences([fixture, other])).toEqual([]);

@@ -1,8 +1,8 @@
-// Numbers of a spread are those of the level it is spread into, or the call is refused: never others.
+// Figures of a spread are those of the level that it is spread into, or the call is refused: never others.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
-/** Plants, their lines, what a line costs, who looks after it, and halls of a plant. */
+/** Returns the schema: plants, their lines, what a line costs, who looks after it, and halls of a plant. */
 const extraSql = (role: string) => `
   create table library.plants (id int primary key, name text, kind jsonb);
   create table library.halls (id int primary key, size int, plant_id int references library.plants);
@@ -239,7 +239,7 @@ describe("groups", () => {
       { name: "C", count: 2 },
       { name: "B", count: 2 },
     ]);
-    // Ordering by what is not shown would divide the groups.
+    // Ordering by a column that is not shown would divide the groups.
     expect(await read("lines?select=plants(name),count()&order=plants(id)")).toMatchObject({ code: "PGRST127" });
   });
 

@@ -17,7 +17,7 @@ let portal: TestPortal;
 let ended: string;
 let current: string;
 
-/** An access token of the portal's key and the same session, signed `seconds` ago. */
+/** Returns an access token of the portal's key for the same session, signed `seconds` ago. */
 async function signedAgo(token: string, seconds: number): Promise<string> {
   const encryptor = createKeyRing(TEST_SECRET_KEY);
   const keys = await loadSigningKeys({ pool: portal.admin, encryptor, log: pino({ level: "silent" }) });
@@ -71,7 +71,7 @@ test("the same token with a minute left is taken, so that it is the time that co
   expect((await call(current, "/rest/v1/end_users")).status).toBe(200);
 });
 
-test("an expired token whose signature was changed is PGRST301: it is nobody's, and no refresh is asked for", async () => {
+test("an expired token with a changed signature is PGRST301, and no refresh is asked for", async () => {
   const [head, payload, signature = ""] = ended.split(".");
   const forged = [head, payload, (signature.startsWith("A") ? "B" : "A") + signature.slice(1)].join(".");
   expect(await (await call(forged, "/rest/v1/end_users")).json()).toMatchObject({ code: "PGRST301" });

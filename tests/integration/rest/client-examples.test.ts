@@ -1,4 +1,4 @@
-// The examples of docs/client.md in one run: `expression; // → value` is what a line must give.
+// Runs the examples of docs/client.md together: `expression; // → value` says what a line must give.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";

@@ -5,7 +5,7 @@ import { type RestRig, startRest } from "./rest-rig.ts";
 
 class Refused extends Error {}
 
-/** "Encrypts" by writing down its binding, visible to a test. */
+/** A codec that "encrypts" by writing down its binding, visible to a test. */
 const coding: ColumnCodec = {
   table: "safes",
   column: "sealed",
@@ -22,7 +22,7 @@ const coding: ColumnCodec = {
   },
 };
 
-/** In which turn of the event loop each row was encrypted. */
+/** Records in which turn of the event loop each row was encrypted. */
 const turns: number[] = [];
 let turn = 0;
 

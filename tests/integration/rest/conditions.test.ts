@@ -1,4 +1,4 @@
-// What a request demands of its outcome holds for every verb, whether or not rows are sent back.
+// Conditions of a request on its outcome hold for every verb, whether or not rows are sent back.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Preferences } from "#rest/parse-headers.ts";
 import type { RowGuard } from "#rest/row-guard.ts";
@@ -42,7 +42,7 @@ interface Asked {
 const rows = (count: number, first: number) =>
   Array.from({ length: count }, (_, at) => ({ id: first + at, name: "b" }));
 
-/** Each verb, writing (or reading) this many rows of those whose names are "a". */
+/** Calls of each verb that write (or read) this many of the rows whose names are "a". */
 const VERBS: Readonly<Record<string, (count: number) => Asked>> = {
   insert: (count) => ({ method: "POST", path: "/shelf", body: rows(count, 11) }),
   upsert: (count) => ({
@@ -62,7 +62,7 @@ const VERBS: Readonly<Record<string, (count: number) => Asked>> = {
   "rpc of rows": (count) => ({ method: "POST", path: "/rpc/shelve", body: { most: count } }),
   "rpc of values": (count) => ({ method: "POST", path: "/rpc/shelve_names", body: { most: count } }),
 };
-/** Of one row always, or of none. */
+/** Calls that touch always one row, or none. */
 const SINGLE: Readonly<Record<string, (count: number) => Asked>> = {
   ...VERBS,
   put: () => ({ method: "PUT", path: "/shelf?id=eq.1", body: { id: 1, name: "b", room: 1 } }),
@@ -84,7 +84,7 @@ const send = ({ method, path, body, prefer = "" }: Asked, more: string, accept =
 const shelf = async (where = rig) =>
   (await where.admin.query("select id, name, room from library.shelf order by id")).rows;
 
-/** Each verb with each form of reply. */
+/** Joins each verb with each form of reply. */
 const each = (verbs: Readonly<Record<string, (count: number) => Asked>>) =>
   Object.entries(verbs).flatMap(([name, asked]) => RETURNS.map((form) => [name, form, asked] as const));
 
@@ -122,7 +122,7 @@ describe("one object is asked for", () => {
   });
 });
 
-/** One row for each preference, so that a new one has its own. */
+/** Has one row for each preference, so that a new one needs its own. */
 const PREFERENCES = {
   strict: (_name, form, asked) =>
     refused(asked(1), `handling=strict, ${form}, nonsense=1`.replace(", ,", ","), { status: 400, code: "PGRST122" }),

@@ -40,7 +40,7 @@ function typeOf(schema: unknown): string {
   return PRIMITIVES.get(name ?? "") ?? "any";
 }
 
-/** A row's fields may be left out of a body. */
+/** Returns the type of a parameter; a row's fields may be left out of a body. */
 function parameterType(given: z.infer<typeof parameter>): string {
   if (given.in !== "body") return typeOf({ type: given.type });
   return type.parse(given.schema ?? {}).$ref === undefined ? "any" : `Partial<${typeOf(given.schema)}>`;

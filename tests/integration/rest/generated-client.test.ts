@@ -12,7 +12,7 @@ import { generateClient } from "./generate-client.ts";
 
 const run = promisify(execFile);
 const TSC = join(import.meta.dirname, "../../../node_modules/.bin/tsc");
-/** Whatever else runs on the machine: compiling is work, not waiting. */
+/** A limit that other work on the machine does not reach: compiling is work, not waiting. */
 const PATIENCE_MS = 240_000;
 
 let portal: TestPortal;
@@ -114,7 +114,7 @@ test.each(["system", "nord"] as const)(
     ]);
     for (const { at, type, default: value } of columns) {
       expect({ at, kind: typeof value }).toEqual({ at, kind: kinds.get(type ?? "") ?? typeof value });
-      // A cast or a call would be SQL.
+      // A cast or a call in a value would be SQL.
       expect({ at, sql: /::|\(/.test(String(value)) }).toEqual({ at, sql: false });
     }
   },

@@ -1,5 +1,4 @@
-// A search in the log by what its words name: the same rows as by the names of each row, read by index, and nothing of a
-// neighbour's.
+// A search in the log by names: the same rows as by the names of each row, read by index, and nothing of a neighbour's.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
@@ -131,17 +130,17 @@ test.each([
   }
 });
 
-test("a word that names more than two hundred things is asked of the rows, unless another word says of whom", async () => {
+test("a word that names more than two hundred things is compared with the rows, unless a person is named", async () => {
   const { nord } = clients;
   expect(await names(nord, "Anna")).toEqual([null]);
   const [anna, skisslund] = await names(nord, "Anna Skisslund");
   expect(anna).toEqual(skisslund);
   expect(anna?.credential_id).toHaveLength(1);
-  // Whoever came in at a door may be any Anna of them all.
+  // The person who came in at a door may be any Anna of them all.
   expect(await names(nord, "Anna Soprum")).toMatchObject([null, { access_point_id: [world.nord.accessPoint] }]);
 });
 
-test("as many names as a search asks for at most fit in an address", async () => {
+test("the most names that a search asks for fit in an address", async () => {
   const ids = Array.from({ length: 250 }, () => randomUUID());
   const found = { credential_id: ids, access_point_id: [], controller_id: [], command_id: [], hold_id: [] };
   const [conditions = []] = searchConditions(["anna"], [found], true);
@@ -150,7 +149,7 @@ test("as many names as a search asks for at most fit in an address", async () =>
   expect(await asked?.gte("occurred_at", "9999-01-01")).toMatchObject({ data: [], status: 200 });
 });
 
-test("what is a neighbour's is answered as what is nobody's", async () => {
+test("a neighbour's rows are answered as nobody's", async () => {
   const { nord, syd } = clients;
   const nobody = await names(nord, "ingenting");
   for (const word of ["Provberg", "SYDHEMLIGT"]) expect(await names(nord, word)).toEqual(nobody);

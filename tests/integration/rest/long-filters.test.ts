@@ -1,4 +1,4 @@
-// Many ids in a filter: as many as an answer has rows, and past that an answer that explains.
+// Filters with many ids: as many as an answer has rows, and past that an answer that explains.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -45,6 +45,6 @@ test("past the limit the answer says what happened and what to do", async () => 
     status: 431,
     body: { reason: "headers_too_large", error: expect.stringContaining("Dela upp anropet") },
   });
-  // The next call is served as ever.
+  // The next call is served as before.
   expect((await client.from("end_users").select("id").limit(1)).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-// What scripts without the client send: PostgREST's answers, or a refusal with a code.
+// Requests that scripts send without the client: PostgREST's answers, or a refusal with a code.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type RestRig, startRest } from "./rest-rig.ts";
@@ -32,7 +32,7 @@ const send = (method: string, path: string, body: unknown, prefer = "") =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-/** Each makes parameters or calls where it stands: written twice or dropped, the statement would fail. */
+/** Conditions that make parameters or calls in their place: written twice or dropped, the statement would fail. */
 const CONDITIONS = [
   "data->>n=eq.3",
   "data->at->>x=in.(3,4)",

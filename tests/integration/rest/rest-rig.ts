@@ -19,7 +19,7 @@ export interface RestRig {
   readonly admin: Pool;
   readonly pool: Pool;
   readonly client: ReturnType<typeof libraryClient>;
-  /** A bare request, for what the client would never send. */
+  /** Sends a bare request, which the client would never send. */
   fetch(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; body: unknown }>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface RigOptions {
   readonly claims?: unknown;
   readonly extraSql?: (role: string) => string;
   readonly rest?: Partial<RestOptions>;
-  /** A host's condition on rows, the only one beside the role's rights. */
+  /** The host's condition on rows, the only one beside the role's rights. */
   readonly guard?: RowGuard;
 }
 

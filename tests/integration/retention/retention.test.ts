@@ -32,7 +32,7 @@ const forget = () => {
 const one = async <T>(text: string, values: unknown[] = []) =>
   (await portal.admin.query<{ value: T }>(text, values)).rows[0]?.value;
 const nord = () => portal.accounts.nord.organizationId;
-/** What the organisation in the north is, which says for how long its passages are kept. */
+/** Sets the kind of the north's organisation, which says how long its passages are kept. */
 const become = (kind: string) =>
   portal.admin.query("update organizations set kind = $2, log_days = null where id = $1", [nord(), kind]);
 const log = (days: number, { gate = world.gateId, credential = null as string | null, plate = "TST 001" } = {}) =>
@@ -117,7 +117,7 @@ describe("how long passages are kept", () => {
          select 'TST 001', $1, $2, false, 'expired', now() - days * interval '1 day' from unnest(array[10, 20, 100]) days`,
         [gate, organization],
       );
-    // The gate is of housing alone; the other organisation, which had it, keeps 120 days.
+    // Only the housing association has the gate; the other organisation, which had it, keeps 120 days.
     await portal.admin.query("update organizations set log_days = 120 where id = $1", [syd]);
     for (const gate of [world.gateId, null]) for (const whose of [nord(), syd, null]) await noted(whose, gate);
     expect(await forget()).toMatchObject({ rows: 2 + 2 + 2 + 1 });
@@ -186,7 +186,7 @@ describe("how long passages are kept", () => {
     const known =
       (await one<number>("select count(*)::int as value from credentials where credential_type = 'pin'")) ?? 0;
     expect(await forget()).toMatchObject({ rows: 3 + 1 + 3 + 1 });
-    // Housing; the other organisation; nobody's at a controller of housing, and at one that is gone.
+    // The rows are those of the housing association, of the other organisation, and nobody's at two controllers, one of them gone.
     expect(await left(nord() ?? null)).toEqual([1, 13]);
     expect(await left(syd ?? null)).toEqual([1, 13, 15, 89]);
     expect(await left(null)).toEqual([1, 13]);
@@ -259,7 +259,7 @@ describe("a person's own data", () => {
   const request = (client: MainWorld["nord"], action: string, id: string) =>
     callFunction(client, "person-data", { action, end_user_id: id });
 
-  /** With passages at the gate and one at the door. */
+  /** Saves a person with passages at the gate and one at the door. */
   async function savePerson(person: typeof PERSON): Promise<string> {
     const id = await world.savePerson(person);
     const { data } = await world.nord
@@ -279,7 +279,7 @@ describe("a person's own data", () => {
   }
 
   // Covers: running.11
-  test("are all in one answer, without the PIN, for the own organisation's admin, and that it was asked for is known", async () => {
+  test("are all in one answer without the PIN, for the own organisation's admin, and the audit has it", async () => {
     const id = await savePerson({ firstName: "Ulla", lastName: "Utdrag", pin: "640914", plate: "ULL 641" });
     const { status, body } = await request(world.nord, "EXPORT", id);
     expect(status).toBe(200);
@@ -310,7 +310,7 @@ describe("a person's own data", () => {
   });
 
   // Covers: running.11
-  test("once erased are nowhere: not in the log, not on a device that was away, and a receipt without a name confirms it, kept when an organisation is removed", async () => {
+  test("once erased are in no log and on no device, and receipts without a name stay with the installation", async () => {
     const id = await savePerson(PERSON);
     await portal.admin.query("update controller_sync set next_try_at = now() + interval '1 hour'");
     const erased = await request(world.nord, "ERASE", id);
@@ -341,7 +341,7 @@ describe("a person's own data", () => {
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     expect((await callFunction(syd, "person-data", { action: "ERASURES" })).body["erasures"]).toEqual([]);
 
-    // Nor do they hinder that.
+    // Erased rows do not hinder that either.
     const { data } = await world.system.from("organizations").insert({ name: "Brf Kort Tid" }).select("id").single();
     const organization = z.object({ id: z.string() }).parse(data).id;
     const person = await one<string>(

@@ -1,4 +1,4 @@
-// Ids that a caller chooses: no table call gives a new row another's id, and where one is there, nothing of the other changes.
+// A caller who chooses ids: no table call gives a new row another's id, and an existing row of another's does not change.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ let south: AxisSimulator;
 let northId: string;
 let southId: string;
 let weekly: { id: string; code: string };
-/** Codes of the south, to be compared with the weekly code's own. */
+/** The number of the south's codes that are compared with the weekly code's own. */
 const ATTEMPTS = 60;
 
 const sql = async (text: string, values: unknown[] = []) => (await portal.admin.query(text, values)).rows;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const pending = async () => Number((await sql("select count(*)::int as n from device_sync where pending"))[0]?.n);
 
-/** Whatever of the weekly code its devices, the portal and the north's own log know. */
+/** Returns all that its devices, the portal and the north's own log know of the weekly code. */
 async function ofTheWeeklyCode() {
   return {
     replicas: await sql(
@@ -86,7 +86,7 @@ const ownPin = async (id: string) => ({
   validity_period: "12_months",
 });
 
-/** Ids of every kind of row that somebody else has, and one that nobody has: the answer must not reveal which. */
+/** Returns ids of every kind of row that somebody else has, and one that nobody has: the answer must not reveal which. */
 async function ids(): Promise<[string, string][]> {
   const person = randomUUID();
   const credential = randomUUID();
@@ -117,7 +117,7 @@ async function ids(): Promise<[string, string][]> {
   ];
 }
 
-/** As an attacker sends them: alone, in bulk, as an upsert of both kinds, and by PUT. */
+/** Sends the row as an attacker would: alone, in bulk, as an upsert of both kinds, and by PUT. */
 async function refusals(table: string, row: Record<string, unknown>): Promise<string[]> {
   const from = () => syd.from(table);
   const replies = [
@@ -145,7 +145,7 @@ describe("an org admin chooses no id", () => {
       const pin = await syd.from("credentials").insert(await ownPin(id));
       said.add(`${pin.status} ${pin.error?.code}`);
     }
-    // An encrypted column is written by no upsert, whatever the id.
+    // No upsert writes an encrypted column, whatever the id.
     said.delete("400 PGRST127");
     expect([...said]).toEqual(["403 42501"]);
     await expect.poll(pending).toBe(0);

@@ -1,5 +1,5 @@
-// Functions that pass row security: asked by an org admin with another's id, of whatever kind, each answers as of an id that nobody
-// has, and nothing of the other changes. Read from the catalogue, so a new function fails until it has a row.
+// Functions that pass row security: an org admin asks each with another's id, of every kind. It answers as of an id that nobody has, and
+// nothing of the other changes. The catalogue gives the functions, so a new one fails until it has a row.
 import { randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { ids, north, openWorld, type World } from "#tests/integration/platform/w
 let world: World;
 const found = { miss: randomUUID(), hold: randomUUID(), log: randomUUID(), account: ids.southAdmin };
 
-/** By name: calls whose every `:id` is another's. */
+/** Calls by function name; every `:id` is another's. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   audit_gone: ["private.audit_gone(:id, :id)"],
   check_pin: [
@@ -65,7 +65,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
 beforeAll(async () => {
   world = await openWorld();
   const run = (sql: string) => world.admin.query(sql);
-  // What the south has beside the rows of the world: a near miss and a hold, each at a place that the north uses too.
+  // Beside the rows of the world, the south has a near miss and a hold, each at a place that the north uses too.
   await run(`insert into organization_controllers values ('${ids.south}', '${ids.northGate}')`);
   await run(
     `insert into plate_near_misses (id, controller_id, plate_number, last_read_at) values ('${found.miss}', '${ids.northGate}', 'XYZ78O', now())`,
@@ -102,7 +102,7 @@ const others = (): Record<string, string> => ({
   ...found,
 });
 
-/** What the north is answered, committed so that what it did stays. */
+/** Returns the north's answer, committed so that its effects stay. */
 async function said(call: string, id: string): Promise<string> {
   try {
     const answer = await world.as(
@@ -118,7 +118,7 @@ async function said(call: string, id: string): Promise<string> {
   }
 }
 
-/** Every row that is of the south or names one of its ids; sequences of time apart. */
+/** Returns every row that is of the south or names one of its ids; sequences of time apart. */
 async function ofTheSouth(): Promise<Record<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -24,7 +24,7 @@ describe("fetches of another site's page", () => {
   beforeEach(() => portal.admin.query("delete from auth.rate_limits"));
   afterAll(() => portal.close());
 
-  // Not by fetch, whose Sec-Fetch-Mode would spoil what a browser says.
+  // The test does not use fetch, whose Sec-Fetch-Mode would spoil what a browser says.
   const send = (method: "GET" | "POST", url: string, headers: Record<string, string>, payload?: object) =>
     portal.server.app.http.inject({ method, url, headers, ...(payload && { payload }) });
   const get = (path: string, headers: Record<string, string>) => send("GET", path, headers);

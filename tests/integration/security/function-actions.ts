@@ -1,4 +1,4 @@
-// Every operation of /functions/v1 with a body made from its schema: a new operation is covered at once.
+// Makes a body for every operation of /functions/v1 from its schema: a new operation is covered at once.
 import { z } from "zod";
 import { FUNCTIONS } from "#server/functions.ts";
 
@@ -9,7 +9,7 @@ export interface FunctionAction {
   body: Record<string, unknown>;
 }
 
-/** What a schema requires beyond its form. */
+/** Values that a schema requires beyond its form. */
 const WANTED: Record<string, unknown> = {
   fingerprint: "0".repeat(64),
   pin: "4816",
@@ -19,7 +19,7 @@ const WANTED: Record<string, unknown> = {
   rows: [{ row: 1, plate: "ABC 123", first_name: "A", last_name: "B", vehicle_type: null }],
 };
 
-/** The schema of each value of `action`; one without a name where there is no such field. */
+/** Returns the schema of each value of `action`; one without a name where there is no such field. */
 function actionsOf(schema: z.ZodType): { action: string | null; schema: z.ZodType }[] {
   if (schema instanceof z.ZodUnion)
     return schema.options.flatMap((option) => actionsOf(z.instanceof(z.ZodType).parse(option)));

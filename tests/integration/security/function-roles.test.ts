@@ -46,7 +46,7 @@ test("each operation has a body that its function takes", () => {
   );
 });
 
-// A limit, a cipher's binding or "not oneself" would know a row by as many names as its id has spellings.
+// A limit, a cipher's binding or "not oneself" would otherwise know a row by as many names as its id has spellings.
 test("an id in capitals is the id of its row, in each operation", () => {
   const capitals = "ABCDEF00-0000-4000-8000-000000000001";
   const read = named(OPERATIONS).flatMap(([name, { fn, body }]) => {
@@ -146,7 +146,7 @@ describe("a function that does something before it runs as its caller, or never 
   });
 });
 
-test("asking who the caller is costs an operation no transaction of its own, and the work is run again after a deadlock", async () => {
+test("asking who the caller is costs no transaction of its own, and a deadlock runs the work again", async () => {
   const { user } = portal.server.deps.pools;
   let taken = 0;
   const count = () => void (taken += 1);

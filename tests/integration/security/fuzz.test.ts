@@ -36,7 +36,7 @@ test("the same requests do so when both guards are down, so the fuzzer sees", as
   await setRowSecurity(portal.admin, false);
   await setFunctionGuard(portal.admin, false);
   const found = { foreignBytes: 0, foreignRowsChanged: 0 };
-  // Until both are seen: most draws are refused for their form; about one in a hundred writes is carried out.
+  // The run goes on until both are seen: most draws are refused for their form; about one in a hundred writes is carried out.
   for (let seed = SEED; seed < SEED + 10 && (found.foreignBytes <= 500 || found.foreignRowsChanged === 0); seed += 1) {
     const { foreignBytes, foreignRowsChanged } = await fuzzTenants(portal, world, { seed, count: 300 });
     found.foreignBytes += foreignBytes;
@@ -73,7 +73,7 @@ test("no PIN, password or token is found in the database's files, a dump, the lo
   expect(found.scanned["database files"]).toBeGreaterThan(100);
 });
 
-test("what somebody puts in an address is in no line of the log and in no answer", async () => {
+test("a text put in an address is in no line of the log and in no answer", async () => {
   const secret = "hemlig-adress-4711";
   const reply = await fetch(`${portal.url}/${secret}?password=${secret}`);
   expect(reply.status).toBe(404);

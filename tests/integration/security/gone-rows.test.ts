@@ -1,4 +1,4 @@
-// What an operation names may be gone since its page was read: it is refused by name, and never an unexpected error.
+// A row that an operation names may be gone since its page was read: the refusal names it, and is never an unexpected error.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";

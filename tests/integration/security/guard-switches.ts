@@ -15,8 +15,8 @@ export function switchableGuard(): { guard: TenantGuard; service: { up: boolean 
 }
 
 /**
- * Row security of every table. Rights (GRANT) stay: they are not under test. Table by table, since the server works meanwhile:
- * whoever locks them all at once meets its queries in another order.
+ * Switches row security of every table. Rights (GRANT) stay: they are not under test. It goes table by table, since the server works at the
+ * same time: locking them all at once would meet its queries in another order.
  */
 export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
@@ -27,7 +27,7 @@ export async function setRowSecurity(admin: Pool, up: boolean): Promise<void> {
   for (const { name } of rows) await admin.query(`alter table ${name} ${up ? "enable" : "disable"} row level security`);
 }
 
-/** What functions ask beside the policies, and how each is said when nobody is asked. */
+/** The guards that functions ask beside the policies, and their answers when they are off. */
 const FUNCTION_GUARDS = {
   "private.sees_every_organization()": "returns boolean language sql stable parallel safe as $$ select true $$",
   "private.person_is_mine(p_organization uuid)": "returns boolean language sql stable as $$ select true $$",
@@ -52,7 +52,7 @@ async function definitionOf(admin: Pool, signature: string): Promise<string> {
   return rows[0]?.definition ?? "";
 }
 
-/** A transaction that touched a foreign row fails at its commit, so every cell meets the same world. */
+/** Makes a transaction that touched a foreign row fail at its commit, so that every cell meets the same world. */
 export async function reportForeignWrites(admin: Pool, tables: readonly string[], own: string): Promise<void> {
   await admin.query(`create function public.foreign_write() returns trigger language plpgsql as $$ begin
     if current_setting('app.org', true) = '${own}' and exists (

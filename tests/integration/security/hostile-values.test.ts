@@ -1,5 +1,5 @@
-// Every column that a portal role may write is offered values that some reader of it could fail over, as insert, change and upsert
-// of rows at a shared door controller. After each table somebody else's code still comes and goes. The list is the catalogue's.
+// Offers every column that a portal role may write values that some reader of it could fail over, as insert, change and upsert of rows at a
+// shared door controller. After each table a neighbour's code still comes and goes. The catalogue gives the list.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
@@ -22,13 +22,13 @@ type Row = Record<string, unknown>;
 
 const ROLES = { org_admin: "nord", system_admin: "system" } as const;
 type Role = keyof typeof ROLES;
-/** One at a time waits for the network; more would meet the limit of a session's statements. */
+/** The number of calls at once: one waits for the network; more would meet the limit of a session's statements. */
 const AT_ONCE = 4;
 
 let portal: TestPortal;
 let world: SampleWorld;
 let neighbour: Neighbour;
-/** Of other kinds of rows: somebody else's; a system admin may change theirs, so there the own organisation's. */
+/** Ids of other kinds of rows: somebody else's; a system admin may change theirs, so there the own organisation's. */
 let others: Record<Role, string[]>;
 const tokens: Record<Role, string> = { org_admin: "", system_admin: "" };
 
@@ -114,7 +114,7 @@ async function send(
   return { what, status: reply.status, text: text.slice(0, 200) };
 }
 
-/** What was accepted reaches the shared controller's worker. */
+/** Lets the accepted text reach the shared controller's worker. */
 async function atTheSharedDoor(text: string): Promise<void> {
   for (const { id } of JSON.parse(text || "[]") as { id: string }[])
     await sql(
@@ -123,7 +123,7 @@ async function atTheSharedDoor(text: string): Promise<void> {
     );
 }
 
-/** Its PIN can be at a controller once. */
+/** The one weekly code of the file: its PIN can be at a controller once. */
 let weeklyCode: Promise<string> | undefined;
 async function plantedAtTheSharedDoor(planted: (() => Promise<string>) | undefined): Promise<string> {
   const filter = (await planted?.()) ?? "";
@@ -134,7 +134,7 @@ async function plantedAtTheSharedDoor(planted: (() => Promise<string>) | undefin
   return filter;
 }
 
-/** A row of the table that the shared controller has something of, for changes. */
+/** Returns a row of the table that the shared controller has something of, for changes. */
 async function target(table: string): Promise<string | undefined> {
   const { there, planted, row } = samplesOf(world)[table] ?? {};
   if (table === "credentials" || table === "end_users") {
@@ -154,7 +154,7 @@ async function target(table: string): Promise<string | undefined> {
   return filterOf(body);
 }
 
-/** In the order of the catalogue; each column's values one after the other, several columns at once. */
+/** Offers the columns in the order of the catalogue, each column's values one after the other, several columns at once. */
 async function offer(role: Role, columns: readonly Column[]): Promise<Sent[]> {
   const sent: Sent[] = [];
   const waiting = [...columns];
@@ -163,7 +163,7 @@ async function offer(role: Role, columns: readonly Column[]): Promise<Sent[]> {
       const { table, column, type, inserts, updates } = next;
       const filter = updates ? await target(table) : undefined;
       const { row } = samplesOf(world)[table] ?? {};
-      /** What a refused row was made of serves the next value. */
+      /** A refused row's other rows, which serve the next value. */
       let unused: Row | undefined;
       for (const value of hostileFor(type, others[role])) {
         const what = `${table}.${column} = ${JSON.stringify(value)?.slice(0, 60)}`;
@@ -186,7 +186,7 @@ async function offer(role: Role, columns: readonly Column[]): Promise<Sent[]> {
   return sent;
 }
 
-/** What is meant to reach everybody is put back before anybody else is looked at. */
+/** SQL that puts back what reaches everybody, before the neighbour is looked at. */
 const PUT_BACK: Readonly<Record<string, string>> = {
   mfa_requirements: "update mfa_requirements set required = false",
 };

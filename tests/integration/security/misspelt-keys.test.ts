@@ -1,4 +1,4 @@
-// A misspelt key is refused, never dropped, wherever without it more would be done than was asked: every optional key of every function.
+// A misspelt key is refused, never dropped, wherever the call would do more without it: every optional key of every function.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const shape = z.looseObject({
   required: z.array(z.string()).optional(),
 });
 
-/** The paths of every optional key of what an operation takes. */
+/** Returns the paths of every optional key that an operation takes. */
 function optionalKeys(json: unknown, path: readonly string[] = []): (readonly string[])[] {
   const { properties = {}, required = [] } = shape.parse(json);
   return Object.entries(properties).flatMap(([key, property]) =>
@@ -24,7 +24,7 @@ function optionalKeys(json: unknown, path: readonly string[] = []): (readonly st
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** The body with another key beside those at the path. */
+/** Returns the body with another key beside those at the path. */
 function withKey(body: unknown, [key = "", ...below]: readonly string[]): unknown {
   if (!isObject(body)) return body;
   return below.length === 0 ? { ...body, [key]: "x" } : { ...body, [key]: withKey(body[key], below) };
@@ -74,7 +74,7 @@ describe("over HTTP", () => {
     expect(await asked.response?.json()).toMatchObject({ reason: "field_unknown", field: "controllerId" });
   });
 
-  /** Routes in the table layer's place refuse what it would. A new one is a row here. */
+  /** Routes in the table layer's place refuse what it would refuse. A new one is a row here. */
   const HOST_ROUTES: Readonly<Record<string, readonly string[]>> = {
     search_end_users: Object.keys(searchEndUsersRequest.shape),
   };
@@ -130,7 +130,7 @@ describe("over HTTP", () => {
   ] as const)("they refuse %s", async (_name, path, headers, status, code) => {
     for (const name of Object.keys(HOST_ROUTES))
       expect(await call(name, {}, path, headers)).toMatchObject({ status, body: { code } });
-    // As the layer itself does.
+    // The table layer itself answers this.
     expect(
       await call("log_names", { words: ["a"] }, path === "?select=ids" ? "?select=none" : path, headers),
     ).toMatchObject({ status, body: { code } });

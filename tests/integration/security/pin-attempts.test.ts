@@ -14,9 +14,12 @@ import { signedInClient } from "#tests/support/client.ts";
 import { paced } from "#tests/support/pace.ts";
 
 const ATTEMPTS = Number(process.env["PIN_TRIES"] ?? 160);
-/** Nearly half of all codes of four digits, so that an attacker hits one at once and the caps are what stops them. */
+/**
+ * The number of the neighbour's PINs: nearly half of all codes of four digits, so that an attacker hits one at once and only the caps stop
+ * it.
+ */
 const PLANTED = 4_500;
-/** Of them, asked about by name when the quota is empty. */
+/** The number of these PINs that are asked about by name when the quota is empty. */
 const NAMED = 16;
 const AT_ONCE = 16;
 /** A person has twenty PINs at most. */
@@ -46,7 +49,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** A controller both may use (switched off, so no device is asked), with PINs of the north. */
+/** Makes a controller that both may use (switched off, so no device is asked), with PINs of the north. */
 async function plantNeighbour(): Promise<void> {
   const { nord, syd } = portal.accounts;
   const run = (sql: string, values: unknown[] = []) => portal.admin.query(sql, values);
@@ -160,7 +163,7 @@ async function ask(
 type Notified = "unseen" | "taken" | "free" | "nothing";
 
 function read({ status, text }: Reply): Notified {
-  // An extension answers for each credential by a sentence.
+  // An extension answers for each credential with a sentence.
   if (text.includes("pin_attempts_used_up") || text.includes(peopleErrors.pin_attempts_used_up().sv)) return "unseen";
   if (text.includes('"outcome":"refused"')) return "taken";
   if (text.includes("pin_in_use") || text.includes("already in use")) return "taken";
@@ -175,7 +178,7 @@ const person = (more: object) => ({
 });
 const pinBlock = (value: string) => ({ value, validity_period: "12_months", access_point_ids: [door] });
 
-/** Credentials that are off, of one person: a PIN that opens nothing is no PIN of anybody's. */
+/** Makes credentials of one person that are off: a PIN that opens nothing counts as nobody's. */
 async function switchedOff(pins: readonly string[]): Promise<{ person: string; ids: string[] }> {
   const ids = await unassigned(pins, { enabled: false });
   await assign(ids);
@@ -186,7 +189,7 @@ async function switchedOff(pins: readonly string[]): Promise<{ person: string; i
   return { person: rows[0]?.person ?? "", ids };
 }
 
-/** A refusal at the shared door, as its reader's log has it when somebody tries a code that has no door. */
+/** Writes a refusal at the shared door, as its reader's log has it when somebody tries a code that has no door. */
 async function refusedThere(credentialId: string): Promise<string> {
   const id = randomUUID();
   await portal.admin.query(
@@ -205,7 +208,7 @@ async function newPerson(): Promise<string> {
   return /[0-9a-f-]{36}/.exec(made.text)?.[0] ?? "";
 }
 
-/** Credentials of a new person, at no door yet: creating them asks nothing. */
+/** Makes credentials of a new person, at no door yet: creating them asks nothing. */
 async function unassigned(pins: readonly string[], more: object = {}): Promise<string[]> {
   const end_user_id = await newPerson();
   const made = await ask("/rest/v1/credentials?select=id", {
@@ -279,7 +282,7 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
   },
 };
 
-/** Saves bound to fail for another reason, or that look at nothing: does the answer reveal whether the PIN is taken? */
+/** Saves that must fail for another reason, or that look at nothing: the answer must not reveal whether the PIN is taken. */
 const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
   "a gate that nobody has": ([pin = ""]) =>
     ask("/functions/v1/end-user-manager", {
@@ -309,7 +312,7 @@ const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
 };
 
 describe("an administrator of another organisation who knows nothing else", () => {
-  /** `looked`: PINs, since a PIN that was answered free may be asked about again within the hour. */
+  /** `looked` holds PINs, since a PIN that was answered free may be asked about again within the hour. */
   const learned = { taken: new Set<string>(), looked: new Set<string>(), reported: 0 };
 
   test(
@@ -320,7 +323,7 @@ describe("an administrator of another organisation who knows nothing else", () =
       const attacker = async () => {
         while (left > 0) {
           const name = names[left % names.length] ?? "";
-          const bulk = /bulk|upsert|on$/.test(name); // "switching on" and "switching many on" too
+          const bulk = /bulk|upsert|on$/.test(name); // The pattern matches "switching on" and "switching many on" too.
           const pins = Array.from({ length: bulk ? BULK : 1 }, draw);
           left -= pins.length;
           const reply = await PATHS[name]?.(pins);
@@ -339,14 +342,14 @@ describe("an administrator of another organisation who knows nothing else", () =
       }
       for (const [name, path] of Object.entries(PATHS)) {
         const [pin = ""] = planted;
-        // The check has a quota of its own beside this one, which many attempts empty first: then it says even less.
+        // The check has a quota of its own beside this one, which many attempts empty first: it then says even less.
         const answers = name === "check while typing" ? ["unseen", "nothing"] : ["unseen"];
         expect(answers, name).toContain(read(await path([pin])));
       }
       expect(learned.looked.size).toBeGreaterThan(0);
       expect(learned.looked.size).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.hour);
       expect(learned.reported).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.reported);
-      // Of thirty, at one in two, fewer than three are hit once in a million runs: the caps are what was met, not the odds.
+      // Of thirty tries at one in two, fewer than three hits come once in a million runs: the caps were met, not the odds.
       expect(learned.reported).toBeGreaterThan(2);
       const { hour, reported } = PIN_ATTEMPTS.organization;
       const { rows } = await portal.admin.query<{ spent: number }>(
@@ -358,7 +361,7 @@ describe("an administrator of another organisation who knows nothing else", () =
     paced(3_600_000),
   );
 
-  test("has left one audit row of the empty quota and an alert, and every taken PIN that was reported is in the audit", async () => {
+  test("left one audit row of the empty quota and an alert, and the audit has every reported PIN", async () => {
     const { rows } = await portal.admin.query<{ action: string; n: number }>(
       "select action, count(*)::int as n from audit where action like 'pin_%' group by 1 order by 1",
     );
@@ -383,7 +386,7 @@ describe("an administrator of another organisation who knows nothing else", () =
     expect(generated).toMatchObject({ status: 200 });
   });
 
-  test("cannot recognise taken PINs by collecting proposals: they are few, and half of all PINs is never proposed", async () => {
+  test("cannot recognise taken PINs by collecting proposals: half of all PINs are never proposed", async () => {
     const seen = new Set<string>();
     let refused = 0;
     while (refused === 0 && seen.size <= PIN_OFFERS.hour) {

@@ -19,7 +19,7 @@ interface Subject {
   /** Conditions naming a row of the north organisation and one of the south (without organisation: two rows). */
   own: string;
   other: string;
-  /** Columns an update writes; null where none can be changed. */
+  /** The columns that an update writes; null where none can be changed. */
   update: string;
   insertOwn: string;
   insertOther: string;
@@ -309,7 +309,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
-  // Made by private.insert_alert_webhook, since the address is encrypted.
+  // private.insert_alert_webhook makes the rows, since the address is encrypted.
   alert_webhooks: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "ok/ok"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
@@ -322,7 +322,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // Rows from the start; everybody signed in may know the requirements.
+  // The rows exist from the start; everybody signed in may know the requirements.
   mfa_requirements: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
     org_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
@@ -393,7 +393,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // System admins see the events themselves; who else uses the door is in a column that no reader has.
+  // System admins see the events themselves; the organisations that also use the door are in a column without readers.
   shared_door_events: {
     system_admin: ["none/none", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
@@ -403,11 +403,11 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
-  // Written by a trigger of whoever changes a credential.
+  // A trigger of every role that changes a credential writes it.
   credential_versions: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // Written by a trigger of whoever removes somebody.
+  // A trigger of every role that removes a person writes it.
   removed_people: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
@@ -418,11 +418,11 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
-  // Written by a trigger of whoever changes a door or a link.
+  // A trigger of every role that changes a door or a link writes it.
   door_versions: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // Written by a trigger of whoever works a controller or confirms a restore.
+  // A trigger of every role that works a controller or confirms a restore writes it.
   controller_delays: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
@@ -456,7 +456,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   restore_state: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
-    // Only whether there is a row.
+    // The gate may only ask whether there is a row.
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
   restore_reports: {
@@ -555,7 +555,7 @@ async function cells(table: string, role: DatabaseRole): Promise<Cells> {
 }
 
 async function tried(role: DatabaseRole, sql: string): Promise<string> {
-  // Rights only: a PIN on a shared controller is already counted.
+  // The test asks about rights only: a PIN on a shared controller is already counted.
   const client = await world.enter(
     callers[role],
     /insert into public.controller_assignments/.test(sql) && role.endsWith("_admin") ? 2 : 0,

@@ -42,7 +42,7 @@ async function writable(): Promise<string[]> {
   return rows.map((row) => String(row["name"]));
 }
 
-/** `function/ACTION` of every operation of /functions/v1, and `rpc/name`. */
+/** Returns `function/ACTION` of every operation of /functions/v1, and `rpc/name`. */
 async function callable(): Promise<string[]> {
   const rpcs = await world.sql(
     "select distinct 'rpc/' || proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1",
@@ -51,13 +51,13 @@ async function callable(): Promise<string[]> {
   return [...new Set(operations), ...rpcs.map((row) => String(row["name"]))];
 }
 
-test("what can be written by a table call has a rule, or a reason why it needs none", async () => {
+test("every column that a table call can write has a rule, or a reason to need none", async () => {
   const names = await writable();
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => !covered.has(name) && WITHOUT_RULE[name] === undefined)).toEqual([]);
 });
 
-test("what can be called has a rule, or a reason why it needs none", async () => {
+test("every operation has a rule, or a reason to need none", async () => {
   const names = await callable();
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name) => !covered.has(name) && WITHOUT_RULE[name] === undefined)).toEqual([]);
@@ -73,7 +73,7 @@ test("each rule that must hold something is there, and says what it must hold", 
   expect(RULES.map(({ key }) => key).sort()).toEqual(Object.keys(MUST_HOLD).sort());
 });
 
-test("what a table call may leave null stands in a list", async () => {
+test("every column that a table call may leave null stands in a list", async () => {
   const rows = await world.sql(
     `select distinct c.relname || '.' || a.attname as name from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped, unnest(array['org_admin', 'system_admin']) r

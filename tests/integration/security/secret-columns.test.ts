@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Names like secrets, and checks only encrypted text or a digest passes. */
+/** Finds columns with names like secrets, and checks that only encrypted text or a digest passes. */
 const LOOKS_SECRET = {
   name: "(sealed|encrypted|hash|secret|sha256|token|password|hmac|grams|fingerprint|(^|_)pin$|_pin_mask)",
   check: "(is_encrypted_text|is_encrypted_pin|\\[0-9a-f\\]\\{64\\})",

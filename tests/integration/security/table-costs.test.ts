@@ -1,4 +1,4 @@
-// What one organisation's administrators may make the shared server do: count, nest, and ask at once.
+// Limits of the work that one organisation's administrators make the shared server do: count, nest, and ask at once.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -87,13 +87,13 @@ describe("a count", () => {
     );
     expect(before.lists).toEqual([4, 4, 4]);
     expect(Number(rows[0]?.n)).toBe(4);
-    // For system admins, who own all of it, the planner counts.
+    // The planner counts for system admins, who own all rows.
     const { count } = await system.from("end_users").select("id", { count: "planned", head: true });
     expect(count).toBeGreaterThan(15_000);
   });
 
   test("of a long log, which ends where the planner goes on, begins with the rows of its page", async () => {
-    // Oldest first, as a log grows; half of it is asked for.
+    // The rows come oldest first, as a log grows; the test asks for half of it.
     await portal.admin.query(
       `insert into door_events (id, occurred_at, device_time, kind)
        select gen_random_uuid(), now() - n * interval '1 second', now(), 'door_opened' from generate_series(40000, 1, -1) n`,
@@ -113,12 +113,12 @@ describe("a count", () => {
       .filter((query) => query !== undefined);
     sent.mockRestore();
     const list = asked.find(({ text }) => text.includes("merged_log") && !text.startsWith("explain"));
-    // What the rows embed does not change their number, and is not planned for it.
+    // Embeds do not change the number of rows, and are not planned for it.
     const estimate = asked.find(({ text }) => text.includes("merged_log") && text.startsWith("explain"));
     expect([list?.text, estimate?.text].map((text) => text?.includes('"controllers"'))).toEqual([true, false]);
     const explain = `explain (analyze, timing off, format json) ${list?.text}`;
     const { rows } = await portal.admin.query<QueryPlan>(explain, list?.values);
-    // A page and, at another place, the thousand and one that are counted.
+    // The plan reads a page and, at another place, the thousand and one rows that are counted.
     expect(Math.max(...rowsRead(rows[0], /^door_events/))).toBeLessThan(2_000);
   });
   const statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
@@ -143,7 +143,7 @@ describe("a table of the portal", () => {
 /** Holds a lock that every reader of people waits for, while `during` looks at the queue. */
 async function whileHeld<T>(during: () => Promise<T>): Promise<T> {
   const client = await portal.admin.connect();
-  turnsOf(portal.server.deps.pools.user).deleteTimes(); // an earlier test held its statements for long
+  turnsOf(portal.server.deps.pools.user).deleteTimes(); // An earlier test held its statements for long.
   try {
     await client.query("begin; lock table end_users in access exclusive mode");
     return await during();
@@ -175,7 +175,7 @@ describe("statements at once", () => {
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 14 }, () => 200));
   });
 
-  test("are four for an organisation by tables, calls and functions together, and its neighbour is answered meanwhile", async () => {
+  test("are four for an organisation over tables, calls and functions, and its neighbour is answered", async () => {
     const second = await createAccount(portal.server, "nord-two", world.nord.organization);
     const others = await Promise.all(
       [second, second, portal.accounts.nord].map((account) => signedInClient(portal.url, account)),
@@ -212,7 +212,7 @@ describe("statements at once", () => {
         answered += 1;
         return reply;
       });
-      // The others are answered only when the lock is gone.
+      // The others get an answer only when the lock is gone.
       await expect.poll(() => answered).toBe(80 - 64 - 2);
       expect(turnsOf(portal.server.deps.pools.user).load.waiting).toBe(64);
       const search = await call(bearer, "/rest/v1/rpc/search_end_users", {

@@ -1,6 +1,6 @@
-// Role × table × verb × own or foreign row, over the wire, with the service's tenant guard and row security up or down.
-// Read from the catalogue, so a new table is included at once. Either guard alone leaks nothing; with both down the matrix
-// must see the leak. Functions come from their own catalogue: each operation that an org admin may call has a cell or a reason.
+// Role × table × verb × own or foreign row, over the wire, with the service's tenant guard and row security up or down. The catalogue gives
+// the tables, so a new one is included at once. Either guard alone leaks nothing; with both down the matrix must see the leak. Functions
+// come from their own catalogue: each operation that an org admin may call has a cell or a reason.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -11,13 +11,13 @@ import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tena
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
 
-/** After its beginning, which an end before it would break whoever asks. */
+/** A day after the PIN's beginning: an end before that would break every caller. */
 const DAY_BEFORE_PIN_ENDS = new Date(Date.parse(PIN_ENDS_AT) - 86_400_000).toISOString();
 
 const relation = z.object({
   name: z.string(),
   isView: z.boolean(),
-  /** Columns an org admin may read, insert, update; whether rows may be deleted. */
+  /** The columns that an org admin may read, insert, update; and whether rows may be deleted. */
   reads: z.array(z.string()),
   inserts: z.array(z.string()),
   updates: z.array(z.string()),
@@ -35,7 +35,7 @@ const RELATIONS = `
     array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey) where i.indrelid = c.oid and i.indisprimary) as key
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition order by 1`;
 
-/** Shown to every org admin on purpose. */
+/** Tables shown to every org admin on purpose. */
 const COMMON = new Set(["mfa_requirements"]);
 
 const { guard, service } = switchableGuard();
@@ -47,9 +47,9 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   portal = await startTestPortal({ guard });
   world = await plantTenants(portal);
-  // Codes are counted at doors whose readers take four digits.
+  // The portal counts codes at doors whose readers take four digits.
   await portal.admin.query("update access_points set pin_min = 4, pin_max = 4");
-  // Somebody was let in at the south's gate, which one's own reason must not show.
+  // The south's gate let a person in, which the north's own reason must not show.
   await portal.admin.query(
     `insert into access_logs (plate_number, controller_id, organization_id, credential_id, access_granted, access_reason)
      values ($1, $2, $3, $4, true, 'valid_credential')`,
@@ -72,7 +72,7 @@ afterAll(() => portal.close());
 interface Cell {
   readonly name: string;
   readonly granted: boolean;
-  /** Of a function, as `operationName` says it. */
+  /** The function's operation, as `operationName` says it. */
   readonly operation?: string;
   run(): Promise<boolean>;
 }
@@ -166,10 +166,10 @@ async function cellsOf(table: Relation): Promise<Cell[]> {
   return cells;
 }
 
-/** Counts per owner: a number is a leak too. */
+/** Tells whether a table counts per owner: a number is a leak too. */
 async function countsForeign(table: Relation): Promise<boolean> {
-  // The matrix's own operations are audited as the north's, so only the south's rows count.
-  // What the north shares with others is in the same table, and is the north's own.
+  // The matrix's own operations are audited as the north's, so only the south's rows count. Rows that the north shares with others are in
+  // the same table, and are the north's own.
   const isShared = ["shared_door_events", "door_log", "merged_log"].includes(table.name);
   const whose =
     table.name === "audit"
@@ -188,7 +188,7 @@ async function countsForeign(table: Relation): Promise<boolean> {
 }
 const honestCounts = new Map<string, number>();
 
-/** Writable columns whose own value anybody would be refused: encrypted ones, and unique ones of an insert. */
+/** Columns whose own value is refused to everybody: encrypted ones, and unique ones of an insert. */
 const CHANGED: Record<string, unknown> = { credential_value: "NYTT 123", first_name: "Ny" };
 function FRESH(table: string): Record<string, unknown> {
   if (table === "credentials")
@@ -202,10 +202,10 @@ function FRESH(table: string): Record<string, unknown> {
     return { credential_id: world.syd.plate, controller_id: world.syd.spareGate, access_point_id: null };
   return {};
 }
-/** Refused whatever the row is (security/chosen-ids.test.ts), so a cell with them would show nothing of rows. */
+/** Columns that are refused whatever the row is (security/chosen-ids.test.ts), so a cell with them would show nothing of rows. */
 const NOT_CHOSEN = new Set(["id", "import_id", "import_digest"]);
 
-/** Every embed the catalogue's keys allow, two levels deep, and every function. */
+/** Returns every embed that the catalogue's keys allow, two levels deep, and every function. */
 async function otherCells(): Promise<Cell[]> {
   const { rows: links } = await portal.admin.query<{ near: string; far: string; name: string }>(
     `select distinct n.relname as near, f.relname as far, c.conname as name from pg_constraint c join pg_class n on n.oid in (c.conrelid, c.confrelid)
@@ -223,7 +223,7 @@ async function otherCells(): Promise<Cell[]> {
     sync_queue: { p_limit: 200 },
     door_codes: { controllers: [world.nord.door, world.syd.door] },
     audit_rows: { id: events[0]?.id },
-    // Both organisations have one of that name.
+    // Both organisations have a log name of those words.
     log_names: { words: ["Gemensam", world.syd.marker.slice(0, 6)] },
   };
   const embeds = links.map(({ near, far, name }) => ({
@@ -244,12 +244,12 @@ async function otherCells(): Promise<Cell[]> {
   return [...embeds, ...calls];
 }
 
-/** What an org admin may read of a table; `*` where nothing, which is refused. */
+/** Returns the columns that an org admin may read of a table; `*` where there are none, which is refused. */
 const readsOf = (name: string): string => relations.find((table) => table.name === name)?.reads.join(",") || "*";
 
 const COUNTING = new Set(["search_end_users", "log_names", "sync_summary", "first_steps", "door_codes"]);
 
-/** Functions that answer numbers and ids: more than both guards let through is a leak. */
+/** Tells whether a function that answers numbers and ids shows more than both guards let through: a leak. */
 function grew(name: string, text: string): boolean {
   if (name.startsWith("audit_")) return false;
   const honest = honestCounts.get(name);
@@ -266,13 +266,13 @@ function sumOf(value: unknown): number {
 
 const DONE = '"success":true';
 
-/** What only an answer about a door of one's own says; the doors there are switched off. */
+/** Texts that only an answer about an own door has; the doors there are switched off. */
 const DOOR_ANSWERS = { OPEN: '"code":"conflict"', HOLD: '"code":"conflict"', RELEASE: DONE, STATE: '"watched":1' };
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const operationName = (name: string, action: unknown) => (typeof action === "string" ? `${name}/${action}` : name);
 
-/** Open to org admins, and nothing of another tenant's can be asked for; why. */
+/** Operations open to org admins that can ask for nothing of another tenant's, with the reason. */
 const WITHOUT_CELL: Readonly<Record<string, string>> = {};
 
 const openToOrgAdmins = (operations: readonly FunctionAction[]) =>
@@ -292,8 +292,7 @@ function functionCells(): Cell[] {
     operation: operationName(name, "action" in body ? body.action : null),
     run: async () => {
       const reply = await ask("nord", `/functions/v1/${name}`, { method: "POST", body: JSON.stringify(body) });
-      // A foreign write failing at its commit is an unknown error to a function.
-      // A bulk call has it as the outcome of its row.
+      // A foreign write that fails at its commit is an unknown error to a function. A bulk call has it as the outcome of its row.
       const failed = reply.status === 500 || reply.text.includes('"code":"internal"');
       return failed || leaked(reply) || reply.text.includes(foreign);
     },
@@ -327,7 +326,7 @@ function functionCells(): Cell[] {
     call("end-user-manager", "deletes people there", { action: "DELETE_MANY", ids: [syd.person] }),
     call("end-user-manager", "switches people off there", { action: "SWITCH_MANY", ids: [syd.person], enabled: false }),
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
-    // Whom the south has, and that no address is known, is an answer too.
+    // The people of the south, and the lack of an address, are an answer too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
     call(
       "end-user-manager",
@@ -335,7 +334,7 @@ function functionCells(): Cell[] {
       { action: "CHECK_PIN", organization_id: syd.organization, pin: "759302", access_point_ids: [syd.accessPoint] },
       '"field":"pin"',
     ),
-    // Its reader's limit comes with the door's name.
+    // The reader's limit comes with the door's name.
     call("end-user-manager", "is offered a PIN there", { action: "SUGGEST_PIN", access_point_ids: [syd.accessPoint] }),
     call("person-data", "exports a person there", { action: "EXPORT", end_user_id: syd.person }),
     call("person-data", "erases a person there", { action: "ERASE", end_user_id: syd.person }),
@@ -360,7 +359,7 @@ function functionCells(): Cell[] {
       { source: "gate", id: syd.nearPassage },
       syd.person.slice(0, 8),
     ),
-    // That its gate has no images is an answer too.
+    // The lack of images at its gate is an answer too.
     call("passage-image", "shows an image there", { id: syd.passage }, '"code":"conflict"'),
     ...(["OPEN", "HOLD", "RELEASE", "STATE"] as const).map((action) => {
       const door = { access_point_id: syd.accessPoint, access_point_ids: [syd.accessPoint], reason: "leverans" };
@@ -385,7 +384,7 @@ function functionCells(): Cell[] {
       { passage: { source: "gate", id: syd.nearPassage }, fix_id: "add_alias", confirm: true },
       DONE,
     ),
-    // The first is linked and gone, and then the second corrected.
+    // The first reading is linked and gone, and then the second corrected.
     call("near-miss", "dismisses a reading there", { action: "DISMISS", id: syd.nearMisses[0] }, DONE),
     call("near-miss", "takes a dismissal back there", { action: "RESTORE", id: syd.nearMisses[0] }, DONE),
     call("near-miss", "links a reading there", { action: "LINK", id: syd.nearMisses[0] }, DONE),

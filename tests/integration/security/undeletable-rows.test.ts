@@ -1,4 +1,4 @@
-// Permanent rows from no-op calls are bounded per account over all servers; what cannot be audited is not done.
+// Permanent rows from calls that change nothing are bounded per account over all servers; what cannot be audited is not done.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { startTestPortal, type TestAccount, type TestPortal } from "#tests/suppo
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 
-/** AUDIT_NOTES=1000 is the whole flood; most of what it leaves is what the quota of a minute lets through. */
+/** The number of notes; AUDIT_NOTES=1000 is the whole flood, most of which the quota of a minute lets through. */
 const NOTES = Number(process.env["AUDIT_NOTES"] ?? 300);
 const MEGABYTE = 1024 * 1024;
 const TABLES = ["audit", "audit_chain", "audit_unchained"];
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 beforeEach(forget);
 
-/** A table at a time, each locked whole: the servers chain rows in an order of their own meanwhile. */
+/** Empties one table at a time, each locked whole: the servers chain rows in an order of their own at the same time. */
 async function forget(): Promise<void> {
   for (const table of ["audit_chain", "audit_unchained", "audit"]) {
     await portal.admin.query(
@@ -60,7 +60,7 @@ async function forget(): Promise<void> {
 const actions = async (action: string): Promise<number> =>
   (await portal.admin.query<{ n: number }>("select count(*)::int as n from audit where action = $1", [action])).rows[0]
     ?.n ?? -1;
-/** What stays: rows that wait to be chained come and go as the server has time, and leave room for others. */
+/** Returns the bytes that stay: rows that wait to be chained come and go, and leave room for others. */
 async function bytes(): Promise<number> {
   await portal.admin.query(`vacuum full ${TABLES.join(", ")}`);
   const { rows } = await portal.admin.query<{ n: number }>(
@@ -93,11 +93,11 @@ async function spend(account: TestAccount, action: string, left = 0): Promise<vo
   ]);
 }
 
-/** Most notes of an export within fifty seconds, ten less than the window: a note is dated as its transaction begins. */
+/** The most notes of an export within fifty seconds, ten less than the window: a note is dated as its transaction begins. */
 const MOST_AT_ONCE = `select max(n)::int as n from (select count(*) over (order by at range between interval '50 seconds' preceding and current row) as n
   from audit where action = 'audit_exported') w`;
 
-test("more notes of an export than a minute allows, over two servers, are as many rows as an account has a minute, and less than a megabyte", async () => {
+test("exports beyond a minute's quota, over two servers, leave as many rows as the quota allows", async () => {
   const before = await bytes();
   expect(new Set(await exportAgainAndAgain(NOTES))).toEqual(new Set([204, 429]));
   const { rows } = await portal.admin.query(MOST_AT_ONCE);
@@ -125,7 +125,7 @@ test("a day has an end of its own", async () => {
   expect(error?.message).toMatch(/dagens gräns.*Inget har gjorts\. Försök igen i morgon\./);
 });
 
-test("what cannot be audited is not done: a function is refused with the same sentence", async () => {
+test("a function that cannot be audited is refused with the same sentence", async () => {
   await spend(portal.accounts.system, "pin_revealed");
   const { status, body } = await callFunction(system, "sync-control", { action: "SYNC_NOW" });
   expect([status, body["code"]]).toEqual([429, "rate_limited"]);

@@ -1,4 +1,4 @@
-// Weekly codes as an org admin sees them.
+// Weekly codes for an org admin.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ownWeeklyCodes } from "#contract/functions/own-weekly-codes.ts";
 import { REVEALS_PER_HOUR } from "#contract/limits.ts";

@@ -52,7 +52,7 @@ describe("org admins and weekly codes", () => {
 
 describe("generating", () => {
   // Covers: 6.5
-  test("makes this week's code, which opens every active door of the chosen controllers now and not next week", async () => {
+  test("makes this week's code, which opens every active door of the controllers now and not next week", async () => {
     const { codes, state } = await world.generate([world.northId, world.southId]);
     expect(state).toBe("synced");
     expect(codes).toHaveLength(1);
@@ -217,7 +217,7 @@ describe("deleting", () => {
     });
   });
 
-  test("a code on a controller that is away waits for the read-back, is shown as waiting, and may be asked for again", async () => {
+  test("a code on a controller that is away is shown as waiting until the read-back, and asked for again", async () => {
     const [code] = (await world.generate([world.northId, world.southId])).codes;
     if (!code) throw new Error("no code");
     await world.south.faults.offline();
@@ -230,7 +230,7 @@ describe("deleting", () => {
     expect(pending_removals).toMatchObject([
       { weekly_code_id: code.id, label: `v.${code.week_number} ${code.year}`, controller_name: "Söder" },
     ]);
-    // As the dialog reads it.
+    // The dialog reads the replicas like this.
     const held = await world.system.from("device_sync").select("source_id").is("pending", true);
     expect(held.data).toEqual([{ source_id: code.id }]);
     const { data } = await world.system.from("sync_states").select("label, controller_name, state");

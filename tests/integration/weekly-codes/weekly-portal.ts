@@ -50,7 +50,7 @@ export async function openWeeklyPortal() {
   };
 }
 
-/** Per door, whether the code opens it at that device time (default now). */
+/** Tells for each door whether the code opens it at that device time (default now). */
 export function opensAll(device: AxisSimulator, code: string, at?: Date): boolean[] {
   return device.doorTokens.map((door) => device.wouldOpen(code, door, at));
 }

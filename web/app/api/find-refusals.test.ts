@@ -70,7 +70,7 @@ async function shown(count: number, since: string | null = null) {
   return [...found].map(([id, refusal]) => [people(100).indexOf(id), refusal?.place ?? null]);
 }
 
-test("of many who share a name those who were refused are first, the newest of them first", async () => {
+test("people of one name are listed with refused ones first, the newest of them first", async () => {
   serve({ doors: [{ person: 30, minute: 1 }], gates: [{ person: 20, minute: 2 }] });
   expect(await shown(40)).toEqual([
     [20, "Infart"],

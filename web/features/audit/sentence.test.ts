@@ -19,7 +19,7 @@ const row = {
 const pin = { credential_type: "pin", enabled: true };
 const car = { credential_type: "license_plate", plate: "MLB 84A", enabled: true };
 
-test("what somebody did to whom reads as one sentence", () => {
+test("an act on a person reads as one sentence", () => {
   expect(wholeSentence({ ...row, before: pin, after: { ...pin, secrets_changed: ["pin"] } })).toBe(
     "Anna Ek ändrade PIN-koden för Alva Exempelsson",
   );
@@ -65,7 +65,7 @@ test("what somebody did to whom reads as one sentence", () => {
   ).toBe("Anna Ek avslutade LPR-systemets gamla lösenord för Infart Norr");
 });
 
-test("what was done with several people at once is one sentence", () => {
+test("an act on several people is one sentence", () => {
   const named = { people: ["Alva Ek", "Bo Dal", "Cilla Gran"], people_count: 12, places: [], place_count: 0 };
   const many = { ...row, subject_name: null, row_count: 15, names: named };
   expect(wholeSentence({ ...many, action: "people_deleted", row_count: 12 })).toBe(
@@ -100,7 +100,7 @@ test("why a door was opened is in the page's words, and a typed reason as it was
   expect(wholeSentence({ ...row, action: "workers_paused", after: { reason: "leverans" } })).toContain(": leverans");
 });
 
-test("who let a PIN alone be enough is kept apart from what the controller was seen to hold", () => {
+test("the choice of a PIN alone is kept apart from the controller's present state", () => {
   const door = { ...row, subject_name: "Gym" };
   const chosen = (pin_alone: boolean) => ({
     ...door,

@@ -22,7 +22,7 @@ test("an LPR server is described by its version and its macros", () => {
   expect(describeDevice("axxon_lpr", reply)).toBe("Axxon One 2.0.8 · 1 macro");
 });
 
-test("what the device warns of follows in words, and a code nobody knows is left out", () => {
+test("the device's warnings follow in words, and an unknown code is left out", () => {
   const reply = { ...ANSWER, warnings: ["clock_skew", "new_code"] };
   expect(describeDevice("axis", reply)).toBe(
     "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
@@ -45,7 +45,7 @@ test("doors where a PIN alone does not always open are named, three at most", ()
 });
 
 // Covers: device.14
-test("doors whose readers take four digits say what an attempt is worth there, the worst first, and how to raise it", () => {
+test("doors with four-digit readers say an attempt's worth, the worst first, and how to raise it", () => {
   const four_digit_doors = [
     { name: "Vind", codes: 0 },
     { name: "Entré", codes: 312 },

@@ -16,7 +16,7 @@ test.each([
   expect(command(address, port)).toBe(`npm run field-kit -- --address ${asked} --user root --try 1`);
 });
 
-test("what a shell would read as its own is quoted", () => {
+test("characters that a shell would interpret are quoted", () => {
   expect(command("192.0.2.21", null, "it's; rm -rf ~")).toBe(
     "npm run field-kit -- --address https://192.0.2.21 --user 'it'\\''s; rm -rf ~' --try 1",
   );

@@ -38,7 +38,7 @@ test.each([
   expect(standing(read, ...holds).kind).toBe(kind);
 });
 
-test("what was not read in the last minute is unknown, whatever it was", () => {
+test("a state that was not read in the last minute is unknown", () => {
   expect(standing(state({ read_at: at(-60) })).kind).toBe("locked");
   for (const old of [state({ read_at: at(-61) }), state({ read_at: at(-61), mode: "unlocked", alarm: "forced" })])
     expect(standing(old, hold())).toMatchObject({ kind: "unknown", since: old.read_at });

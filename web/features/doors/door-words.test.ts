@@ -26,7 +26,7 @@ test.each([
   expect(happened(door(last), NOW)).toBe(said);
 });
 
-test("what the door itself does comes before the last attempt", () => {
+test("the door's own state comes before the last attempt", () => {
   const open = door(attempt(true), { door_states: { ...door([]).door_states, physical: "open" } });
   expect(happened(open, NOW)).toBe("Öppen sedan 13:20");
 });

@@ -15,7 +15,7 @@ const camera = (gate: string, ...days: [day: string, reads: number, unread: numb
   })),
 });
 
-test("worse cameras stand first with their figures since then, then unknown ones, then good ones of the week", () => {
+test("worse cameras stand first with their figures, then unknown ones, then good ones of the week", () => {
   const rows = cameraRows(
     [
       camera("Infart Norr", ["2026-11-10", 100, 90, 0], ["2026-11-23", 100, 2, 1], ["2026-11-24", 100, 4, 1]),

@@ -25,7 +25,7 @@ test("the day of the spring change has 23 hours", () => {
   expect(((sunday?.end.getTime() ?? 0) - (sunday?.start.getTime() ?? 0)) / HOUR_MS).toBe(23);
 });
 
-test("hours in which nothing passed are bars of zero, and a count stands at its own hour whatever its offset is written as", () => {
+test("hours without passages are bars of zero, and a count stands at its own hour in every offset", () => {
   const hours = bucketsBack("hour", instant("2026-11-21T13:02:11Z"));
   const bars = fillBars(hours, [{ bucket_start: "2026-11-21T09:00:00+01:00", granted: 82, denied: 4 }]);
   expect(bars.filter((bar) => bar.granted > 0)).toEqual([

@@ -11,7 +11,7 @@ const passage = {
 };
 
 // Covers: 2.30
-test("what the gate answered is what is shown", () => {
+test("the gate's answer is shown", () => {
   expect(macroState({ ...passage, macro_executed: true }, now)).toBe("executed");
   expect(macroState({ ...passage, macro_executed: false }, now)).toBe("refused");
 });

@@ -39,7 +39,7 @@ const read = (row: RecentRow, person = "Alva"): LogRow => ({
 const live = (rows: readonly LogRow[], events: readonly RecentRow[], over: object = {}) =>
   withArrived(rows, addArrived([], events, NOW), { filters: NO_FILTERS, gates, limit: 3, now: NOW, ...over });
 
-test("a passage stands on top at once, with its gate, and with its person when a listed row names who has the plate", () => {
+test("a passage stands on top at once, with its gate, and its person when a listed row names the plate", () => {
   const shown = live([read(event("a", 60))], [event("b", 1), event("c", 2, { credential_id: null })]);
   expect(shown.added).toBe(2);
   expect(shown.rows.map(({ id }) => id)).toEqual(["b", "c", "a"]);
@@ -57,12 +57,12 @@ test("a passage that has been read is not added again, and the list never grows 
   expect(live(rows, [event("old", 60)]).added).toBe(0);
 });
 
-test("a passage at a gate that nobody here knows waits for the next read, and one at no gate at all does not", () => {
+test("a passage at an unknown gate waits for the next read, and one at no gate does not", () => {
   expect(live([], [event("a", 1, { controller_id: CREDENTIAL })]).added).toBe(0);
   expect(live([], [event("a", 1, { controller_id: null, access_reason: "gate_not_found" })]).added).toBe(1);
 });
 
-test("what the filters leave out is not added", () => {
+test("a row that the filters leave out is not added", () => {
   const row = event("a", 1);
   const matches = (over: object) => matchesFilters({ ...NO_FILTERS, ...over }, row, NOW);
   expect(matches({})).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitOf } from "./refused-and-alarms.ts";
 
-test("what is neither alarm nor silence in a list of refusals and alarms is refused", () => {
+test("a list of refusals and alarms refuses other kinds", () => {
   expect(splitOf(9, ["door_forced", "tamper", "gap", "outage"])).toEqual({ refused: 5, alarmed: 2 });
   expect(splitOf(0, [])).toEqual({ refused: 0, alarmed: 0 });
 });

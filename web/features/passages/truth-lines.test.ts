@@ -38,7 +38,7 @@ test.each(HELD)("all three agree only with what the controller held: %s", (state
   expect(agree(truths(false, state, true))).toBe(false);
 });
 
-test("what the controller held is not known: two that say the same are not three, and neither differs", () => {
+test("with the controller's state unknown, two equal truths are not three, and neither differs", () => {
   expect(said(truths(false, "unknown", false))).toEqual(["no", "unknown", "no"]);
   expect(apart(truths(false, "unknown", false))).toEqual([]);
   expect(apart(truths(true, "unknown", true))).toEqual([]);
@@ -87,7 +87,7 @@ test("a door that opened for a code held as desired, which had ended, is what di
   expect(said(truths(false, "present", true, "expired"))).toEqual(["no", "no", "yes"]);
 });
 
-test("what was desired is not known: nothing agrees and nothing differs", () => {
+test("with the desired state unknown, nothing agrees and nothing differs", () => {
   expect(agree(truths(null, "present", false))).toBe(false);
   expect(apart(truths(null, "present", false))).toEqual([]);
   expect(apart(truths(null, "different", false))).toEqual([]);

@@ -26,7 +26,7 @@ test("people's PINs by controller and their plates are counted, most PINs first"
   });
 });
 
-test("what is switched off already is not counted when it is switched off", () => {
+test("codes that are off already are not counted when they are switched off", () => {
   const people = [samplePerson({ credentials: [samplePin({ enabled: false }), sampleVehicle()] })];
   expect(consequencesOf(countedCredentials(people, "enabled"))).toEqual({ pins: 0, controllers: [], plates: 1 });
 });

@@ -39,7 +39,7 @@ test("a gate that is away opens by its list of plates", () => {
 const unchanged = { enable_pin: true, pin_value: "", pin_access_points: [DOOR_ID] };
 const rest = { ends: null, offered: new Set([DOOR_ID, OTHER_DOOR_ID]), now: NOW };
 
-test("what a save takes away is known from the form", () => {
+test("the form tells what a save takes away", () => {
   expect(takenFromPin(samplePin(), unchanged, rest)).toEqual([]);
   expect(takenFromPin(samplePin(), { ...unchanged, pin_value: "4711" }, rest)).toEqual(["code"]);
   expect(takenFromPin(samplePin(), { ...unchanged, pin_access_points: [OTHER_DOOR_ID] }, rest)).toEqual(["doors"]);

@@ -34,13 +34,13 @@ const controller = (id: string, fields: Partial<AssignedController> = {}): Assig
 const UNKNOWN = new Map<string, boolean>();
 
 // Covers: 5.8
-test("where no door is linked to the organisation all enabled doors are offered, by the name people use", () => {
+test("without linked doors all enabled doors are offered, by the name people use", () => {
   const doors = [door("2", { door_name: "Entré" }), door("1"), door("3", { enabled: false })];
   const [group] = doorGroups([controller("a", { access_points: doors })], [], UNKNOWN);
   expect(group?.items.map((item) => item.name)).toEqual(["Door 1", "Entré"]);
 });
 
-test("where some are linked only those are offered", () => {
+test("with linked doors only those are offered", () => {
   const linked = controller("a", {
     access_points: [door("1"), door("2")],
     organization_controllers: [{ organization_access_points: [{ access_point_id: "2" }] }],
@@ -114,7 +114,7 @@ test("a door where a PIN is not always enough says so beside its name", () => {
   ]);
 });
 
-test("a door whose readers take four digits says beside its name what an attempt is worth, with the codes the caller may count", () => {
+test("a door with a four-digit reader says what an attempt is worth, with the caller's own codes", () => {
   const doors = [
     door("1", { pin_min: 4, pin_max: 4, pin_use: "never" }),
     door("2", { pin_min: 4, pin_max: 4 }),

@@ -118,7 +118,7 @@ test("a field that the form does not have is nobody's", () => {
   expect(fieldOfRefusal(undefined)).toBeUndefined();
 });
 
-test("what somebody else changed is named by the labels of the form", () => {
+test("another person's changes are named by the labels of the form", () => {
   const before = samplePerson();
   const after = samplePerson({
     last_name: "Provberg",

@@ -34,7 +34,7 @@ test("no choice has no dates", () => {
   expect(validityHint(choice(""), undefined, NOW)).toBeUndefined();
 });
 
-test("an own end date counts the whole day, keeps the stored start while it is unchanged, and shows nothing once past", () => {
+test("an own end date counts the whole day, keeps the stored start, and shows nothing once past", () => {
   const own = (endDate: string): ValidityChoice => ({ period: "custom", endDate, renew: false });
   expect(validityHint(own("2027-06-15"), undefined, NOW)?.text).toBe("21 nov 2026 – 15 juni 2027, hela dagen");
   const stored = samplePin({ validity_period: "custom", valid_to: "2027-06-15T21:59:59+00:00" });

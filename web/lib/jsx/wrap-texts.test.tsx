@@ -107,7 +107,7 @@ describe("a page that is translated between changes shows what one does that is 
   });
 });
 
-test("what has no text beside elements is made as before", () => {
+test("an element without text beside elements is unchanged", () => {
   const { container } = render(
     <div>
       <p>one</p>

@@ -52,7 +52,7 @@ test("a filter is one of its choices, the usual one stands nowhere, and a new on
   ]);
 });
 
-test("what is no id and no day in an address is as if it were not there", () => {
+test("a false id or day in an address counts as absent", () => {
   const id = "00000000-0000-4000-8000-000000000009";
   const { address } = addressWith({ gate: id, organization: "x' or 1=1", from: "2026-11-02", to: "2026-13-99" });
   expect([addressId(address, "gate"), addressId(address, "organization")]).toEqual([id, null]);

@@ -117,7 +117,7 @@ test("a controller that was retired meanwhile has attested, not confirmed", () =
   ).toBe("Port A är avvecklad. Borttagningen är intygad, inte avläst.");
 });
 
-test("what went of a credential that is gone is known by its receipt, of one that stays by its own kind", () => {
+test("the words for a removal come from a gone credential's receipt, or a remaining one's kind", () => {
   const car = { id: "car", credential_type: "license_plate" } as const;
   expect(whatWent(receipt(), { credentials: [car] })).toBe("PIN-koden");
   expect(whatWent(receipt({ plate: true }), { credentials: [] })).toBe("Numret på grindens lista");

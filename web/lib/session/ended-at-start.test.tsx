@@ -11,7 +11,7 @@ const kept = {
   user: { id: "x", email: "anna@brf.example" },
 };
 
-test("whose session has ended is known though it was removed before the rest of the page was fetched", async () => {
+test("an ended session is known though it was removed before the rest of the page was fetched", async () => {
   vi.resetModules();
   localStorage.setItem(SESSION_KEY, JSON.stringify(kept));
   await import("#web/lib/calls/backend.ts");

@@ -3,12 +3,12 @@ import { remainingStep, type Standing } from "./remaining-step.ts";
 
 const standing: Standing = { refusal: null, hasFactor: false, factorShown: false, recovering: false };
 
-test("who is not refused is let in, with or without a second factor shown", () => {
+test("a session that is not refused is let in, with or without a second factor shown", () => {
   expect(remainingStep(standing)).toBeNull();
   expect(remainingStep({ ...standing, hasFactor: true, factorShown: true })).toBeNull();
 });
 
-test("a second factor is asked for before anything else, also by who has a temporary password or a recovery link", () => {
+test("a second factor is asked for before anything else, also with a temporary password or a recovery link", () => {
   const withFactor = { ...standing, hasFactor: true };
   expect(remainingStep({ ...withFactor, refusal: "insufficient_aal" })).toBe("challenge");
   expect(remainingStep({ ...withFactor, refusal: "password_change_required" })).toBe("challenge");

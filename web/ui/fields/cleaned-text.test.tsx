@@ -40,7 +40,7 @@ async function open(kind: keyof typeof FIELDS) {
   return { user, input };
 }
 
-describe("what is pasted is cleaned before anything of it is cut", () => {
+describe("pasted text is cleaned before anything of it is cut", () => {
   test.each<[keyof typeof FIELDS, string, string]>([
     ["pin", "58 16 27", "581627"],
     ["pin", "PIN: 58-16-27", "581627"],
@@ -67,7 +67,7 @@ describe("what is pasted is cleaned before anything of it is cut", () => {
   });
 });
 
-test("what is typed in the middle stays there, and the caret too", async () => {
+test("text typed in the middle stays there, and the caret too", async () => {
   const { user, input } = await open("plate");
   await user.type(input, "ac123");
   input.setSelectionRange(1, 1);

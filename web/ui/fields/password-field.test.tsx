@@ -14,7 +14,7 @@ const field = {
   inputRef: () => undefined,
 };
 
-test("what a password should be stays beside what is wrong with it, and nothing is said twice", () => {
+test("the rule for a password stays beside its fault, and nothing is said twice", () => {
   const wrong = renderToStaticMarkup(<PasswordField {...field} hint={HINT} errorMessage={ERROR} />);
   expect(wrong).toContain(ERROR);
   expect(wrong).toContain(HINT);

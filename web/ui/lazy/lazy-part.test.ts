@@ -43,7 +43,7 @@ test("code that could not be fetched is asked for anew, and once it is here neve
 });
 
 // Covers: files.6
-test("where the browser does not fetch it again, its file is asked for under other addresses, from the first try after a failure, which may be a prefetch", async () => {
+test("a file that the browser does not fetch again is asked for under other addresses", async () => {
   const importAt = inTurn(gone, here);
   const code = lazyChunk(neverAgain, (module) => module.part, importAt);
   code.prefetch();

@@ -46,7 +46,7 @@ test("on phones they stand above the bar at the bottom or the dialog's foot", ()
   expect(reserved(place, 0)).toEqual({ stack: 0, strip: 0 });
 });
 
-test("a dialog keeps the room that it made for a toast until it closes, so that nothing in it moves under a press", () => {
+test("a dialog keeps the room it made for a toast until it closes, so that nothing moves under a press", () => {
   const strips = [0, 88, 0, 70, 120, 0];
   const kept: number[] = [];
   for (const strip of strips) kept.push(keptStrip(strip, kept.at(-1) ?? 0, true, 700));
@@ -54,7 +54,7 @@ test("a dialog keeps the room that it made for a toast until it closes, so that 
   expect(keptStrip(0, 120, false, 700)).toBe(0);
 });
 
-test("in a window as low as at 200 % zoom a dialog takes back what it needs to show anything, once the toasts are gone", () => {
+test("in a window at 200 % zoom a dialog takes back the room it needs, once the toasts are gone", () => {
   expect(keptStrip(330, 0, true, 450)).toBe(330);
   expect(keptStrip(0, 330, true, 450)).toBe(150);
   expect(keptStrip(0, 138, true, 450)).toBe(138);

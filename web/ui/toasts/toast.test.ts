@@ -36,7 +36,7 @@ test("a named error goes with the next attempt of the same operation, and with n
   expect(await standing()).toBe(0);
 });
 
-test("an error that comes while a button is pressed stands once that is over, unless it was fixed meanwhile", async () => {
+test("an error that comes while a button is pressed stands afterwards, unless it was fixed meanwhile", async () => {
   const page = new EventTarget();
   const unfollow = followPresses(page);
   page.dispatchEvent(Object.assign(new Event("pointerdown"), { button: 0 }));

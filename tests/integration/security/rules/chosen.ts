@@ -1,4 +1,4 @@
-// Which row a new one is, and what functions find it by, is nothing that an org admin chooses (security/chosen-ids.test.ts).
+// Rules of ids: an org admin chooses neither a new row's id nor the ids that functions find it by (security/chosen-ids.test.ts).
 import { randomUUID } from "node:crypto";
 import { answers, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
@@ -21,7 +21,7 @@ export function chosenRules(world: RuleWorld): Rule[] {
   });
   const put = async (who: Who, table: string, body: unknown, headers = {}, at: Pick<RuleWorld, "rest"> = world) =>
     (await at.rest(who, table, { body, headers })).code;
-  /** Each column in a row of its own, with a new id and with one that a neighbour has: the answer is one. */
+  /** Sends each column in a row of its own, with a new id and with one that a neighbour has: the answer is the same. */
   const each = async (who: Who, headers = {}, at: Pick<RuleWorld, "rest"> = world) => {
     const said: string[] = [];
     for (const id of [randomUUID(), takenCredential]) {
@@ -86,7 +86,7 @@ export function chosenRules(world: RuleWorld): Rule[] {
           (await Promise.all([each("north"), each("north", {}, elsewhere)])).join(", "),
         ),
         "old session": answers("42501", () => each("northOld")),
-        // A system admin may, but not an id that is something else's.
+        // A system admin may choose, but not an id that another row has.
         "another role": answers("23505, done", async () => {
           const [direct] = await sql(
             "insert into controller_users (controller_id, first_name, last_name) values ($1, 'Vakt', 'Nord') returning id",

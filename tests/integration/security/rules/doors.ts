@@ -1,7 +1,7 @@
 import { answers, closed, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
-/** The world's doors were never synced, so their unit shows no rule that asks for a PIN alone. */
+/** Returns the rules of doors. The world's doors were never synced, so their unit shows no rule that asks for a PIN alone. */
 export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
   const body = { pin_alone: true };
   const patch = async (who: Who, filter = `id=eq.${sharedDoor}`, more: object = {}, headers = {}) =>

@@ -4,7 +4,10 @@ import type { RuleWorld, Who } from "./world.ts";
 const FAR = ["infinity", "9999-12-31T23:59:59Z", "2126-01-01T00:00:00Z"];
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 
-/** Whatever the period is called, an end is at most ten years ahead: END_DATE_MAX_YEARS of contract/limits.ts. */
+/**
+ * Returns the rules of far ends: under every name of the period, an end is at most ten years ahead (END_DATE_MAX_YEARS of
+ * contract/limits.ts).
+ */
 export function farEndRules(world: RuleWorld): Rule[] {
   const { rest, call, elsewhere, north, sharedDoor, person, credential, freePin } = world;
   const row = async (valid_to: string, more: object = {}) => ({
@@ -14,7 +17,7 @@ export function farEndRules(world: RuleWorld): Rule[] {
     valid_to,
     ...more,
   });
-  /** What was not refused as too far; else that code, once. */
+  /** Returns the answers that are not the refusal as too far; else that code, once. */
   const each = async (ask: (end: string, period: string | null) => Promise<string>) => {
     const codes = new Set<string>();
     for (const end of FAR)

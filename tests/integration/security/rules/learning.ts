@@ -4,10 +4,10 @@ import type { Reply, RuleWorld, Who } from "./world.ts";
 const BACK = { prefer: "return=representation" };
 const OBJECT = { accept: "application/vnd.pgrst.object+json", ...BACK };
 
-/** Who may learn a stored PIN: whose organisation it is, by a function that pays, wants a step-up and writes it down. */
+/** Returns the rules of learning a stored PIN: its organisation may, by a function that pays, wants a step-up and writes it down. */
 export function learningRules(world: RuleWorld): Rule[] {
   const { rest, call, elsewhere, north, takenPin, takenCredential, credential, freePin, person, sql } = world;
-  /** The south's person and PIN, in whatever an administrator of the north is answered. */
+  /** Finds the south's person and PIN in an answer to an administrator of the north. */
   const learned = ({ code, text }: Reply, ...secrets: readonly string[]) =>
     `${code}${[takenPin, "Sven", ...secrets].some((secret) => text.includes(secret)) ? " learned" : ""}`;
   const row = async (pin: string, more: object = {}) => ({
@@ -39,7 +39,7 @@ export function learningRules(world: RuleWorld): Rule[] {
           const init = { method: "PATCH", body: { credential_value: pin }, headers: BACK };
           return learned(await rest("north", `credentials?id=eq.${await credential()}&select=*`, init), pin);
         }),
-        // No id is chosen, whoever has it.
+        // No caller chooses an id, of whichever row.
         upsert: answers("42501", async () => {
           const body = await row(freePin(), { id: takenCredential });
           const headers = { prefer: "resolution=ignore-duplicates,return=representation" };
@@ -83,7 +83,7 @@ export function learningRules(world: RuleWorld): Rule[] {
         "old session": answers("reauthentication_needed", async () =>
           fn("northOld", "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),
         ),
-        // A system admin sees whose it is; the digits are in no table's answer to anybody.
+        // A system admin sees whose it is; no table's answer has the digits.
         "another role": answers("done", async () => {
           const reply = await rest("system", `credentials?select=*&organization_id=neq.${north}`, { method: "GET" });
           return learned({ ...reply, text: reply.text.replaceAll("Sven", "") });

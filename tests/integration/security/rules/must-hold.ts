@@ -1,5 +1,5 @@
-// Which rules hold which columns and operations: said apart from the rules, so that one which is removed is missed. Each name
-// is sent, or has no grant, in an attempt of its rule.
+// The columns and operations that each rule must hold, listed apart from the rules, so that a removed rule is missed. An attempt of its
+// rule sends each name, or the name has no grant.
 
 import { actions, columns } from "./names.ts";
 
@@ -109,7 +109,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   "shown-by-the-unit": ["access_points.pin_alone"],
 };
 
-/** What a table call may leave null: nothing was said, and no rule depends on it. */
+/** Columns that a table call may leave null: no rule depends on them. */
 export const MAY_BE_NULL: readonly string[] = [
   ...columns("access_points", "description", "door_name"),
   ...columns(

@@ -1,4 +1,4 @@
-// What rules hold, as tests and matrices write it.
+// Names of columns and operations that rules hold, as tests and matrices write them.
 
 export const columns = (table: string, ...names: readonly string[]) => names.map((name) => `${table}.${name}`);
 export const actions = (fn: string, ...names: readonly string[]) => names.map((name) => `${fn}/${name}`);

@@ -4,7 +4,7 @@ import { filterOf, samplesOf } from "./samples.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
 const REFUSED = "refused";
-/** By the table, by the codec, by the key of what the row would belong to, or by its policy. */
+/** Codes that refuse null: of the table, the codec, the owning row's key, or the policy. */
 const OF_NULL = new Set(["23502", "invalid_body", "23503", "42501"]);
 
 export function nullRules(world: RuleWorld): Rule[] {
@@ -19,7 +19,7 @@ export function nullRules(world: RuleWorld): Rule[] {
     const rights = await Promise.all(asked);
     return required.filter((_, n) => rights[n]?.[0]?.["may"] === true);
   };
-  /** Each with what was not refused, or not by a rule about null. */
+  /** Returns each name with an answer that is no refusal, or not by a rule about null. */
   const outcome = (said: readonly (readonly [name: string, code: string])[]) =>
     said.length === 0 ? "nothing asked" : (said.find(([, code]) => !OF_NULL.has(code))?.join(" ") ?? REFUSED);
 

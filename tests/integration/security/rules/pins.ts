@@ -6,9 +6,9 @@ import type { RuleWorld, Who } from "./world.ts";
 
 const IN_A_YEAR = "2036-01-01T00:00:00Z";
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
-const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
+const NESTED = "PGRST204"; // A body writes columns of one table; a relation's name is no column.
 
-/** One attempt by function, also in an older session, another role, and two at once; `prepare` runs before each row. */
+/** Makes one attempt by function, also in an older session, another role, and two at once; `prepare` runs before each row. */
 function sameFor(
   says: string,
   ask: (who: Who) => Promise<string>,
@@ -62,7 +62,7 @@ export function pinRules(world: RuleWorld): Rule[] {
         },
       })
       .then(({ code }) => code);
-  /** The same PIN for a person that is there already. */
+  /** Puts the same PIN on an existing person. */
   const edit = async (value: string, doors: string[]) => {
     const pin = { value, validity_period: "1_month", access_point_ids: doors };
     const payload = { organization_id: north, first_name: "Nora", last_name: "Nord", pin };
@@ -91,7 +91,7 @@ export function pinRules(world: RuleWorld): Rule[] {
   };
   const patch = (id: string, body: object, who: Who = "north") =>
     rest(who, `credentials?id=eq.${id}`, { method: "PATCH", body }).then(({ code }) => code);
-  /** At the shared door, off or over, and so reserved by nobody. */
+  /** Makes a PIN at the shared door that is off or over, and so reserved by nobody. */
   const resting = async (why: { enabled?: boolean; valid_to?: string }) => {
     const id = await assigned(sharedDoor);
     const [stored] = await sql(
@@ -101,7 +101,7 @@ export function pinRules(world: RuleWorld): Rule[] {
     await sql("delete from controller_pins where controller_id = $1 and source_id = $2", [shared, id]);
     return { id, person: String(stored?.["person"]) };
   };
-  /** An operation on several answers for each of them, by a code or by a sentence. */
+  /** Tells whether every answer of a bulk operation is a refusal, by a code or by a sentence. */
   const refusedUnseen = ({ code, text }: { code: string; text: string }) => {
     const { code: unseen, sv } = peopleErrors.pin_attempts_used_up();
     return text.includes(unseen) || text.includes(sv) ? unseen : code;
@@ -124,7 +124,7 @@ export function pinRules(world: RuleWorld): Rule[] {
   const quota = sameFor("pin_attempts_used_up", (who) => create(who, freePin(), [sharedDoor]), exhaustQuota);
 
   const QUOTA_ROWS = "select encode(sha256(('quota ' || n)::bytea), 'hex') as hmac from generate_series(1, $2::int) n";
-  /** The north has its share of the shared controller, but for `left` PINs, while it is asked. */
+  /** Gives the north its share of the shared controller, but for `left` PINs, while `ask` runs. */
   const atQuota = (says: string, ask: () => Promise<string>, left = 0) =>
     answers(says, async () => {
       await sql("delete from private.pin_attempts");
@@ -295,7 +295,7 @@ export function pinRules(world: RuleWorld): Rule[] {
               })
             ).code,
         ),
-        // Refused for the other reason whatever the PIN is: it is examined last.
+        // The call is refused for the other reason whatever the PIN is: the PIN is examined last.
         "dry run": answers("PGRST116, PGRST116", async () => {
           await sql("delete from private.pin_attempts");
           const said = async (pin: string) =>
@@ -376,7 +376,7 @@ export function pinRules(world: RuleWorld): Rule[] {
       name: `an organisation has ${PIN_QUOTAS.controller} PINs at most at a controller that others use`,
       paths: {
         insert: atQuota("pin_quota", async () => assign(at(await credential(), sharedDoor))),
-        // What is off or over reserves nothing; switched on or given an end again, it does.
+        // A PIN that is off or over reserves nothing; switched on or given an end again, it does.
         update: atQuota("pin_quota, pin_quota", async () => {
           const [off, over] = [await resting({ enabled: false }), await resting({ valid_to: "2020-01-01T00:00:00Z" })];
           return `${await patch(off.id, { enabled: true })}, ${await patch(over.id, { valid_to: IN_A_YEAR })}`;
@@ -396,7 +396,7 @@ export function pinRules(world: RuleWorld): Rule[] {
           "pin_quota, pin_quota",
           async () => `${await create("north", freePin(), [sharedDoor])}, ${await edit(freePin(), [sharedDoor])}`,
         ),
-        // Refused for the other reason: the reservation is examined last.
+        // The call is refused for the other reason: the reservation is examined last.
         "dry run": atQuota("PGRST116", async () =>
           assign([at(await credential(), sharedDoor), at(await credential(), sharedDoor)], "?select=id", OBJECT),
         ),

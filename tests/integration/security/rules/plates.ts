@@ -1,4 +1,4 @@
-// What is stored as a plate is one plate (contract/plate-problem.ts), whoever writes it.
+// Rules of plates: a stored plate is one plate (contract/plate-problem.ts), for every writer.
 import { randomUUID } from "node:crypto";
 import { REFUSED_PLATES } from "#tests/support/typed-plates.ts";
 import { answers, type Rule } from "./rule.ts";
@@ -17,7 +17,7 @@ export function plateRules(world: RuleWorld): Rule[] {
     credential_value: plate,
     valid_to: IN_A_YEAR,
   });
-  /** The one answer that all plates got, or the first plate that got another. */
+  /** Returns the one answer that all plates got, or the first plate that got another. */
   const ofAll = async (says: string, ask: (plate: string) => Promise<string>) => {
     for (const plate of ASKED) {
       const said = await ask(plate);

@@ -14,19 +14,22 @@ export const PATHS = [
 ] as const;
 export type Path = (typeof PATHS)[number];
 
-/** An attempt, and its required code ("done" where the rule permits it or something else holds it). */
+/** An attempt, and its required code ("done" where the rule permits it or another rule holds it). */
 export interface Attempt {
   readonly says: string;
   ask(): Promise<string>;
 }
 
-/** No such path: columns no portal role may write with this verb, or why there is nothing to ask and which test says so. */
+/**
+ * A path that does not exist: no portal role may write the columns with this verb, or a reason why there is nothing to ask, and the test
+ * that shows it.
+ */
 export type Closed =
   | { readonly noGrant: readonly [role: string, columns: readonly string[], verb: "insert" | "update"] }
   | { readonly because: string; readonly file: string; readonly test: string };
 
 export interface Rule {
-  /** What rules/must-hold.ts calls it, where its columns and operations are. */
+  /** The rule's name in rules/must-hold.ts, which has its columns and operations. */
   readonly key: string;
   readonly name: string;
   readonly paths: Readonly<Record<Path, Attempt | Closed>>;
@@ -35,7 +38,7 @@ export interface Rule {
 export const isAttempt = (row: Attempt | Closed): row is Attempt => "ask" in row;
 
 export const answers = (says: string, ask: () => Promise<string>): Attempt => ({ says, ask });
-/** `file` as from tests/integration; it has a test of that name. */
+/** Makes a closed path; `file` is relative to tests/integration and has a test of that name. */
 export const closed = (because: string, file: string, test: string): Closed => ({ because, file, test });
 export const noGrant = (
   role: "org_admin" | "system_admin",

@@ -6,10 +6,10 @@ import type { RuleWorld } from "./world.ts";
 type Row = Record<string, unknown>;
 
 interface Sample {
-  /** A new row's body; absent where no table call makes one. */
+  /** Returns a new row's body; absent where no table call makes one. */
   readonly row?: () => Promise<Row>;
   readonly changed?: Row;
-  /** Makes a row past the tenant guard, and says which; absent where `row` does, or one is always there. */
+  /** Makes a row past the tenant guard, and returns its name; absent where `row` does, or one is always there. */
   readonly planted?: () => Promise<string>;
   readonly there?: string;
 }
@@ -136,7 +136,7 @@ export function samplesOf(world: SampleWorld): Readonly<Record<string, Sample>> 
       row: async () => ({ controller_id: await controller() }),
       changed: { weeks_ahead: 3 },
     },
-    // Their codes are made and encrypted by a function alone.
+    // A function alone makes and encrypts the codes.
     weekly_codes: {
       planted: async () => ofId(await weeklyCode()),
       changed: { valid_to: "2036-01-01T00:00:00Z" },
@@ -144,7 +144,7 @@ export function samplesOf(world: SampleWorld): Readonly<Record<string, Sample>> 
   };
 }
 
-/** Names a sample's row, by what it was made of. */
+/** Returns the filter of a sample's row, from the values it was made of. */
 export const filterOf = (row: Row): string =>
   "id" in row
     ? `id=eq.${String(row["id"])}`

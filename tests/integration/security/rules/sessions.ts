@@ -1,7 +1,7 @@
 import { answers, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
-const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
+const NESTED = "PGRST204"; // A body writes columns of one table; a relation's name is no column.
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 
 export function sessionRules(world: RuleWorld): Rule[] {

@@ -4,7 +4,7 @@ import { createAccount } from "#tests/support/build-portal.ts";
 import { answers, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
-const NESTED = "PGRST204"; // a body writes columns of one table; a relation's name is no column
+const NESTED = "PGRST204"; // A body writes columns of one table; a relation's name is no column.
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 const SECRETS = [
   "password_encrypted",
@@ -58,7 +58,7 @@ export function trustRules(world: RuleWorld): Rule[] {
   const orgAdmin = () =>
     (neighbour ??= createAccount(portal.server, "granne", world.north).then(({ userId }) => userId));
 
-  /** Every operation that wants a step-up, as an old session asks for it. */
+  /** Asks for every operation that wants a step-up, in an old session. */
   const strong: Record<string, (who: Who) => Promise<string>> = {
     "controller-manager/TRUST_CERTIFICATE": (who) =>
       code(who, "controller-manager", { action: "TRUST_CERTIFICATE", id: shared, fingerprint: "a".repeat(64) }),
@@ -97,7 +97,7 @@ export function trustRules(world: RuleWorld): Rule[] {
     "sync-control/REBUILD": (who) => code(who, "sync-control", { action: "REBUILD", controller_id: shared }),
     "admin-manager/delete": async (who) =>
       code(who, "admin-manager", { action: "delete", admin_id: await anotherSystemAdmin() }),
-    // Of anybody: who signs in to an org admin's account is shown codes that an old session is not.
+    // Anybody's account counts: a sign-in to an org admin's account is shown codes that an old session is not.
     ...Object.fromEntries(
       Object.entries({
         update_email: { email: "annan@test.example" },
@@ -131,7 +131,7 @@ export function trustRules(world: RuleWorld): Rule[] {
   const allOf = async (who: Who) =>
     [...new Set(await Promise.all(Object.values(strong).map((action) => action(who))))].join(", ");
 
-  /** A stored code that every table call which could show it masks, whoever asks, in as many ways as there are. */
+  /** Checks that every table call which could show a stored code masks it, for every caller. */
   const shownByTable = answers("masked", async () => {
     const pin = world.freePin();
     const id = await credential(pin);

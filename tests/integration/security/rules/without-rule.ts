@@ -1,4 +1,4 @@
-// What may be written or called and needs no rule here beyond rights, row policies and column checks, and why.
+// Columns and operations that need no rule beyond rights, row policies and column checks, with the reason.
 
 import { actions as actionsOf, columns as columnsOf } from "./names.ts";
 

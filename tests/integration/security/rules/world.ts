@@ -24,7 +24,7 @@ export interface RuleWorld {
   readonly foreignDoor: string;
   readonly gate: string;
   readonly takenPin: string;
-  /** The credential of the south whose PIN that is. */
+  /** The credential of the south that has the taken PIN. */
   readonly takenCredential: string;
   readonly rest: (
     who: Who,
@@ -32,16 +32,16 @@ export interface RuleWorld {
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
   ) => Promise<Reply>;
   readonly call: (who: Who, name: string, body: object) => Promise<Reply>;
-  /** A function that is asked by GET. */
+  /** Calls a function by GET. */
   readonly read: (who: Who, path: string) => Promise<Reply>;
-  /** `table.column` and `function/ACTION` that have been sent since it was cleared. */
+  /** `table.column` and `function/ACTION` that have been sent since the set was cleared. */
   readonly sent: Set<string>;
-  /** At a second server of the same database, for limits that both must share. */
+  /** Calls a second server of the same database, for limits that both must share. */
   readonly elsewhere: Pick<RuleWorld, "rest" | "call">;
   readonly auth: (who: Who, path: string, init?: { method?: string; body?: unknown }) => Promise<Reply>;
   readonly sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   readonly person: () => Promise<string>;
-  /** A live credential of a new person, with a free PIN, at no door. */
+  /** Makes a live credential of a new person, with a free PIN, at no door. */
   readonly credential: (pin?: string) => Promise<string>;
   readonly freePin: (digits?: number) => string;
   readonly close: () => Promise<void>;
@@ -107,7 +107,7 @@ export async function openRuleWorld(): Promise<RuleWorld> {
   async function signIn(account: typeof nord, old = false): Promise<string> {
     const { data } = await (await signedInClient(portal.url, account)).auth.getSession();
     if (old) {
-      // Stepped up ten minutes ago: past the five the strongest operations ask for.
+      // The session stepped up ten minutes ago: past the five that the strongest operations ask for.
       await sql(
         `update auth.sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', extract(epoch from now())::bigint - 600))
          where id = (select id from auth.sessions where user_id = $1 order by created_at desc limit 1)`,
@@ -193,7 +193,7 @@ export async function openRuleWorld(): Promise<RuleWorld> {
   };
 }
 
-/** The columns that a table call's body writes, or the operation that is called. */
+/** Returns the columns that a table call's body writes, or the operation that is called. */
 function namesIn(path: string, body: unknown): string[] {
   const [, kind, , name = ""] = path.split(/[/?]/);
   const rows = [body].flat().filter((row) => typeof row === "object" && row !== null);

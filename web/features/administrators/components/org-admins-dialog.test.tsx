@@ -69,7 +69,7 @@ const openForm = async (user: UserEvent) =>
 const addButton = () => dialog().getByRole("button", { name: "Lägg till" });
 
 // Covers: 2.15, 5.3, auth.39, feel.6
-test("a new administrator's form says what is wrong with each field, and asks before it throws anything away", async () => {
+test("a new administrator's form names each field's fault, and asks before it throws anything away", async () => {
   const user = await openAdmins();
   await sees("organization-admins", "Administratörer för {organization}", "Inga administratörer hittades");
   await expectAccessible();
@@ -115,7 +115,7 @@ test("a new administrator's form says what is wrong with each field, and asks be
 });
 
 // Covers: 2.16, 8.2, files.1
-test("a failed function is reported as a whole, pressing twice asks for one administrator, whose password is mailed as it was shown", async () => {
+test("a failed function is reported as a whole, and two presses ask for one administrator", async () => {
   const user = await openAdmins();
   await openForm(user);
   await fill(user, ANNA);
@@ -192,7 +192,7 @@ test("a password that a person chose is proposed for the email, and 'Nej, inte n
 });
 
 // Covers: 2.16
-test("where the portal is set so, the link is proposed for the email, and the password may be chosen", async () => {
+test("a portal with that setting proposes the link for the email, and the password may be chosen", async () => {
   const user = await openAdmins();
   await openForm(user);
   answerWith({ [MANAGER]: { ...madeReply("abcd-efgh-jkmn-pqrs-tuvw"), welcome_mail: "invitation" } });
@@ -281,7 +281,7 @@ test("one is removed after the question, and a failed removal is reported", asyn
 });
 
 // Covers: 2.17
-test("new login details that were not made change nothing; those that were made but not sent are shown until closed", async () => {
+test("login details that were not made change nothing; those made but not sent are shown until closed", async () => {
   const user = await openAdmins([elsa]);
   const send = async () => {
     await user.click(await screen.findByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }));
@@ -311,7 +311,7 @@ test("new login details that were not made change nothing; those that were made 
 });
 
 // Covers: 2.17
-test("who thinks better of it changes no password; else the new one goes out as it was made", async () => {
+test("cancelling changes no password; otherwise the new one goes out as it was made", async () => {
   const user = await openAdmins([elsa]);
   const ask = async () => {
     await user.click(await dialog().findByRole("button", { name: "Skicka inloggningsuppgifter till Elsa Provberg" }));

@@ -24,7 +24,7 @@ function openLog(status: AuditStatus) {
 const asked = () => askedOf(/audit_page/).at(-1)?.body;
 
 // Covers: tenant.8
-test("kind, person and search are what the server is asked for, and no event of them is said, with a way back", async () => {
+test("kind, person and search go to the server, and an empty answer is said with a way back", async () => {
   const user = await openLog(checkedLog);
   const log = within(await screen.findByRole("grid", { name: "Händelselogg" }));
   expect(log.getByText("nord Test")).toBeTruthy();

@@ -16,7 +16,7 @@ const refused = (why: AuthRefusal) => json(refusal(why), why.authStatus);
 const wrongCode = refused(factorErrors.mfa_verification_failed());
 const bodies = (address: RegExp) => askedOf(address).map(({ body }) => body);
 
-test("who has an app, a phone and recovery codes chooses between them, and a refused code is typed anew", async () => {
+test("an app, a phone and recovery codes are offered as a choice, and a refused code is typed anew", async () => {
   await signIn("org_admin");
   const factors = [factorOf("recovery_code", ""), factorOf("phone", "+46701234567"), factorOf("totp", "Telefonen")];
   const user = await show(
@@ -55,7 +55,7 @@ test("who has an app, a phone and recovery codes chooses between them, and a ref
   await waitFor(() => expect(bodies(/verify/).at(-1)).toEqual({ challenge_id: "c2", code: "123456" }));
 });
 
-test("who has nothing left but a recovery code reads where help is, and a wrong one stays to be corrected", async () => {
+test("a person with only a recovery code reads where help is, and corrects a wrong one", async () => {
   await signIn("org_admin");
   const factors = [factorOf("recovery_code", ""), factorOf("totp", "Telefonen")];
   const user = await show(

@@ -34,7 +34,7 @@ test("a new address is confirmed by a press, not by opening the page, and a link
 });
 
 // Covers: auth.7
-test("who presses behind a spent link reads that the address is as it was", async () => {
+test("pressing the button of a spent link says that the address is as it was", async () => {
   const spent = authErrors.otp_expired();
   answerWith({ [CONFIRM]: json(refusal(spent), spent.authStatus) });
   const user = await show(<ConfirmEmail token="t0ken" onLeave={() => undefined} />);

@@ -33,7 +33,7 @@ test.each([
   expect(location.pathname + location.search).toBe("/auth");
 });
 
-test("the first admin's form says what is wrong with each field, and a link that was spent meanwhile says so", async () => {
+test("the first admin's form names each field's fault, and says when the link was spent meanwhile", async () => {
   answerWith({ [ASK]: { success: true } });
   const user = await show(<FirstAdminForm token="l1nk" onLeave={() => undefined} />);
   expect(screen.getByRole("heading", { name: "Skapa systemadministratör" })).toBeTruthy();

@@ -14,7 +14,7 @@ const refused = ({ code, sv, status }: { code: string; sv: string; status: numbe
 const ended = refused(administratorErrors.invitation_ended());
 
 // Covers: admin.8
-test("who is invited chooses a password: what it may not be stands at its field, and nothing is sent that is wrong", async () => {
+test("an invited person chooses a password, faults stand at the field, and no wrong one is sent", async () => {
   answerWith({ [ASK]: { success: true, email: "anna@nord.example" } });
   const user = await show(<InvitationForm token="l1nk" onLeave={() => undefined} />);
   expect(await screen.findByRole("heading", { name: "Välj ditt lösenord" })).toBeTruthy();
@@ -50,7 +50,7 @@ test("who is invited chooses a password: what it may not be stands at its field,
 });
 
 // Covers: admin.8
-test("an invitation that has ended says so at once, and one that could not be looked up is asked about again", async () => {
+test("an invitation that has ended says so, and one that could not be looked up is looked up again", async () => {
   answerWith({ [ASK]: json({ code: "internal", error: "Ett oväntat fel uppstod" }, 500) });
   history.replaceState({}, "", "/auth?invitation=l1nk");
   const onLeave = vi.fn();

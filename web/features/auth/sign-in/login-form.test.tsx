@@ -42,7 +42,7 @@ test("the login says what is missing and what is wrong; the address stays, the p
 });
 
 // Covers: 2.5, 5.1, 8.1, admin.6
-test("a forgotten password is asked about by an address, also where the server sends no mail, which it says", async () => {
+test("a forgotten password is asked for by an address, also where the server sends no mail", async () => {
   answerWith({ "GET /auth/v1/settings": { ...SETTINGS, mail_configured: false }, "POST /auth/v1/recover": {} });
   const user = await openAt("/auth");
   await user.type(await screen.findByLabelText("E-post"), "ingen@demo.example");

@@ -61,7 +61,7 @@ test("a temporary password gives way to one's own, and what that may not be stan
 });
 
 // Covers: auth.5
-test("who recovers a password after a while confirms it with digits that come by mail", async () => {
+test("a password recovered after a while is confirmed with mailed digits", async () => {
   const { user, save, choose } = await open("recover");
   expect(screen.getByRole("heading", { name: "Välj ett nytt lösenord" })).toBeTruthy();
   answerWith({
@@ -86,7 +86,7 @@ test("who recovers a password after a while confirms it with digits that come by
 });
 
 // Covers: auth.23
-test("who recovers the password of an account with a second step shows that, which saves what was typed", async () => {
+test("recovering a password asks for the account's second step, which saves the typed password", async () => {
   const { user, choose } = await open("recover");
   answerWith({
     [CHANGE]: refused(authErrors.reauthentication_needed()),

@@ -53,7 +53,7 @@ async function open() {
 const asked = () => askedOf(/axis-proxy/).map(({ body }) => Object(body));
 
 // Covers: 8.5, 8.10
-test("an address that is missing, may not be reached or cannot be read is named at its field, which gets the focus", async () => {
+test("a missing, forbidden or unreadable address is named at its field, which gets the focus", async () => {
   const { form, press, write, fill, isWrong } = await open();
   await press("Testa anslutning");
   expect((await form.findAllByText("Adress krävs")).length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test("an address that is missing, may not be reached or cannot be read is named 
 });
 
 // Covers: 8.5
-test("what answers by itself over https is shown before a password is sent, and a wrong one is named until it is written anew", async () => {
+test("an https answer is shown before a password is sent, and a wrong password stays named until changed", async () => {
   const { form, press, write, fill, value } = await open();
   await fill(ALLOWED);
   await write("Port", "9");

@@ -36,7 +36,7 @@ async function open(controller: ListedController | null) {
 const WRONG_PORT = "Port måste vara ett tal mellan 1 och 65535";
 
 // Covers: 2.25
-test("an empty form names every field, but none before it was left, and the port follows the kind of device until somebody writes one", async () => {
+test("an empty form names every field that was left, and the port follows the device's kind until typed", async () => {
   const { user, form, press, choose, value, write } = await open(null);
   expect(value("Port")).toBe("443");
   await choose("AxxonSoft LPR");
@@ -85,7 +85,7 @@ test("a form that was begun asks before it is thrown away", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a door controller over plain http is shown as such before it is saved, and is saved without a certificate", async () => {
+test("a door controller over plain http is shown as such before the save, and has no certificate", async () => {
   const place = { device_ip: "192.0.2.40", device_port: 8080 };
   const found: FindConnectionReply = { success: true, ...place, scheme: "http", certificate: null };
   const saved = { ...doorController, ...place, name: "Vinden" };
@@ -114,7 +114,7 @@ test("a door controller over plain http is shown as such before it is saved, and
   expect(save).not.toHaveProperty("fingerprint");
 });
 
-test("a saved controller shows no password, is tested with its own, and asks for it again when its user name is another", async () => {
+test("a saved controller shows no password, and asks for it again when its user name is another", async () => {
   answerWith({
     "GET /rest/v1/controllers\\?": { ...deviceFacts },
     "GET /rest/v1/door_event": page([]),

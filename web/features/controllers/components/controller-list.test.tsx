@@ -52,7 +52,7 @@ async function filter(user: UserEvent, name: RegExp, option: string): Promise<vo
 }
 
 // Covers: 2.11
-test("a row says where the device is, how its connection is protected, when it was heard from and why it fails", async () => {
+test("a row shows the device's address, its protection, its last contact and why it fails", async () => {
   const sleeping = { ...doorController, id: gate.id, name: "Port Vilande", enabled: false, last_sync: null };
   await open(
     [
@@ -94,7 +94,7 @@ test("search and filters are the server's, and are cleared where nothing is foun
   await waitFor(() => expect(searches().at(-1)?.get("id")).toBe(`in.(${CONTROLLER_ID})`));
 });
 
-test("a paused controller says that its PINs still work, and the last of two presses is what the server is asked for", async () => {
+test("a paused controller says that its PINs still work, and the last of two presses counts", async () => {
   const rows = [doorController];
   const user = await open(rows);
   const first = Promise.withResolvers<null>();
@@ -125,7 +125,7 @@ test("a paused controller says that its PINs still work, and the last of two pre
 });
 
 // Covers: 2.24
-test("an error of a row's test is taken away by the next try, and a gate says when it last answered, and how it is with its list", async () => {
+test("the next try removes a row's error, and a gate shows its last answer and its list", async () => {
   const listed = { ...gate, id: ORGANIZATION_ID, name: "Infart Syd", last_sync: NOW, list_sync: true };
   const user = await open([doorController, gate, listed], [worker(GATE_ID, null), worker(ORGANIZATION_ID, null)]);
   expect(within(row("Infart Norr")).getByText("Aldrig")).toBeTruthy();

@@ -9,7 +9,7 @@ import { answerWith, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import { DeviceFactsPanel } from "./device-facts.tsx";
 
-test("a saved controller says which unit it is, its certificate and when that was accepted, and when it answered last", async () => {
+test("a saved controller shows its unit, its accepted certificate with date, and its last answer", async () => {
   answerWith({
     "GET /rest/v1/controllers\\?": {
       ...deviceFacts,

@@ -75,7 +75,7 @@ test.each([
   await expectAccessible();
 });
 
-test("what an earlier trial left on the unit is to be cleaned away first", async () => {
+test("remains of an earlier trial on the unit have to be cleaned away first", async () => {
   const { dialog, press } = await openDialog();
   answerWith({ [EXAMINE]: { ...verdictOf(works), left: true } });
   await press("Undersök");

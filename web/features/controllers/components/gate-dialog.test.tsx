@@ -63,7 +63,7 @@ test("a gate that was created shows what to enter in the LPR server, until that 
 });
 
 // Covers: device.20
-test("a plate list on the LPR server is asked for at the gate, which says what the portal then does with it", async () => {
+test("a gate asks for a plate list on the LPR server, and says what the portal then does with it", async () => {
   const { user, form, press, onClose } = await open(lprGate);
   expect(form.getByText(/^Portalen för fordonen till och från listan Portal/)).toBeTruthy();
   await user.click(form.getByRole("checkbox", { name: LIST, checked: false }));

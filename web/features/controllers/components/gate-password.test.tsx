@@ -38,7 +38,7 @@ async function openInOldSession() {
 const managed = () => askedOf(/controller-manager/).map(({ body }) => body);
 
 // Covers: 7.12
-test("a gate's password is shown after a re-authentication, changed, and the old one ended after a question", async () => {
+test("a gate's password is shown after a step-up, changed, and the old one ended after a question", async () => {
   const { user, dialog, press, becomes } = await openInOldSession();
   await press("Visa värden för LPR-systemet");
   const question = within(await dialog.findByRole("region", { name: "Bekräfta att det är du" }));

@@ -61,7 +61,7 @@ const saves = () =>
     .map(({ body }) => Object(body))
     .filter(({ payload }) => payload !== undefined);
 
-test("a save that met an old TLS saves nothing until it is allowed, and goes on once the certificate is accepted", async () => {
+test("a save that met an old TLS waits until it is allowed, and goes on with an accepted certificate", async () => {
   facts = deviceFacts;
   answerAsOld(place);
   const { onClose, form, press, write } = await open(null);
@@ -142,7 +142,7 @@ test("a controller that moves leaves its consent behind, and asks for a new one"
   expect(await screen.findByText("Styrenhet uppdaterades")).toBeTruthy();
 });
 
-test("a saved controller is allowed it in its dialog, which says when it needs it no more, and refused it there", async () => {
+test("a saved controller's dialog allows the old TLS, says when it is needless, and refuses it", async () => {
   facts = deviceFacts;
   answerAsOld(place);
   const { form, press } = await open(doorController);

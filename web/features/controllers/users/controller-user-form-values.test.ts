@@ -18,7 +18,7 @@ describe("a new person", () => {
     expect(createWindow(values, NOW)).toEqual({ validFrom: "2026-10-12T09:30:15Z", validTo: "2026-11-11T22:59:59Z" });
   });
 
-  test("who begins another day begins at its first instant in Stockholm, and ends with the last second of a short day", () => {
+  test("another first day begins at its first instant in Stockholm and ends with a short day's last second", () => {
     expect(createWindow({ validFrom: "2026-10-13", validTo: "2027-03-28" }, NOW)).toEqual({
       validFrom: "2026-10-12T22:00:00Z",
       validTo: "2027-03-28T21:59:59Z",

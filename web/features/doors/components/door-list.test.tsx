@@ -83,7 +83,7 @@ test("only doors that raise an alarm are asked for when only they are wanted", a
   await waitFor(() => expect(location.search).toBe(""));
 });
 
-test("what was not read for a minute is claimed by nobody, and cannot be opened from here", async () => {
+test("a door that was not read for a minute shows no state, and cannot be opened from here", async () => {
   const { change } = await openDoors();
   change(doors({ read_at: secondsAgo(120) }, { read_at: secondsAgo(120) }));
   await screen.findByText("2 dörrar · 2 okända");
@@ -97,7 +97,7 @@ test("what was not read for a minute is claimed by nobody, and cannot be opened 
   expect(screen.getByRole("button", { name: "Öppna Entré" })).toHaveProperty("disabled", false);
 });
 
-test("that changes do not come by themselves now is said, until they do", async () => {
+test("the list says when changes do not come by themselves, until they do", async () => {
   await openDoors();
   breakSockets();
   await screen.findByText("Ansluter...");

@@ -30,7 +30,7 @@ test("a typed reason is required where no word is chosen", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("the end of a hold is a time of day: what cannot be one is said, and what can is what the server is asked for", async () => {
+test("the end of a hold is a time of day: an impossible one is named, a possible one is sent", async () => {
   const { user, onClose, dialog } = await ask("HOLD");
   const until = dialog.getByRole("textbox", { name: "Till" });
   const hold = dialog.getByRole("button", { name: "Håll olåst" });

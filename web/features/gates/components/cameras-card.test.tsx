@@ -53,7 +53,7 @@ test("a camera that reads worse says how much and since when, and what nobody kn
   await expectAccessible();
 });
 
-test("of many cameras the first are shown, and all when asked for", async () => {
+test("the first of many cameras are shown, and all when asked for", async () => {
   answerWith({ [CAMERAS]: page(Array.from({ length: 9 }, (_, at) => camera(at + 1, `Grind ${at}`, [1])).flat()) });
   const user = await show(<CamerasCard />);
   expect(await cameras()).toHaveLength(8);

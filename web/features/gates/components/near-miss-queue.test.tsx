@@ -124,7 +124,7 @@ test("a dismissed reading comes back by its toast, and from the list below when 
   expect(answers()).toEqual([away, back, away, back]);
 });
 
-test("of several vehicles one is chosen, and its number corrected or refused", async () => {
+test("one of several vehicles is chosen, and its number corrected or refused", async () => {
   answerQueue([doubtful]);
   const user = await openPage("/org-admin/plates", "org_admin");
   expect((await row("D eller 0 lästes som Q")).textContent).not.toContain("Koppla");

@@ -48,7 +48,7 @@ async function openCard(begin: State) {
 const managed = () => askedOf(/controller-manager/).map(({ body }) => body);
 
 // Covers: admin.11
-test("that no gate has used it is said, and which do and with which password", async () => {
+test("the card says which gates use it and with which password, or that none does", async () => {
   const { card } = await openCard(FRESH);
   expect(card.getByText("Ingen grind har använt den.")).toBeTruthy();
   expect(card.getByText("Aldrig")).toBeTruthy();
@@ -56,7 +56,7 @@ test("that no gate has used it is said, and which do and with which password", a
 });
 
 // Covers: admin.11
-test("the old password is ended, and the sign-in switched off and on, after a question that names the gates", async () => {
+test("the old password is ended, and the sign-in switched, after a question that names the gates", async () => {
   const { card, press, confirm, becomes } = await openCard(ROTATED);
   expect(card.getByRole("listitem").textContent).toMatch(/^Infart Norr, .*, med det gamla lösenordet$/);
   answerWith({ "POST /functions/v1/controller-manager": DONE });

@@ -28,7 +28,7 @@ const WARNINGS = [
 const warnings = () => WARNINGS.filter((words) => screen.queryByText(words) !== null);
 
 // Covers: running.17
-test("the state of the portal, its database, its disk and its work stands in words, and nothing is warned of where all is well", async () => {
+test("the portal, its database, disk and work are described in words, without a warning when all is well", async () => {
   await showStatus(wellStatus(Date.now()));
   expect(definitions()).toMatchObject({
     Version: "4.5.6",
@@ -51,7 +51,7 @@ test("the state of the portal, its database, its disk and its work stands in wor
 });
 
 // Covers: running.17
-test("what will hurt is warned of: an old back-up, a full disk, a newer schema, a certificate that ends, a pause and mail that goes nowhere", async () => {
+test("warnings name an old back-up, a full disk, a newer schema, an ending certificate and dead mail", async () => {
   const now = Date.now();
   const well = wellStatus(now);
   await showStatus({

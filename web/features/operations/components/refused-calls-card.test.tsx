@@ -11,7 +11,7 @@ import { RefusedCallsCard } from "./refused-calls-card.tsx";
 const answered = (refused_calls: OperationsStatus["refused_calls"]) =>
   answerWith({ "GET /functions/v1/operations-status": () => ({ ...wellStatus(Date.now()), refused_calls }) });
 
-test("calls that no gate's sign-in stood for are said by cause, with how many, from where and to which gate", async () => {
+test("calls without a gate's sign-in are shown by cause, with count, origin and gate", async () => {
   const last_at = new Date().toISOString();
   answered([
     { cause: "webhook_unauthorized", calls: 1_204, last_at, address: "192.0.2.7", gate: "Infart Norr" },
@@ -26,7 +26,7 @@ test("calls that no gate's sign-in stood for are said by cause, with how many, f
   await expectAccessible();
 });
 
-test("where none was refused there is no card", async () => {
+test("without refused calls there is no card", async () => {
   answered([]);
   await show(
     <>

@@ -70,7 +70,7 @@ test("an organisation that was given a person after the count is kept, and says 
 });
 
 // Covers: 8.14
-test("an answer that is not the server's, as of a proxy between, is unexpected; lost contact is named until the next try", async () => {
+test("an answer of a proxy between is unexpected, and lost contact is named until the next try", async () => {
   answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
   const { user, press } = await open();
   const remove = async (answer: () => Response | Promise<Response>) => {

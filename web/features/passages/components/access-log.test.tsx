@@ -44,7 +44,7 @@ test("the last 24 hours are asked for, and the search and the status choose amon
 });
 
 // Covers: 2.29, 9.5
-test("where nothing matches, the filters are taken away at once, a period of days among them", async () => {
+test("an empty list offers to remove all filters at once, the period too", async () => {
   answerWith({ [LOG]: page([]) });
   const user = await openPage("/system-admin/access-logs?from=2026-11-20&to=2026-11-20", "system_admin");
   await screen.findByText("Inga passager matchar");
@@ -59,7 +59,7 @@ test("where nothing matches, the filters are taken away at once, a period of day
 });
 
 // Covers: 9.5
-test("of more than a hundred passages the newest are listed, and how many there are is said", async () => {
+test("more than a hundred passages are counted, and the newest listed", async () => {
   answerWith({ [LOG]: page([passage(1, { plate_number: "ROW001" }), passage(2)], 105) });
   await openPage("/system-admin/access-logs", "system_admin");
   await screen.findByText("2 nyaste av 105");

@@ -37,7 +37,7 @@ const outage = { ...gap, id: doorEvent(2).id, kind: "outage" as const, gap_cause
 const others = doorEvent(3, { is_shared: true, credentials: null, reason: null });
 const forced = doorEvent(5, { kind: "door_forced", granted: null, reason: null, credentials: null });
 
-test("gaps and outages stand across the log with their times, and another organisation's person has no name", async () => {
+test("gaps and outages stand across the log with times, and another organisation's person is unnamed", async () => {
   answerRows("merged_log", [gap, outage, others, doorEvent(4), forced], ["gap", "outage", "door_forced"]);
   answerWith({ "POST /functions/v1/explain-passage": () => Promise.withResolvers<Response>().promise });
   const user = await openPage("/org-admin/access-logs", "org_admin");

@@ -50,7 +50,7 @@ test.each([
   expect(askedOf(/record_export/).map(({ body }) => Object(body).list)).toEqual([list]);
 });
 
-test("what cannot be noted is not exported", async () => {
+test("an export that cannot be noted does not happen", async () => {
   const { press, file } = await openLog("?show=all");
   answerWith({ [NOTE]: json({ code: "22023", message: "no", details: null, hint: null }, 400) });
   await press();

@@ -53,7 +53,7 @@ test("an image that does not come is said in words, with what to do, and is aske
   expect(askedOf(/passage-image/).map(({ body }) => body)).toEqual([{ id: "1" }, { id: "1" }, { id: "1" }]);
 });
 
-test("where the gate's images are off none is offered, and none is asked for before somebody presses", async () => {
+test("no image is offered where they are off, and none is asked for before a press", async () => {
   explain({ has_image: false });
   await show(<PassageImage row={passage(1)} />);
   await waitFor(() => expect(askedOf(/explain-passage/)).toHaveLength(1));

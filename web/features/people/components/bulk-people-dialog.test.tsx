@@ -30,7 +30,7 @@ test("one code that stops at two controllers is not counted at each", async () =
   expect(await screen.findByText("1 PIN-kod på Port A, Port B")).toBeTruthy();
 });
 
-test("where more codes stop at one controller than at another, each says how many", async () => {
+test("controllers that stop different numbers of codes each say how many", async () => {
   await ask([alva, berit]);
   expect(await screen.findByText("2 PIN-koder på Port A (2), Port B (1)")).toBeTruthy();
 });

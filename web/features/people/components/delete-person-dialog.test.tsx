@@ -44,13 +44,13 @@ test("without a network the person is kept, and the connection is named", async 
 });
 
 // Covers: 8.4, 8.9
-test("where nothing was removed because the device does not answer, the device is named", async () => {
+test("a removal that failed for a silent device names the device", async () => {
   await remove(refused("device_unreachable", 504));
   await sees("people", "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.");
 });
 
 // Covers: 8.4, 8.9
-test("where nothing was removed because the device refused, its reason stands in the sentence", async () => {
+test("a removal that the device refused has the reason in its sentence", async () => {
   await remove(refused("device_fault", 502));
   await sees(
     "people",
@@ -60,7 +60,7 @@ test("where nothing was removed because the device refused, its reason stands in
 });
 
 // Covers: 8.4
-test("what nobody can explain sends the person to support", async () => {
+test("an unexplained error sends the person to support", async () => {
   await remove(refused("internal", 500));
   await sees("people", "Kunde inte ta bort {thing}. Kontakta support om problemet kvarstår.");
 });

@@ -27,7 +27,7 @@ const found = (ids: readonly string[]) => ({
   },
 });
 
-test("who has ended is extended by one press in a list of their own, and back by another", async () => {
+test("ended people stand in a list of their own; one press extends them, another undoes it", async () => {
   answerWith({ ...found([ID]), "GET /rest/v1/end_users\\?": page([greta]) });
   const user = await openPage("/org-admin/end-users?validity=expired", "org_admin");
   const people = within(await screen.findByRole("grid", { name: "Användare" }));
@@ -67,7 +67,7 @@ test("who has ended is extended by one press in a list of their own, and back by
   ]);
 });
 
-test("who has more than a period left is said to, and not that there is nothing to extend", async () => {
+test("people with more than a period left are named, and not called nothing to extend", async () => {
   answerWith({ ...found([ID]), "GET /rest/v1/end_users\\?": page([greta]) });
   const user = await openPage("/org-admin/end-users", "org_admin");
   answerWith({

@@ -104,7 +104,7 @@ test("an organisation of the address that nobody belongs to is named in the filt
 });
 
 // Covers: 2.35
-test("an org admin's row counts the doors and gates, and says from when and until when each credential holds", async () => {
+test("an org admin's row counts the doors and gates, and gives each credential's dates", async () => {
   await open("org");
   const alva = await row();
   await sees("people", "Användare", "Alla användare", "Endast PIN", "Endast Fordon");

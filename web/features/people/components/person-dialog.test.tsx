@@ -70,7 +70,7 @@ const IN_USE =
 const TRIVIAL = "PIN-koden är för lätt att gissa. Välj en annan eller generera en.";
 const refusedPin = json({ error: IN_USE, code: "pin_in_use", field: "pin.value" }, 409);
 
-test("a PIN that somebody has is refused at its field while it is typed and when it is saved, a trivial one at once, and Generera proposes a free one", async () => {
+test("a taken PIN is refused at its field at typing and saving, and Generera proposes a free one", async () => {
   const { user, onClose } = await openPerson();
   answerWith({
     [MANAGER]: ({ body }) => {
@@ -121,7 +121,7 @@ test("a PIN that somebody has is refused at its field while it is typed and when
   ]);
 });
 
-test("a PIN that a door's reader makes short says which door, when it is proposed and when it was made by the save", async () => {
+test("a PIN that a door's reader makes short names the door, when proposed and when made by the save", async () => {
   const { user } = await openPerson();
   const limited_by = ["Soprum"];
   answerWith({
@@ -217,7 +217,7 @@ async function saveOverAnother() {
 }
 
 // Covers: files.3
-test("when another admin has changed the person, the second one sees what and by whom, and can save over it", async () => {
+test("a second admin sees what another has changed in the person, and can save over it", async () => {
   const { user, onClose } = await saveOverAnother();
   await expectAccessible();
   expect(personDialog().getByDisplayValue("Dorotea")).toBeTruthy();
@@ -258,7 +258,7 @@ test("a PIN or a vehicle that is unticked is said to go when it is saved, and is
 });
 
 // Covers: 8.15
-test("a save that the server refuses for no field's sake says what was attempted and why, and keeps what was typed", async () => {
+test("a refused save without a field says what was attempted and why, and keeps the typed values", async () => {
   const { user, onClose } = await openPerson(samplePerson());
   answerWith({ [MANAGER]: json({ error: "Portalen kunde inte svara.", code: "internal" }, 500) });
   await writeField(user, "Förnamn", "Dorotea");

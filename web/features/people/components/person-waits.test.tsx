@@ -80,7 +80,7 @@ test("a switched off PIN is said to be suspended at its controller, and until wh
 });
 
 // Covers: 8.9
-test("a changed PIN, a shorter validity and a removed door are said to hold until the controller answers, and then to be gone", async () => {
+test("a changed PIN, a shorter validity and a removed door hold until the controller answers", async () => {
   const doors = [DOOR_ID, OTHER_DOOR_ID].map((id) => ({ controller_id: PORT_A_ID, access_point_id: id }));
   const pin = samplePin({ valid_to: inDays(300), controller_assignments: doors });
   const opened = openPerson(samplePerson({ credentials: [pin] }));
@@ -120,7 +120,7 @@ test("a changed PIN, a shorter validity and a removed door are said to hold unti
   await waitFor(() => expect(screen.queryByText(waits, { exact: false })).toBeNull());
 });
 
-test("what the doors confirmed to be gone stands at the foot of the person", async () => {
+test("PINs that the doors confirmed gone stand at the foot of the person", async () => {
   const opened = openPerson(samplePerson());
   answerWith({ "GET /rest/v1/sync_receipts\\?": [receipt()] });
   await opened;

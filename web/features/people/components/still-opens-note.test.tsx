@@ -10,7 +10,7 @@ const other = samplePin({ id: "00000000-0000-4000-8000-0000000000e9" });
 const said = (props: Omit<StillOpensNoteProps, "controllers">) =>
   renderToStaticMarkup(<StillOpensNote {...props} controllers={away} />).replace(/<[^>]*>/g, "");
 
-test("who is switched off is not said to be removed, and several PINs are several", () => {
+test("a person who is switched off is not called removed, and several PINs are several", () => {
   expect(said({ credentials: [samplePin()], kind: "off" })).toBe(
     "Port A svarar inte. PIN-koden på Port A slutar gälla i portalen nu, men öppnar där tills ändringen är bekräftad.",
   );

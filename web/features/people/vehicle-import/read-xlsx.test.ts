@@ -67,7 +67,7 @@ describe("an Excel file", () => {
   });
 });
 
-describe("what Excel shows is what is read", () => {
+describe("the text that Excel shows is read", () => {
   const shown = { name: "Fordon", rows: [HEADS, BO] };
   test.each<[string, SampleSheet]>([
     ["hidden sheet", { name: "Gamla", state: "hidden", rows: TABLE }],

@@ -68,7 +68,7 @@ test("a person who cancels keeps what is done, the chunk under way included", as
   expect(seen.at(-1)?.done).toBe(200);
 });
 
-test("what no repeat can fix stops the import with its reason", async () => {
+test("an error that no repeat can fix stops the import with its reason", async () => {
   const { end, seen } = importing([[], broken(403)]);
   expect(await end).toMatchObject({ outcome: "stopped", error: { status: 403 } });
   expect(seen.at(-1)?.done).toBe(100);

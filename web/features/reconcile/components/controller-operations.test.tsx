@@ -74,7 +74,7 @@ const question = () => within(screen.getByRole("alertdialog"));
 const gone = () => waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 
 // Covers: device.28
-test("what a comparison found is shown with what came of it, until the next one finds nothing", async () => {
+test("a comparison's findings are shown with their outcome, until the next one finds nothing", async () => {
   const { user, becomes } = await open({}, { drift: [missing] });
   const drift = within(await screen.findByRole("table", { name: "Avvikelser" }));
   expect(screen.getByRole("heading", { name: "Avvikelser" })).toBeTruthy();
@@ -132,7 +132,7 @@ test("one controller is tried again at once", async () => {
 });
 
 // Covers: device.29
-test("a changed certificate is shown beside the one that was accepted, and trusted by who has compared them", async () => {
+test("a changed certificate is shown beside the accepted one, and trusted after a comparison", async () => {
   const { user, becomes, answer, row } = await open({ state: "offline", last_error: "certificate_changed" });
   expect(await screen.findByText(/^Garage Kajen har ett annat certifikat sedan/)).toBeTruthy();
   await expectAccessible();

@@ -38,7 +38,7 @@ const away: Standing = {
 const queueRow = async () =>
   (await within(await screen.findByRole("grid", { name: "Kö" })).findAllByRole("row"))[1]?.textContent;
 
-test("what failed is counted in the navigation as a change, and not as one that waits beside the top bar's figure", async () => {
+test("failures count in the navigation as changes, and not as waiting ones beside the top bar's figure", async () => {
   answerStanding({ figures: { failed: 1 } });
   await open("org_admin");
   const menu = within(screen.getByRole("navigation"));
@@ -96,7 +96,7 @@ test("an org admin sees that everything is paused, without its reason and withou
 });
 
 // Covers: device.29
-test("of a controller that is away an org admin reads what is kept and what still works, and operates no device", async () => {
+test("an org admin reads what a controller that is away keeps, and operates no device", async () => {
   answerStanding(away);
   await open("org_admin");
   expect(await queueRow()).toMatch(/Garage Kajen.*Väntar på styrenhet.*Lägg till PIN.*Styrenheten svarar inte.*Ebbe/);

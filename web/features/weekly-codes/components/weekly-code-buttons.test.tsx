@@ -15,7 +15,7 @@ async function open(codes: number) {
 }
 
 // Covers: 8.8, 8.17
-test("what has ended is cleaned up at once, and a failure is said in the server's words until the next try", async () => {
+test("ended codes are removed at once, and a failure stands in the server's words until the next try", async () => {
   const user = await open(2);
   const error = "Misslyckades att rensa veckokoder: Något gick fel i portalen.";
   answerWith({ [FUNCTION]: json({ error, code: "internal" }, 500) });

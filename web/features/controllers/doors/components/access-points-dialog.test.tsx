@@ -55,7 +55,7 @@ test("a controller that was never read has no access points yet, and the dialog 
 });
 
 // Covers: 2.28, feel.6
-test("a door is edited in its row: Escape leaves it as it was, what is unsaved is asked about, and Enter saves", async () => {
+test("a door is edited in its row: Escape drops, Enter saves, and an unsaved change is asked about", async () => {
   const { user, dialog, press, write, onClose } = await open([entrance, { ...gym, pin_max: 4, pin_min: 4 }]);
   const columns = ["Aktiverad", "Dörrnamn", "Tekniskt namn", "Beskrivning", "Senast synkad", "Åtgärder"];
   await dialog.findByText("Entré");

@@ -39,7 +39,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole("alertdialog")).toBeN
 const changes = () => askedOf(/access_points\?id=eq/).map(({ body }) => body);
 
 // Covers: device.14
-test("where the unit has no rule for a PIN alone nothing is changed: it is named, and read again once it has one", async () => {
+test("a unit without a rule for a PIN alone is named, left unchanged, and read again once it has one", async () => {
   const { press, answer, row } = await open({ pin_rule: "" });
   expect((await row()).textContent).toContain("Kräver kort");
   expect(screen.queryByRole("button", { name: /räcka vid Entré/ })).toBeNull();
@@ -74,7 +74,7 @@ test("whose rules were never read is not called without one", async () => {
 });
 
 // Covers: device.14
-test("a PIN alone is enough once it is chosen and the unit holds it, and the reader's rule again once that is undone", async () => {
+test("a PIN alone is enough once chosen and on the unit, and the reader's rule is back once undone", async () => {
   const { press, answer, row } = await open({});
   await press(CHOOSE);
   expect(question().getByText(/^Den som får tag på en kod kommer då in utan kort\./)).toBeTruthy();

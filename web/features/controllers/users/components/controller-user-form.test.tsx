@@ -95,7 +95,7 @@ test("a person is added for 30 days, once every field is right and the PIN is no
 });
 
 // Covers: 5.9
-test("a name that is too long, days that are missing and an end before its beginning are reported at their fields", async () => {
+test("a long name, missing days and an end before its beginning are reported at their fields", async () => {
   const { user, dialog, press, write } = await open([]);
   await press("Lägg till användare");
   const empty = async (day: RegExp) => {

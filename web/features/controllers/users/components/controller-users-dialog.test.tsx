@@ -86,7 +86,7 @@ test("the list is read again every 30 seconds, and keeps its rows while the devi
   await waitFor(() => expect(screen.queryByText("Städ Hus 1")).toBeNull());
 });
 
-test("somebody whom the portal does not own is called so, is taken over by a press, and is removed with a word of that", async () => {
+test("a person unknown to the portal is called so, taken over by a press, and removed with a notice", async () => {
   users = [guard, byHand];
   const { user, row } = await open();
   const vera = within(await row("Vera Vakt"));

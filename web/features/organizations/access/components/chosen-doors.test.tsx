@@ -121,7 +121,7 @@ test("a door that people have is taken away after their number, and kept where t
 });
 
 // Covers: 4.5
-test("of the last chosen door is said that all will be offered, and of the first who loses the others", async () => {
+test("the last chosen door warns that all will be offered, the first one who loses the others", async () => {
   const { dialog, flip, answer } = await open({ chosen: [1], people: 2 });
   await flip("Entré", true);
   const last = await asked("Ta bort Entré");

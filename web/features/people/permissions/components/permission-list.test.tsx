@@ -67,7 +67,7 @@ test("controllers stand in two groups; a door controller folds out its doors wit
 });
 
 // Covers: 2.39
-test("an organisation that has only a closed door of a controller is shown that door alone, and nothing as active", async () => {
+test("an organisation with only a closed door of a controller sees that door, and nothing as active", async () => {
   const { unit } = await open([
     { ...port, organization_controllers: [{ organization_access_points: [{ access_point_id: shut.id }] }] },
   ]);

@@ -79,7 +79,7 @@ test("an import shows how far it has come, and is not begun twice", async () => 
 });
 
 // Covers: 4.14
-test("who cancels keeps the hundreds that were sent, and is asked to import the same file for the rest", async () => {
+test("a cancelled import keeps the rows sent, and asks for the same file for the rest", async () => {
   const { promise: second, resolve } = Promise.withResolvers<null>();
   const { user, dialog, inside, approve } = await preview(250, (chunk, call) =>
     call === 2 ? second.then(() => imported(chunk)) : imported(chunk),
@@ -177,7 +177,7 @@ test.each([
 );
 
 // Covers: files.4
-test("who is signed out in the middle of an import signs in over it, and it goes on", async () => {
+test("a sign-out in the middle of an import is signed in over, and the import goes on", async () => {
   const { user, inside, approve } = await preview(170, async (chunk, call) => {
     if (call !== 2) return imported(chunk);
     await endSession("org_admin");

@@ -52,7 +52,7 @@ test("an unreadable file is reported with what to do, and an Excel file reads as
 });
 
 // Covers: 2.41, 5.12, 5.14
-test("a file's format is shown before it is chosen, and its preview separates new from known and why a row is left out", async () => {
+test("a file's format is shown before the choice, and the preview separates new, known and left-out rows", async () => {
   // Only visible rows are rendered.
   const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   afterTest(() => height.mockRestore());
