@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { EndUserPayload } from "../functions/end-user-manager.ts";
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { ofPersonFields, PERSON_FIELDS } from "../person-fields.ts";
 import { isTrivialPin, PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { plateProblem } from "../plate-problem.ts";
 import { endDateProblem, storedValiditySchema } from "../validity.ts";
+import { personFieldProblem } from "./person-fields.ts";
 import { formTexts } from "./texts.ts";
 
 const NO_CREDENTIAL = formTexts.credential_missing;
@@ -26,11 +28,7 @@ const fields = z.object({
     .min(1, formTexts.last_name_missing)
     .max(NAME_MAX_LENGTH, formTexts.last_name_long),
   /** "" means none. */
-  email: z
-    .string()
-    .trim()
-    .max(EMAIL_MAX_LENGTH, formTexts.email_long)
-    .refine((text) => text === "" || z.email().safeParse(text).success, formTexts.email_invalid),
+  ...ofPersonFields(() => z.string().trim()),
   enable_pin: z.boolean(),
   /** Blank: the server generates one (new) or keeps the stored one (edited). */
   pin_value: z.string(),
@@ -63,6 +61,10 @@ export function endUserForm({ now, stored = {} }: EndUserFormContext) {
   };
   return fields.superRefine((form, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    for (const field of PERSON_FIELDS) {
+      const problem = personFieldProblem(field, form[field]);
+      if (problem !== null) issue(field, problem);
+    }
     if (!form.enable_pin && !form.enable_vehicle) issue("enable_pin", NO_CREDENTIAL);
     if (form.enable_pin) {
       if (form.pin_value !== "" && !PIN_PATTERN.test(form.pin_value)) issue("pin_value", formTexts.pin_malformed);
@@ -91,7 +93,7 @@ export function toEndUserPayload(form: EndUserForm): EndUserPayload {
     organization_id: form.organization_id,
     first_name: form.first_name,
     last_name: form.last_name,
-    email: form.email,
+    ...ofPersonFields((field) => form[field]),
   };
   if (form.enable_pin && form.pin_validity !== "" && form.pin_access_points.length > 0) {
     payload.pin = { validity_period: form.pin_validity, access_point_ids: form.pin_access_points };

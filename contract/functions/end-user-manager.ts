@@ -1,8 +1,9 @@
 // end-user-manager: one transaction for operations that the specification does in several table calls.
 import { z } from "zod";
 import { outdatedSchema } from "../devices.ts";
-import { BULK_PEOPLE_MAX, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, PIN_QUOTAS, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
+import { BULK_PEOPLE_MAX, NAME_MAX_LENGTH, PIN_QUOTAS, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { mailStateSchema } from "../mail-state.ts";
+import { ofPersonFields, personFields } from "../person-fields.ts";
 import { PIN_PATTERN } from "../pin.ts";
 import { plainLine } from "../plain-line.ts";
 import { rowId } from "../row-id.ts";
@@ -22,14 +23,12 @@ const END_DATE_FIELD = { path: ["end_date"] };
 
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 
-const personEmail = z.union([z.literal(""), z.email().max(EMAIL_MAX_LENGTH)]);
-
 export const endUserPayload = z.object({
   organization_id: rowId,
   first_name: personName,
   last_name: personName,
   /** Absent: unchanged. Empty: none. */
-  email: personEmail.optional(),
+  ...ofPersonFields((field) => z.union([z.literal(""), personFields[field].schema]).optional()),
   pin: z
     .object({
       value: z.string().regex(PIN_PATTERN).optional(),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { accessReasonSchema } from "../devices.ts";
 import { doorReasonSchema } from "../door-events.ts";
+import { ofPersonFields } from "../person-fields.ts";
 import { rowId } from "../row-id.ts";
 
 const moment = z.string();
@@ -13,7 +14,7 @@ export const personExport = z.looseObject({
     id: rowId,
     first_name: z.string(),
     last_name: z.string(),
-    email: z.string().nullable(),
+    ...ofPersonFields(() => z.string().nullable()),
     organization: z.string(),
     /** Null for a removed person whom the log still names. */
     created_at: moment.nullable(),

@@ -15,29 +15,27 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   set search_path = ''
   as $$
   declare
-    person record;
+    person jsonb;
+    organization record;
     sources uuid[];
   begin
-    select u.id, u.organization_id, u.first_name, u.last_name, u.email, u.created_at, u.updated_at, null::timestamptz as removed_at,
-      o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
-    from public.end_users u join public.organizations o on o.id = u.organization_id where u.id = p_person;
+    select to_jsonb(u) || jsonb_build_object('removed_at', null) into person from public.end_users u where u.id = p_person;
     if not found then
       -- Removed by an ordinary edit: the log still names them.
-      select r.id, r.organization_id, r.first_name, r.last_name, null::text as email, null::timestamptz as created_at,
-        null::timestamptz as updated_at, r.removed_at,
-        o.name as organization_name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into person
-      from public.removed_people r join public.organizations o on o.id = r.organization_id where r.id = p_person;
+      select to_jsonb(jsonb_populate_record(null::public.end_users, to_jsonb(r))) || jsonb_build_object('removed_at', r.removed_at) into person
+      from public.removed_people r where r.id = p_person;
     end if;
-    if not found or not private.person_is_mine(person.organization_id) then
+    if not found or not private.person_is_mine((person ->> 'organization_id')::uuid) then
       return null;
     end if;
+    select o.id, o.name, o.kind, o.purposes, private.log_days(o.kind, o.log_days) as log_days into strict organization
+    from public.organizations o where o.id = (person ->> 'organization_id')::uuid;
     select coalesce(array_agg(c.id), '{}') into sources from public.logged_credentials c where c.end_user_id = p_person;
     return jsonb_build_object(
       'exported_at', now(),
-      'person', jsonb_build_object('id', person.id, 'first_name', person.first_name, 'last_name', person.last_name, 'email', person.email,
-        'organization', person.organization_name, 'created_at', person.created_at, 'updated_at', person.updated_at,
-        'removed_at', person.removed_at),
-      'purposes', person.purposes, 'organization_kind', person.kind, 'passages_kept_days', person.log_days,
+      -- Every column that is about the person.
+      'person', person - array['organization_id', 'search', 'import_id', 'import_digest'] || jsonb_build_object('organization', organization.name),
+      'purposes', organization.purposes, 'organization_kind', organization.kind, 'passages_kept_days', organization.log_days,
       'credentials', (select coalesce(jsonb_agg(jsonb_build_object('type', c.credential_type, 'value', c.display_value, 'vehicle_type', c.vehicle_type,
           'valid_from', c.valid_from, 'valid_to', c.valid_to, 'enabled', c.enabled, 'created_at', c.created_at,
           'access', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'door', p.name) order by k.name, p.name), '[]')
@@ -48,29 +46,29 @@ create or replace function private.export_person(p_person uuid) returns jsonb
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
         from public.access_logs l left join public.controllers k on k.id = l.controller_id
         -- Left out where the organisation does not use the gate: anybody may register any plate.
-        where l.credential_id = any (sources) and l.organization_id = person.organization_id),
+        where l.credential_id = any (sources) and l.organization_id = organization.id),
       'door_events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.occurred_at, 'door', coalesce(p.door_name, p.name, e.removed_door),
           'controller', coalesce(k.name, e.removed_controller),
           'granted', e.granted, 'reason', e.reason) order by e.occurred_at), '[]')
         from public.door_events e left join public.controllers k on k.id = e.controller_id left join public.access_points p on p.id = e.access_point_id
-        where e.credential_id = any (sources) and e.organization_id = person.organization_id),
+        where e.credential_id = any (sources) and e.organization_id = organization.id),
       'plate_aliases', (select coalesce(jsonb_agg(jsonb_build_object('reading', a.plate_number, 'gate', k.name, 'created_at', a.created_at,
           'last_used_at', a.last_used_at) order by a.created_at), '[]')
         from public.plate_aliases a join public.controllers k on k.id = a.controller_id
-        where a.credential_id = any (sources) and a.organization_id = person.organization_id),
+        where a.credential_id = any (sources) and a.organization_id = organization.id),
       'near_misses', (select coalesce(jsonb_agg(jsonb_build_object('reading', m.plate_number, 'gate', k.name, 'reads', m.reads,
           'last_read_at', m.last_read_at) order by m.last_read_at), '[]')
         from public.plate_near_miss_candidates c join public.plate_near_misses m on m.id = c.near_miss_id
         join public.controllers k on k.id = m.controller_id
-        where c.credential_id = any (sources) and c.organization_id = person.organization_id),
+        where c.credential_id = any (sources) and c.organization_id = organization.id),
       'replicas_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'step_up_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id
-        where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = person.organization_id),
+        where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = organization.id),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')
         from public.sync_receipts r where ((r.source_id = any (sources) and r.source_kind = 'credential') or r.end_user_id = p_person)
-          and r.organization_id = person.organization_id),
+          and r.organization_id = organization.id),
       'changes', (select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'action', a.action) order by a.at), '[]')
-        from public.audit a where a.organization_id = person.organization_id
+        from public.audit a where a.organization_id = organization.id
           and ((a.subject_table = 'end_users' and a.subject_id = p_person) or (a.subject_table = 'credentials' and a.subject_id = any (sources)))));
   end
   $$;

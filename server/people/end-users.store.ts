@@ -1,20 +1,36 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
 
 const idRow = z.object({ id: z.string() });
 const lockedRow = z.object({ organization_id: z.string(), updated_at: z.string() });
 
-interface Names {
+/** Of the optional texts. Absent: unchanged. Empty: none. */
+interface Facts extends Partial<Record<PersonField, string | undefined>> {
   first_name: string;
   last_name: string;
-  /** Absent: unchanged. Empty: none. */
-  email?: string | undefined;
 }
 
-export async function insertEndUser(client: PoolClient, person: Names & { organization_id: string }): Promise<string> {
+/** Parameters $4 and on. */
+const texts = PERSON_FIELDS.map((column, at) => ({
+  column,
+  value: `nullif($${at + 4}, '')`,
+  given: `$${at + 4}::text`,
+}));
+const INSERT_TEXTS = {
+  columns: texts.map(({ column }) => `, ${column}`).join(""),
+  values: texts.map(({ value }) => `, ${value}`).join(""),
+};
+const UPDATE_TEXTS = texts
+  .map(({ column, value, given }) => `, ${column} = case when ${given} is null then ${column} else ${value} end`)
+  .join("");
+const textsOf = (person: Facts) => PERSON_FIELDS.map((field) => person[field] ?? null);
+
+export async function insertEndUser(client: PoolClient, person: Facts & { organization_id: string }): Promise<string> {
   const { rows } = await client.query(
-    "insert into end_users (organization_id, first_name, last_name, email) values ($1, $2, $3, nullif($4, '')) returning id",
-    [person.organization_id, person.first_name, person.last_name, person.email ?? ""],
+    `insert into end_users (organization_id, first_name, last_name${INSERT_TEXTS.columns})
+     values ($1, $2, $3${INSERT_TEXTS.values}) returning id`,
+    [person.organization_id, person.first_name, person.last_name, ...textsOf(person)],
   );
   return idRow.parse(rows[0]).id;
 }
@@ -29,12 +45,13 @@ export async function lockEndUser(client: PoolClient, id: string): Promise<z.inf
 }
 
 /** Writes the person even if only credentials change, so that `updated_at` changes. */
-export async function renameEndUser(client: PoolClient, id: string, person: Names): Promise<void> {
-  await client.query(
-    `update end_users set first_name = $2, last_name = $3, email = case when $4::text is null then email else nullif($4, '') end
-     where id = $1`,
-    [id, person.first_name, person.last_name, person.email ?? null],
-  );
+export async function updateEndUser(client: PoolClient, id: string, person: Facts): Promise<void> {
+  await client.query(`update end_users set first_name = $2, last_name = $3${UPDATE_TEXTS} where id = $1`, [
+    id,
+    person.first_name,
+    person.last_name,
+    ...textsOf(person),
+  ]);
 }
 
 /** Deletes a person; credentials and assignments cascade. Returns false for an unknown person. */

@@ -24,7 +24,7 @@ import {
   updateCredential,
 } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
-import { insertEndUser, lockEndUser, renameEndUser } from "./end-users.store.ts";
+import { insertEndUser, lockEndUser, updateEndUser } from "./end-users.store.ts";
 import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.store.ts";
 import { suggestPin } from "./suggest-pin.ts";
 
@@ -128,7 +128,7 @@ async function changePerson({ client, caller, guard }: SaveDeps, id: string, req
   if (seenAt !== undefined && seenAt !== person.updated_at) {
     throw new PortalError(peopleErrors.user_changed_by_other());
   }
-  await renameEndUser(client, id, payload);
+  await updateEndUser(client, id, payload);
   return id;
 }
 

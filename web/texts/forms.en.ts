@@ -1,7 +1,8 @@
+import type { PersonFieldTexts } from "#contract/forms/person-fields.ts";
 import type { FormTexts } from "#contract/forms/texts.ts";
 import { PLATE_KEY_MAX } from "#contract/limits.ts";
 
-export const forms: FormTexts = {
+export const forms: FormTexts & PersonFieldTexts = {
   whole_number: "Enter a whole number within the limits",
   whole_number_or_empty: "Enter a whole number within the limits, or leave it empty",
   alert_address: "Enter an address that begins with https:// (or http:// within the devices' networks)",
@@ -10,6 +11,9 @@ export const forms: FormTexts = {
   first_name_long: "The first name must have fewer than 100 characters",
   last_name_missing: "Enter the last name",
   last_name_long: "The last name must have fewer than 100 characters",
+  email_label: "Email",
+  email_hint: "The code can be sent here. Nothing is sent by itself.",
+  email_changed: "the email address",
   email_long: "The email address can have at most 255 characters",
   email_invalid: "Invalid email address",
   password_short: "The password must have at least 6 characters",

@@ -1,5 +1,7 @@
 import { formatPlate } from "#contract/format-plate.ts";
+import { personFieldText } from "#contract/forms/person-fields.ts";
 import { ownWord } from "#contract/own-word.ts";
+import { isPersonField } from "#contract/person-fields.ts";
 import type { AuditedRow } from "#contract/tables/audit.ts";
 import { validityTexts } from "#web/features/people/texts/people.sv.ts";
 import { formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
@@ -94,7 +96,7 @@ export function changesOf(before: AuditedRow | null, after: AuditedRow | null): 
         : (before?.[key] ?? after?.[key] ?? null) !== null,
     )
     .map((key) => ({
-      field: ownWord(auditTexts.fields, key) ?? key,
+      field: ownWord(auditTexts.fields, key) ?? (isPersonField(key) ? personFieldText(key, "label") : key),
       before: before && say(key, before[key]),
       after: after && say(key, after[key]),
     }));

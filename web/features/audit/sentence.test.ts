@@ -141,7 +141,16 @@ test("nobody signed in is the system, and an account that is gone is said to be"
 
 test("every event has a sentence that reads without any names, and belongs to one kind", () => {
   const none = { names: [], count: 0 };
-  const nothing = { name: null, count: 1, isPart: false, people: none, places: none, before: {}, after: {} };
+  const nothing = {
+    name: null,
+    count: 1,
+    isPart: false,
+    people: none,
+    places: none,
+    before: {},
+    after: {},
+    details: [],
+  };
   for (const [action, sentence] of Object.entries(auditSentences))
     expect(sentence(nothing), action).toMatch(/^[a-zåäö][^{}]*[^ :,]$/);
   expect(Object.keys(auditSentences).sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());

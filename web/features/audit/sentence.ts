@@ -1,7 +1,10 @@
 import { isAuditAction } from "#contract/audit-actions.ts";
+import { personFieldText } from "#contract/forms/person-fields.ts";
+import { PERSON_FIELDS } from "#contract/person-fields.ts";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { auditTexts } from "./texts/audit.sv.ts";
+import { changed } from "./texts/audit-facts.ts";
 import { auditSentences } from "./texts/audit-sentences.sv.ts";
 
 type Row = Pick<
@@ -17,14 +20,15 @@ export function whoName({ actor, actor_name }: Pick<Row, "actor" | "actor_name">
 /** Returns text such as "ändrade PIN-koden för Alva Exempelsson". */
 export function whatWasDone({ action, subject_name, row_count, part_of, names, before, after }: Row): string {
   if (!isAuditAction(action)) return auditTexts.unknownAction(action);
+  const rows = { before: before ?? {}, after: withReasonInWords(action, after ?? {}) };
   return auditSentences[action]({
     name: subject_name,
     count: row_count,
     isPart: part_of !== null,
     people: { names: names.people, count: names.people_count },
     places: { names: names.places, count: names.place_count },
-    before: before ?? {},
-    after: withReasonInWords(action, after ?? {}),
+    ...rows,
+    details: PERSON_FIELDS.filter((field) => changed(rows, field)).map((field) => personFieldText(field, "changed")),
   });
 }
 

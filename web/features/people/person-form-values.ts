@@ -1,6 +1,8 @@
 import { formatPlate } from "#contract/format-plate.ts";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { personFieldText } from "#contract/forms/person-fields.ts";
 import { ownWord } from "#contract/own-word.ts";
+import { ofPersonFields } from "#contract/person-fields.ts";
 import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
@@ -14,7 +16,7 @@ const formLabels: Record<FormFieldName, string> = {
   organization_id: peopleTexts.organization,
   first_name: personDialogTexts.firstName,
   last_name: personDialogTexts.lastName,
-  email: personDialogTexts.email,
+  ...ofPersonFields((field) => personFieldText(field, "label")),
   enable_pin: peopleTexts.pin,
   pin_value: personDialogTexts.pinField,
   pin_validity: personDialogTexts.validity,
@@ -36,7 +38,7 @@ export function emptyForm(organizationId: string): EndUserForm {
     organization_id: organizationId,
     first_name: "",
     last_name: "",
-    email: "",
+    ...ofPersonFields(() => ""),
     enable_pin: false,
     pin_value: "",
     pin_validity: USUAL_VALIDITY,
@@ -61,7 +63,7 @@ export function formOf(person: Person): EndUserForm {
     ...emptyForm(person.organization_id),
     first_name: person.first_name,
     last_name: person.last_name,
-    email: person.email ?? "",
+    ...ofPersonFields((field) => person[field] ?? ""),
     ...(pin && {
       enable_pin: true,
       pin_validity: pin.validity_period ?? "",
@@ -99,7 +101,7 @@ const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   organization_id: "organization_id",
   first_name: "first_name",
   last_name: "last_name",
-  email: "email",
+  ...ofPersonFields((field) => field),
 };
 
 /** Maps the `field` of a refused save ("payload.pin.access_point_ids.3"); undefined when the form has none. */

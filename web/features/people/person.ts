@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { outdatedSchema, syncStateSchema } from "#contract/devices.ts";
 import { formatPlate } from "#contract/format-plate.ts";
+import { ofPersonFields, PERSON_FIELDS } from "#contract/person-fields.ts";
 import { assignmentRow, credentialRow, endUserListRow } from "#contract/tables/end-users.ts";
 
 export const replicaRow = z.object({
@@ -33,7 +34,7 @@ export type PersonCredential = z.infer<typeof personCredential>;
 export const personRow = endUserListRow.extend({
   /** Sent back with a save as `seen_at`. */
   updated_at: z.string(),
-  email: z.string().nullable(),
+  ...ofPersonFields(() => z.string().nullable()),
   credentials: z.array(personCredential),
 });
 export type Person = z.infer<typeof personRow>;
@@ -42,7 +43,7 @@ export const REPLICA_COLUMNS =
   "controller_id, controller_name, state, desired, last_error, controller_cause, next_try_at, synced_at, outdated, suspended_until";
 
 export const PERSON_COLUMNS =
-  "id, organization_id, first_name, last_name, email, created_at, updated_at, organizations(id, name), " +
+  `id, organization_id, first_name, last_name, ${PERSON_FIELDS.join(", ")}, created_at, updated_at, organizations(id, name), ` +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
   `controller_assignments(controller_id, access_point_id), sync_states(${REPLICA_COLUMNS}))`;
 

@@ -20,6 +20,8 @@ export interface AuditFacts {
   places: NamesInFacts;
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
+  /** A person's optional texts that changed, in words. */
+  details: readonly string[];
 }
 
 export const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
@@ -31,7 +33,7 @@ const plateText = (value: unknown) => {
   const stored = text(value);
   return stored === null ? null : formatPlate(stored);
 };
-export const changed = ({ before, after }: AuditFacts, column: string) =>
+export const changed = ({ before, after }: Pick<AuditFacts, "before" | "after">, column: string) =>
   Object.hasOwn(before, column) && Object.hasOwn(after, column) && ownWord(before, column) !== ownWord(after, column);
 export const secretChanged = ({ after }: AuditFacts, secret: string) =>
   Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);

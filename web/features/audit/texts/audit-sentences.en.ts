@@ -134,8 +134,8 @@ const because = (after: AuditFacts["after"]) => (text(after["reason"]) ? `: ${te
 export const auditSentences: typeof swedish = {
   "end_users.insert": (facts) => `added ${person(facts)}`,
   "end_users.update": (facts) =>
-    changed(facts, "email") && !changed(facts, "first_name") && !changed(facts, "last_name")
-      ? `changed the email address of ${person(facts)}`
+    facts.details.length > 0 && !changed(facts, "first_name") && !changed(facts, "last_name")
+      ? `changed ${listed({ names: facts.details, count: facts.details.length })} of ${person(facts)}`
       : `changed the name of ${person(facts)}`,
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,

@@ -152,8 +152,8 @@ const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" 
 const sentences: Record<AuditAction, Sentence> = {
   "end_users.insert": (facts) => `lade till ${people(facts)}`,
   "end_users.update": (facts) =>
-    changed(facts, "email") && !changed(facts, "first_name") && !changed(facts, "last_name")
-      ? `ändrade e-postadressen för ${people(facts)}`
+    facts.details.length > 0 && !changed(facts, "first_name") && !changed(facts, "last_name")
+      ? `ändrade ${listed({ names: facts.details, count: facts.details.length })} för ${people(facts)}`
       : `ändrade namnet på ${people(facts)}`,
   "end_users.delete": (facts) => `tog bort ${people(facts)}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,

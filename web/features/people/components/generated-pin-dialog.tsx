@@ -14,17 +14,9 @@ import { credentialsOf } from "../person.ts";
 import { shortPinWords } from "../short-pin.ts";
 import { handoverTexts } from "../texts/handover.sv.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
+import type { GeneratedPin } from "../use-person-form.ts";
 
-export interface GeneratedPinDialogProps {
-  id: string;
-  pin: string;
-  /** Doors whose readers take no longer PIN. */
-  limitedBy: readonly string[];
-  name: string;
-  onClose: () => void;
-}
-
-export function GeneratedPinDialog({ id, pin, limitedBy, name, onClose }: GeneratedPinDialogProps) {
+export function GeneratedPinDialog({ id, pin, limitedBy, name, onClose }: GeneratedPin & { onClose: () => void }) {
   const client = useQueryClient();
   const [given, setGiven] = useState<Handover | null>(null);
   const [busy, setBusy] = useState(false);

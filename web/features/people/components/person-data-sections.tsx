@@ -3,9 +3,11 @@
 import type { ReactNode } from "react";
 import { formatPlate } from "#contract/format-plate.ts";
 import { DEFAULT_PURPOSES } from "#contract/forms/organization.ts";
+import { personFieldText } from "#contract/forms/person-fields.ts";
 import { FILED_PURPOSES } from "#contract/forms/texts.ts";
 import type { PersonExport } from "#contract/functions/person-data.ts";
 import { ownWord } from "#contract/own-word.ts";
+import { PERSON_FIELDS } from "#contract/person-fields.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { formatExact, formatLongDay, formatNumber } from "#web/lib/dates.ts";
@@ -31,51 +33,10 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
   return (
     <div className="flex flex-col gap-4 print:gap-6">
       <Card title={sections.person}>
-        <Facts
-          rows={[
-            [facts.name, fullName(person)],
-            [facts.organization, person.organization],
-            ...(person.email === null ? [] : ([[facts.email, person.email]] as const)),
-            ...(person.created_at === null ? [] : ([[facts.created, formatExact(person.created_at)]] as const)),
-            ...(person.updated_at === null ? [] : ([[facts.updated, formatExact(person.updated_at)]] as const)),
-            ...(person.removed_at ? ([[facts.removed, formatExact(person.removed_at)]] as const) : []),
-          ]}
-        />
+        <Facts rows={personFacts(person)} />
       </Card>
-      <Card title={sections.credentials}>
-        {credentials.length === 0 && <Nothing>{nothing.credentials}</Nothing>}
-        <div className="flex flex-col gap-5">
-          {credentials.map((credential) => (
-            <div key={credential.created_at + credential.value} className="print:break-inside-avoid">
-              <h3 className="mb-2 text-body font-strong text-ink">{t.credentialTypes[credential.type]}</h3>
-              <Facts rows={credentialFacts(credential)} />
-              {credential.type === "pin" && <p className="mt-2 text-small text-ink-2">{t.maskedPin}</p>}
-            </div>
-          ))}
-        </div>
-      </Card>
-      <Section title={sections.passages} empty={nothing.passages} rows={passages}>
-        <Table
-          heads={[facts.time, facts.gate, facts.plate, facts.result]}
-          rows={passages.map(({ at, gate, plate, granted, reason }) => [
-            formatExact(at),
-            gate ?? words.none,
-            formatPlate(plate),
-            granted ? t.granted : t.denied(accessLogsTexts.reasons[reason]),
-          ])}
-        />
-      </Section>
-      <Section title={sections.doors} empty={nothing.doors} rows={doorEvents}>
-        <Table
-          heads={[facts.time, facts.door, facts.controller, facts.result]}
-          rows={doorEvents.map(({ at, door, controller, granted, reason }) => [
-            formatExact(at),
-            door ?? words.none,
-            controller ?? words.none,
-            granted === false ? t.denied(reason === null ? words.none : doorLogTexts.reasons[reason]) : t.granted,
-          ])}
-        />
-      </Section>
+      <Credentials credentials={credentials} />
+      <Passages passages={passages} doorEvents={doorEvents} />
       <Section title={sections.devices} empty={nothing.devices} rows={replicas}>
         <Table
           heads={[facts.controller, facts.confirmed]}
@@ -107,6 +68,71 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
         />
       </Card>
     </div>
+  );
+}
+
+function personFacts(person: PersonExport["person"]): (readonly [string, string])[] {
+  return [
+    [facts.name, fullName(person)],
+    [facts.organization, person.organization],
+    ...PERSON_FIELDS.flatMap((field) => {
+      const text = person[field];
+      return text === null ? [] : [[personFieldText(field, "label"), text] as const];
+    }),
+    ...(person.created_at === null ? [] : ([[facts.created, formatExact(person.created_at)]] as const)),
+    ...(person.updated_at === null ? [] : ([[facts.updated, formatExact(person.updated_at)]] as const)),
+    ...(person.removed_at ? ([[facts.removed, formatExact(person.removed_at)]] as const) : []),
+  ];
+}
+
+function Credentials({ credentials }: Pick<PersonExport, "credentials">) {
+  return (
+    <Card title={sections.credentials}>
+      {credentials.length === 0 && <Nothing>{nothing.credentials}</Nothing>}
+      <div className="flex flex-col gap-5">
+        {credentials.map((credential) => (
+          <div key={credential.created_at + credential.value} className="print:break-inside-avoid">
+            <h3 className="mb-2 text-body font-strong text-ink">{t.credentialTypes[credential.type]}</h3>
+            <Facts rows={credentialFacts(credential)} />
+            {credential.type === "pin" && <p className="mt-2 text-small text-ink-2">{t.maskedPin}</p>}
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+interface PassagesProps {
+  passages: PersonExport["passages"];
+  doorEvents: PersonExport["door_events"];
+}
+
+function Passages({ passages, doorEvents }: PassagesProps) {
+  return (
+    <>
+      <Section title={sections.passages} empty={nothing.passages} rows={passages}>
+        <Table
+          heads={[facts.time, facts.gate, facts.plate, facts.result]}
+          rows={passages.map(({ at, gate, plate, granted, reason }) => [
+            formatExact(at),
+            gate ?? words.none,
+            formatPlate(plate),
+            granted ? t.granted : t.denied(accessLogsTexts.reasons[reason]),
+          ])}
+        />
+      </Section>
+      <Section title={sections.doors} empty={nothing.doors} rows={doorEvents}>
+        <Table
+          heads={[facts.time, facts.door, facts.controller, facts.result]}
+          rows={doorEvents.map(({ at, door, controller, granted, reason }) => [
+            formatExact(at),
+            door ?? words.none,
+            controller ?? words.none,
+            granted === false ? t.denied(reason === null ? words.none : doorLogTexts.reasons[reason]) : t.granted,
+          ])}
+        />
+      </Section>
+    </>
   );
 }
 

@@ -32,31 +32,7 @@ const FIELDS = ["pin_value", "pin_validity", "pin_end_date", "pin_access_points"
 
 export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, emptyText, now }: CredentialBlockProps) {
   const { control } = form;
-  const [pin, chosen, organizationId] = useWatch({
-    control,
-    name: ["pin_value", "pin_access_points", "organization_id"],
-  });
-  const [proposed, setProposed] = useState<{
-    pin: string;
-    limitedBy: readonly string[];
-    doors: readonly string[];
-  } | null>(null);
-
-  async function generate(): Promise<void> {
-    const offered = (groups ?? []).flatMap((group) => group.items.map((item) => item.id));
-    const doors = chosen.length > 0 ? chosen : offered;
-    try {
-      const free = await suggestPin(doors);
-      form.setValue("pin_value", free.pin, { shouldDirty: true, shouldValidate: true });
-      setProposed({ pin: free.pin, limitedBy: free.limited_by, doors });
-    } catch (error) {
-      toastFailure(error);
-    }
-  }
-
-  const isFree = proposed !== null && proposed.pin === pin && chosen.every((id) => proposed.doors.includes(id));
-  const { isSubmitting: isSaving } = useFormState({ control });
-  const typed = useTypedPin({ pin, organizationId, doors: chosen, storedId: stored?.id, isProposed: isFree, isSaving });
+  const { hint, refusal, generate } = usePinField(form, stored, groups);
   return (
     <FormField control={control} name="enable_pin">
       {(head) => (
@@ -77,14 +53,8 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
                   label={personDialogTexts.pinField}
                   labelNote={personDialogTexts.pinDigits}
                   placeholder={stored?.credential_value}
-                  errorMessage={typed.refusal ?? field.errorMessage}
-                  hint={pinHint({
-                    proposed: isFree ? pin.length : null,
-                    limitedBy: proposed?.limitedBy ?? [],
-                    isFree: typed.isFree,
-                    anyChosen: chosen.length > 0,
-                    isStored: stored !== undefined,
-                  })}
+                  errorMessage={refusal ?? field.errorMessage}
+                  hint={hint}
                   onGenerate={() => void generate()}
                 />
               )}
@@ -111,6 +81,48 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
       )}
     </FormField>
   );
+}
+
+/** Proposes a PIN, and says whether the typed one is free. */
+function usePinField(
+  form: PortalForm<EndUserForm, EndUserForm>,
+  stored: PersonCredential | undefined,
+  groups: readonly CheckboxListGroup[] | undefined,
+) {
+  const { control } = form;
+  const [pin, chosen, organizationId] = useWatch({
+    control,
+    name: ["pin_value", "pin_access_points", "organization_id"],
+  });
+  const [proposed, setProposed] = useState<{
+    pin: string;
+    limitedBy: readonly string[];
+    doors: readonly string[];
+  } | null>(null);
+
+  async function generate(): Promise<void> {
+    const offered = (groups ?? []).flatMap((group) => group.items.map((item) => item.id));
+    const doors = chosen.length > 0 ? chosen : offered;
+    try {
+      const free = await suggestPin(doors);
+      form.setValue("pin_value", free.pin, { shouldDirty: true, shouldValidate: true });
+      setProposed({ pin: free.pin, limitedBy: free.limited_by, doors });
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  const isFree = proposed !== null && proposed.pin === pin && chosen.every((id) => proposed.doors.includes(id));
+  const { isSubmitting: isSaving } = useFormState({ control });
+  const typed = useTypedPin({ pin, organizationId, doors: chosen, storedId: stored?.id, isProposed: isFree, isSaving });
+  const hint = pinHint({
+    proposed: isFree ? pin.length : null,
+    limitedBy: proposed?.limitedBy ?? [],
+    isFree: typed.isFree,
+    anyChosen: chosen.length > 0,
+    isStored: stored !== undefined,
+  });
+  return { hint, refusal: typed.refusal, generate };
 }
 
 interface PinState {

@@ -21,7 +21,6 @@ export const personDataPage: typeof personDataPageTexts = {
   facts: {
     name: "Name",
     organization: "Organisation",
-    email: "Email",
     created: "Added",
     updated: "Last changed",
     removed: "Removed",

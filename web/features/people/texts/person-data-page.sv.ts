@@ -21,7 +21,6 @@ export const personDataPageTexts = texts("personDataPage", {
   facts: {
     name: "Namn",
     organization: "Organisation",
-    email: "E-post",
     created: "Tillagd",
     updated: "Senast ändrad",
     removed: "Borttagen",

@@ -6,8 +6,6 @@ const gates = (count: number) => (count === 1 ? "1 gate" : `${count} gates`);
 export const personDialog: typeof personDialogTexts = {
   firstName: "First name",
   lastName: "Last name",
-  email: "Email",
-  emailHint: "The code can be sent here. Nothing is sent by itself.",
   chooseOrganization: "Choose organisation",
   chooseOrganizationHint: "Choose an organisation to continue",
   organizationLocked: "The organisation cannot be changed when editing",

@@ -3,8 +3,6 @@ import { texts } from "#web/texts/language.ts";
 export const personDialogTexts = texts("personDialog", {
   firstName: "Förnamn",
   lastName: "Efternamn",
-  email: "E-post",
-  emailHint: "Hit kan koden skickas. Inget skickas av sig självt.",
   chooseOrganization: "Välj organisation",
   chooseOrganizationHint: "Välj en organisation för att fortsätta",
   organizationLocked: "Organisation kan inte ändras vid redigering",

@@ -1,0 +1,30 @@
+// Labels and messages of a person's optional texts. English: web/texts/forms.en.ts.
+import { type PersonField, personFields } from "../person-fields.ts";
+import { otherWords } from "./language.ts";
+import { formTexts } from "./texts.ts";
+
+/** `hint`: "" for none; `changed`: the end of "Anna Ek ändrade …"; `long` and `invalid`: why a value is refused. */
+type FieldText = "label" | "hint" | "changed" | "long" | "invalid";
+
+const swedish = {
+  email_label: "E-post",
+  email_hint: "Hit kan koden skickas. Inget skickas av sig självt.",
+  email_changed: "e-postadressen",
+  email_long: formTexts.email_long,
+  email_invalid: formTexts.email_invalid,
+} satisfies Record<`${PersonField}_${FieldText}`, string>;
+
+export type PersonFieldTexts = typeof swedish;
+
+const texts: PersonFieldTexts = { ...swedish, ...otherWords() };
+
+export function personFieldText(field: PersonField, what: FieldText): string {
+  return texts[`${field}_${what}`];
+}
+
+/** Returns why the form refuses a value; null when it does not. */
+export function personFieldProblem(field: PersonField, value: string): string | null {
+  const issues = value === "" ? undefined : personFields[field].schema.safeParse(value).error?.issues;
+  if (issues === undefined) return null;
+  return personFieldText(field, issues.some(({ code }) => code === "too_big") ? "long" : "invalid");
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import { getDoorCodesQueryOptions } from "#web/lib/doors/door-codes.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { onlineOf } from "./held-up.ts";
+import { doorGroups, fourDigitControllers, gateGroups, writtenControllers } from "./offered-doors.ts";
+import { doorIds, gateIds } from "./person.ts";
+import { useOnlyAccess } from "./use-only-access.ts";
+import type { PersonForm } from "./use-person-form.ts";
+
+const NOWHERE: ReadonlyMap<string, boolean> = new Map();
+
+/** Returns the doors and gates that the form offers in its organisation; undefined until they are read. */
+export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }: PersonForm) {
+  const isOwn = useSignedIn().organizationId !== null;
+  const [organizationId, enablePin, chosenDoors] = useWatch({
+    control: form.control,
+    name: ["organization_id", "enable_pin", "pin_access_points"],
+  });
+  const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
+  const controllersNow = useQuery(getControllersNowQueryOptions()).data;
+  const online = controllersNow ? onlineOf(controllersNow) : NOWHERE;
+  const fourDigits = access.data ? fourDigitControllers(access.data) : [];
+  const codes = useQuery(getDoorCodesQueryOptions(fourDigits)).data;
+  const doors = access.data && doorGroups(access.data, pin ? doorIds(pin) : [], online, { codes, isOwn });
+  const gates = access.data && gateGroups(access.data, vehicle ? gateIds(vehicle) : []);
+  useOnlyAccess(form, { defaults: base === null ? empty : null, organizationId, doors, gates });
+  return {
+    organizationId,
+    controllersNow,
+    doors,
+    gates,
+    failed: access.isError && !access.data,
+    retry: () => void access.refetch(),
+    /** How many controllers a save writes to. */
+    writesTo: writtenControllers(
+      doors ?? [],
+      enablePin ? chosenDoors : [],
+      pin?.controller_assignments.map((assignment) => assignment.controller_id) ?? [],
+    ),
+  };
+}

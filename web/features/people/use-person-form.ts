@@ -1,0 +1,155 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useFormState } from "react-hook-form";
+import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
+import type { SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
+import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
+import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
+import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
+import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { useSaveEndUser } from "./api/save-end-user.ts";
+import { credentialsOf, fullName, type Person } from "./person.ts";
+import { emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
+import { personDialogTexts } from "./texts/person-dialog.sv.ts";
+import { type StoredPerson, useStoredPerson } from "./use-stored-person.ts";
+import { endDateOf } from "./validity-hint.ts";
+
+export interface PersonFormOptions {
+  person: Person | null;
+  /** Chosen from the start for a new person; null lets a system admin choose. */
+  organizationId?: string | null | undefined;
+  onClose: () => void;
+  /** The person is stored; the dialog may still show a generated PIN. */
+  onSaved: (id: string) => void;
+}
+
+export interface GeneratedPin {
+  id: string;
+  pin: string;
+  /** Doors whose readers take no longer PIN. */
+  limitedBy: readonly string[];
+  name: string;
+}
+
+/** Holds the values of one person, saves them, and shows a refusal at its field. */
+export function usePersonForm({ person, organizationId, onClose, onSaved }: PersonFormOptions) {
+  const { organizationId: ownOrganization } = useSignedIn();
+  const [now] = useState(() => new Date());
+  const [generated, setGenerated] = useState<GeneratedPin | null>(null);
+  const { base, newer, adopt, refresh } = useStoredPerson(person);
+  const pin = base ? credentialsOf(base, "pin")[0] : undefined;
+  const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
+  const [empty] = useState(() => emptyForm(ownOrganization ?? organizationId ?? ""));
+  const form = usePortalForm<EndUserForm, EndUserForm>(
+    endUserForm({ now, stored: { pin: endDateOf(pin), vehicle: endDateOf(vehicle) } }),
+    person ? formOf(person) : empty,
+  );
+  const save = useSaveEndUser();
+  const reportSaved = useSavedReport();
+  const running = useRef(false);
+  const { isDirty } = useFormState({ control: form.control });
+
+  const showNewer = useNewerShown(form, { newer, adopt, isBusy: isDirty || save.isPending });
+
+  async function submit(values: EndUserForm): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const reply = await save.mutateAsync({
+        payload: toEndUserPayload(values),
+        stored: base && { id: base.id, seenAt: base.updated_at },
+      });
+      const name = fullName(values);
+      reportSaved(reply, { name, done: base ? personDialogTexts.updated : personDialogTexts.made });
+      onSaved(reply.end_user_id);
+      const { generated_pin: newPin, limited_by: limitedBy } = reply;
+      if (newPin === undefined) onClose();
+      else setGenerated({ id: reply.end_user_id, pin: newPin, limitedBy, name });
+    } catch (error) {
+      const typedPin = values.pin_value;
+      if (error instanceof FunctionError && error.code === "changed_by_other") refresh();
+      else
+        refuse(form, error, {
+          typedPin,
+          failed: base ? personDialogTexts.updateFailed : personDialogTexts.createFailed,
+        });
+    }
+    running.current = false;
+  }
+
+  return {
+    form,
+    now,
+    /** A new person's default values. */
+    empty,
+    base,
+    stored: { pin, vehicle },
+    isDirty,
+    isSaving: save.isPending,
+    submit,
+    /** Another's save that the form does not show yet. */
+    newer,
+    showNewer,
+    keepOwn: () => newer && adopt(newer),
+    generated,
+  };
+}
+export type PersonForm = ReturnType<typeof usePersonForm>;
+
+/** Says what was saved, and which device has not written it yet. */
+function useSavedReport() {
+  const client = useQueryClient();
+  return ({ pending }: SaveEndUserReply, { name, done }: { name: string; done: string }): void => {
+    if (pending.some(takesAway)) {
+      const onConfirmed = () => void client.invalidateQueries({ queryKey: ["end-users"] });
+      awaitConfirmation({ done: `${done}.`, pending, name, onConfirmed });
+      return;
+    }
+    const waiting = waitingWords(pending);
+    toastSuccess(waiting ? `${done}. ${waiting}` : done);
+  };
+}
+
+interface Newer extends Pick<StoredPerson, "newer" | "adopt"> {
+  isBusy: boolean;
+}
+
+/** Shows another's save at once while nothing has been typed; else by the returned function. */
+function useNewerShown(form: PortalForm<EndUserForm, EndUserForm>, { newer, adopt, isBusy }: Newer): () => void {
+  const showsOld = newer !== null && !isBusy;
+  useEffect(() => {
+    if (!showsOld || newer === null) return;
+    form.reset(formOf(newer));
+    adopt(newer);
+  }, [showsOld, newer, form, adopt]);
+  return () => {
+    if (newer === null) return;
+    form.reset(formOf(newer));
+    adopt(newer);
+  };
+}
+
+interface RefusalContext {
+  /** The PIN that was sent. */
+  typedPin: string;
+  failed: (message: string) => string;
+}
+
+/** Shows a refusal at its field, or as a toast where it has none. */
+function refuse(
+  form: PortalForm<EndUserForm, EndUserForm>,
+  error: unknown,
+  { typedPin, failed }: RefusalContext,
+): void {
+  const field = error instanceof FunctionError ? fieldOfRefusal(error.field) : undefined;
+  // Another PIN was typed while the save ran: the refusal is not about that one.
+  const isStale = field === "pin_value" && form.getValues("pin_value") !== typedPin;
+  if (error instanceof FunctionError && field && !isStale) {
+    form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
+    return;
+  }
+  const isWorded = error instanceof BackendError && error.code !== "unexpected";
+  toastError(failed(isWorded ? error.message : personDialogTexts.unknownError));
+}
