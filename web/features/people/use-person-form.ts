@@ -21,7 +21,7 @@ export interface PersonFormOptions {
   /** Chosen from the start for a new person; null lets a system admin choose. */
   organizationId?: string | null | undefined;
   onClose: () => void;
-  /** The person is stored; the dialog may still show a generated PIN. */
+  /** Called when the person is stored; the dialog may still show a generated PIN. */
   onSaved: (id: string) => void;
 }
 
@@ -144,7 +144,7 @@ function refuse(
   { typedPin, failed }: RefusalContext,
 ): void {
   const field = error instanceof FunctionError ? fieldOfRefusal(error.field) : undefined;
-  // Another PIN was typed while the save ran: the refusal is not about that one.
+  // A PIN typed during the save is another one, which this refusal does not concern.
   const isStale = field === "pin_value" && form.getValues("pin_value") !== typedPin;
   if (error instanceof FunctionError && field && !isStale) {
     form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });

@@ -36,10 +36,7 @@ interface LogDrawerProps {
 }
 
 export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
-  const macro = useMacroState(row);
   const plate = row.plate_number.trim();
-  const { role } = useSignedIn();
-  const elsewhere = elsewhereOf(row, role);
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const fix = useFix("gate", row.id, explanation?.linked_credential_id);
   useDrawerSteps(onStep);
@@ -76,58 +73,58 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
         {(explanation) => (
           <div>
             <PassageFix explanation={explanation} place={place} state={fix} />
-            {elsewhere && (
-              <Link
-                href={elsewhere.href}
-                className="ring-focus mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-check font-name text-accent-ink data-hovered:underline coarse:min-h-11"
-              >
-                {elsewhere.label}
-                <ArrowRight aria-hidden size={15} />
-              </Link>
-            )}
+            <Elsewhere row={row} />
           </div>
         )}
       </PassageExplanation>
       <PassageImage key={row.id} row={row} />
       <Details>
-        <dl className="mt-2 flex flex-col gap-3.5">
-          <Fact name={accessLogsTexts.detailWho}>
-            <Who row={row} />
-          </Fact>
-          <Fact name={accessLogsTexts.detailWhen}>
-            <span className="tabular">{formatExact(row.detected_at)}</span>
-            <span className="block text-small text-ink-2">
-              <RelativeTime value={row.detected_at} always />
-            </span>
-          </Fact>
-          <Fact name={accessLogsTexts.detailGate}>
-            {whereName(row)}
-            {row.controllers?.organizations && (
-              <span className="block text-small text-ink-2">{row.controllers.organizations.name}</span>
-            )}
-          </Fact>
-          {plate !== "" && formatPlate(plate) !== plate && (
-            <Fact name={accessLogsTexts.detailRead}>
-              <span translate="no" className="font-mono break-all">
-                {plate}
-              </span>
-            </Fact>
-          )}
-          {row.credentials?.valid_from && (
-            <Fact name={accessLogsTexts.detailValidity}>
-              <span className="tabular">
-                {row.credentials.removed_at === null ? validity(row.credentials) : accessLogsTexts.detailGone}
-              </span>
-            </Fact>
-          )}
-          <Fact name={accessLogsTexts.detailMacro}>
-            <MacroCell row={row} />
-            <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
-          </Fact>
-        </dl>
+        <PassageFacts row={row} />
         <RequestId source="gate" id={row.id} />
       </Details>
     </Drawer>
+  );
+}
+
+function PassageFacts({ row }: { row: LogRow }) {
+  const macro = useMacroState(row);
+  const plate = row.plate_number.trim();
+  return (
+    <dl className="mt-2 flex flex-col gap-3.5">
+      <Fact name={accessLogsTexts.detailWho}>
+        <Who row={row} />
+      </Fact>
+      <Fact name={accessLogsTexts.detailWhen}>
+        <span className="tabular">{formatExact(row.detected_at)}</span>
+        <span className="block text-small text-ink-2">
+          <RelativeTime value={row.detected_at} always />
+        </span>
+      </Fact>
+      <Fact name={accessLogsTexts.detailGate}>
+        {whereName(row)}
+        {row.controllers?.organizations && (
+          <span className="block text-small text-ink-2">{row.controllers.organizations.name}</span>
+        )}
+      </Fact>
+      {plate !== "" && formatPlate(plate) !== plate && (
+        <Fact name={accessLogsTexts.detailRead}>
+          <span translate="no" className="font-mono break-all">
+            {plate}
+          </span>
+        </Fact>
+      )}
+      {row.credentials?.valid_from && (
+        <Fact name={accessLogsTexts.detailValidity}>
+          <span className="tabular">
+            {row.credentials.removed_at === null ? validity(row.credentials) : accessLogsTexts.detailGone}
+          </span>
+        </Fact>
+      )}
+      <Fact name={accessLogsTexts.detailMacro}>
+        <MacroCell row={row} />
+        <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
+      </Fact>
+    </dl>
   );
 }
 
@@ -170,6 +167,22 @@ function titleOf(row: LogRow): string {
   const who = row.credentials?.end_users?.first_name ?? formatPlate(row.plate_number.trim());
   if (who === "") return accessLogsTexts.unreadAt(whereName(row));
   return row.access_granted ? doorLogTexts.cameIn(who, whereName(row)) : doorLogTexts.didNotComeIn(who, whereName(row));
+}
+
+function Elsewhere({ row }: { row: LogRow }) {
+  const { role } = useSignedIn();
+  const elsewhere = elsewhereOf(row, role);
+  return (
+    elsewhere && (
+      <Link
+        href={elsewhere.href}
+        className="ring-focus mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-check font-name text-accent-ink data-hovered:underline coarse:min-h-11"
+      >
+        {elsewhere.label}
+        <ArrowRight aria-hidden size={15} />
+      </Link>
+    )
+  );
 }
 
 /** Returns where the caller can change this decision, if not here; null where nothing of it is the caller's. */

@@ -60,12 +60,7 @@ export function PersonDataView({ personId }: { personId: string }) {
           {t.pageFailed} {error.message}
         </RetryNote>
       )}
-      {!data && !isError && (
-        <div aria-busy className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-          <SkeletonBar className="w-2/5" />
-          <SkeletonBar className="w-1/3" />
-        </div>
-      )}
+      {!data && !isError && <Loading />}
       {data && (
         <>
           <PersonDataSections known={data} />
@@ -79,6 +74,15 @@ export function PersonDataView({ personId }: { personId: string }) {
           )}
         </>
       )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <SkeletonBar className="w-2/5" />
+      <SkeletonBar className="w-1/3" />
     </div>
   );
 }

@@ -91,28 +91,15 @@ function Doors(props: DoorsProps) {
       </Heading>
       <DisclosurePanel>
         <ul className="border-t border-line-soft">
-          {doors.map((door) => {
-            const title = door.door_name?.trim() || door.name;
-            return (
-              <li
-                key={door.id}
-                className="flex min-h-12 items-center gap-3 border-b border-line-soft py-1.5 pr-3.5 pl-[42px] last:border-b-0 phone:pl-9"
-              >
-                <div className="min-w-0 flex-1">
-                  <p className="text-cell font-medium text-ink">{title}</p>
-                  <p className="text-meta break-words text-ink-2">
-                    {t.technical(door.name)}
-                    {door.description && ` · ${door.description}`}
-                  </p>
-                </div>
-                <Switch
-                  label={t.doorSwitch(title, organization)}
-                  value={isDoorLinked(access, door.id)}
-                  onChange={(assigned) => onChange({ kind: "door", controllerId: id, doorId: door.id, assigned })}
-                />
-              </li>
-            );
-          })}
+          {doors.map((door) => (
+            <DoorRow
+              key={door.id}
+              door={door}
+              organization={organization}
+              isLinked={isDoorLinked(access, door.id)}
+              onChange={(assigned) => onChange({ kind: "door", controllerId: id, doorId: door.id, assigned })}
+            />
+          ))}
         </ul>
         {(doors.length === 0 || !chosen) && (
           <p className="border-t border-line-soft px-3.5 py-2 text-meta text-ink-2">
@@ -121,5 +108,28 @@ function Doors(props: DoorsProps) {
         )}
       </DisclosurePanel>
     </Disclosure>
+  );
+}
+
+interface DoorRowProps {
+  door: ControllerWithDoors["access_points"][number];
+  organization: string;
+  isLinked: boolean;
+  onChange: (assigned: boolean) => void;
+}
+
+function DoorRow({ door, organization, isLinked, onChange }: DoorRowProps) {
+  const title = door.door_name?.trim() || door.name;
+  return (
+    <li className="flex min-h-12 items-center gap-3 border-b border-line-soft py-1.5 pr-3.5 pl-[42px] last:border-b-0 phone:pl-9">
+      <div className="min-w-0 flex-1">
+        <p className="text-cell font-medium text-ink">{title}</p>
+        <p className="text-meta break-words text-ink-2">
+          {t.technical(door.name)}
+          {door.description && ` · ${door.description}`}
+        </p>
+      </div>
+      <Switch label={t.doorSwitch(title, organization)} value={isLinked} onChange={onChange} />
+    </li>
   );
 }

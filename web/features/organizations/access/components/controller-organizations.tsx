@@ -35,6 +35,10 @@ export function ControllerOrganizations({ controllerId }: { controllerId: string
         action={<ButtonLink href="/system-admin/organizations">{t.toOrganizations}</ButtonLink>}
       />
     );
+  const assignTo = (id: string) => {
+    if (!assign.isPending)
+      assign.mutate(id, { onSuccess: () => toastDone(t.done), onError: (error) => toastFailure(error) });
+  };
   const more = (list.data?.total ?? 0) - ORGANIZATIONS_SHOWN;
   return (
     <>
@@ -47,38 +51,47 @@ export function ControllerOrganizations({ controllerId }: { controllerId: string
       {rows && rows.length > 0 && (
         <ul className="divide-y divide-line-soft rounded-card border border-line">
           {rows.map(({ id, name, organization_controllers }) => (
-            <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
-              <span className="min-w-0 flex-1 basis-40 font-name break-words text-ink">{name}</span>
-              {organization_controllers.length > 0 ? (
-                <>
-                  <Pill tone="ok">{t.assigned}</Pill>
-                  <Button size="sm" aria-label={t.chooseDoorsFor(name)} onPress={() => setManaged({ id, name })}>
-                    {t.chooseDoors}
-                  </Button>
-                </>
-              ) : (
-                <Button
-                  size="sm"
-                  icon={Plus}
-                  aria-label={t.assignTo(name)}
-                  busy={assign.isPending && assign.variables === id}
-                  onPress={() => {
-                    if (!assign.isPending)
-                      assign.mutate(id, {
-                        onSuccess: () => toastDone(t.done),
-                        onError: (error) => toastFailure(error),
-                      });
-                  }}
-                >
-                  {t.assign}
-                </Button>
-              )}
-            </li>
+            <Organization
+              key={id}
+              name={name}
+              isAssigned={organization_controllers.length > 0}
+              isBusy={assign.isPending && assign.variables === id}
+              onChooseDoors={() => setManaged({ id, name })}
+              onAssign={() => assignTo(id)}
+            />
           ))}
         </ul>
       )}
       {more > 0 && <p className="mt-2 text-meta text-ink-2">{t.more(more)}</p>}
       {managed && <OrganizationControllersDialog organization={managed} onClose={() => setManaged(null)} />}
     </>
+  );
+}
+
+interface OrganizationProps {
+  name: string;
+  isAssigned: boolean;
+  isBusy: boolean;
+  onChooseDoors: () => void;
+  onAssign: () => void;
+}
+
+function Organization({ name, isAssigned, isBusy, onChooseDoors, onAssign }: OrganizationProps) {
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
+      <span className="min-w-0 flex-1 basis-40 font-name break-words text-ink">{name}</span>
+      {isAssigned ? (
+        <>
+          <Pill tone="ok">{t.assigned}</Pill>
+          <Button size="sm" aria-label={t.chooseDoorsFor(name)} onPress={onChooseDoors}>
+            {t.chooseDoors}
+          </Button>
+        </>
+      ) : (
+        <Button size="sm" icon={Plus} aria-label={t.assignTo(name)} busy={isBusy} onPress={onAssign}>
+          {t.assign}
+        </Button>
+      )}
+    </li>
   );
 }

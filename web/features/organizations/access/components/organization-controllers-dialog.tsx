@@ -34,34 +34,9 @@ export interface OrganizationControllersDialogProps {
 }
 
 export function OrganizationControllersDialog({ organization, onClose }: OrganizationControllersDialogProps) {
-  const query = useQuery(getOrganizationAccessQueryOptions(organization.id));
+  const { query, request, change, asked, setAsked, last } = useAccessChanges(organization.id);
   const [search, setSearch] = useState("");
-  const [asked, setAsked] = useState<AskedChange | null>(null);
-  const [last, setLast] = useState<string | null>(null);
-  const change = useChangeAccess(organization.id, {
-    onDone: (done) => {
-      setLast(doneWords(done));
-      toastDone(doneWords(done));
-      const controller = query.data?.controllers.find(({ id }) => id === done.controllerId);
-      // The first chosen door takes the others away too; where nothing is taken, nothing is outdated.
-      if (controller) watchTakenAccess({ organizationId: organization.id, controller });
-    },
-    onFailed: toastFailure,
-  });
   const access = query.data;
-
-  async function request(next: AccessChange, controller: ControllerWithDoors): Promise<void> {
-    if (!access) return;
-    const losers = losersOf(access, next);
-    const lastDoor = takesLastDoor(access, next);
-    try {
-      const people = losers ? await countLosers(organization.id, losers) : 0;
-      if (people === 0 && !lastDoor) change.mutate(next);
-      else setAsked({ change: next, controller, people, lastDoor });
-    } catch (error) {
-      toastFailure(error);
-    }
-  }
 
   return (
     <Dialog
@@ -119,6 +94,39 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
       />
     </Dialog>
   );
+}
+
+/** Asks before a change that takes access from people, and saves every other at once. */
+function useAccessChanges(organizationId: string) {
+  const query = useQuery(getOrganizationAccessQueryOptions(organizationId));
+  const [asked, setAsked] = useState<AskedChange | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  const change = useChangeAccess(organizationId, {
+    onDone: (done) => {
+      setLast(doneWords(done));
+      toastDone(doneWords(done));
+      const controller = query.data?.controllers.find(({ id }) => id === done.controllerId);
+      // The first chosen door takes the others away too; where nothing is taken, nothing is outdated.
+      if (controller) watchTakenAccess({ organizationId: organizationId, controller });
+    },
+    onFailed: toastFailure,
+  });
+  const access = query.data;
+
+  async function request(next: AccessChange, controller: ControllerWithDoors): Promise<void> {
+    if (!access) return;
+    const losers = losersOf(access, next);
+    const lastDoor = takesLastDoor(access, next);
+    try {
+      const people = losers ? await countLosers(organizationId, losers) : 0;
+      if (people === 0 && !lastDoor) change.mutate(next);
+      else setAsked({ change: next, controller, people, lastDoor });
+    } catch (error) {
+      toastFailure(error);
+    }
+  }
+
+  return { query, request, change, asked, setAsked, last };
 }
 
 function Groups(props: {

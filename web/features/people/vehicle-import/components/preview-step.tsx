@@ -30,7 +30,6 @@ export function PreviewStep(props: PreviewStepProps) {
   const { vehicles, duplicates } = preview;
   const sheet = file.sheet?.name;
   const skipped = preview.short.length + preview.invalid.length;
-  const shortLines = preview.layout === undefined ? texts.shortLines : texts.columns.shortLines;
   return (
     <>
       <Summary
@@ -62,24 +61,7 @@ export function PreviewStep(props: PreviewStepProps) {
           </Checkbox>
         </Note>
       )}
-      {skipped > 0 && (
-        <Note
-          tone="fail"
-          actions={[{ label: texts.report, onAction: () => downloadErrorReport(preview, []) }]}
-          icon={Download}
-        >
-          <p className="mb-1 font-strong">{texts.invalidTitle}</p>
-          {preview.short.length > 0 && (
-            <p>{shortLines(formatNumber(preview.short.length), preview.short.length !== 1)}</p>
-          )}
-          <CutList
-            lines={preview.invalid.map(({ line, problem }) =>
-              texts.rowReason(String(line.number), texts.problems[problem]),
-            )}
-            most={IMPORT_MAX_INVALID_REASONS}
-          />
-        </Note>
-      )}
+      {skipped > 0 && <Skipped preview={preview} />}
       {vehicles.length === 0 ? (
         <p className="py-6 text-center text-body text-ink-2">
           {preview.layout === undefined ? texts.noVehicles : texts.columns.noVehicles}
@@ -88,6 +70,26 @@ export function PreviewStep(props: PreviewStepProps) {
         <PreviewTable vehicles={vehicles} dimDuplicates={leaveOut} />
       )}
     </>
+  );
+}
+
+function Skipped({ preview }: { preview: Preview }) {
+  const shortLines = preview.layout === undefined ? texts.shortLines : texts.columns.shortLines;
+  return (
+    <Note
+      tone="fail"
+      actions={[{ label: texts.report, onAction: () => downloadErrorReport(preview, []) }]}
+      icon={Download}
+    >
+      <p className="mb-1 font-strong">{texts.invalidTitle}</p>
+      {preview.short.length > 0 && <p>{shortLines(formatNumber(preview.short.length), preview.short.length !== 1)}</p>}
+      <CutList
+        lines={preview.invalid.map(({ line, problem }) =>
+          texts.rowReason(String(line.number), texts.problems[problem]),
+        )}
+        most={IMPORT_MAX_INVALID_REASONS}
+      />
+    </Note>
   );
 }
 

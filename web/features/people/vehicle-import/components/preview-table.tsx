@@ -78,27 +78,39 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
           </div>
           <div role="rowgroup" className="relative" style={height}>
             {items.map(({ vehicle, index, style, dimmed }) => (
-              <div
-                key={vehicle.row}
-                role="row"
-                aria-rowindex={index + 2}
-                style={style}
-                className={cx(COLUMNS, "absolute inset-x-0 border-b border-line-soft", dimmed && "opacity-50")}
-              >
-                <span role="cell" className="min-w-0">
-                  <PlateChip plate={vehicle.plate} />
-                </span>
-                <Cell text={vehicle.first_name} />
-                <Cell text={vehicle.last_name} />
-                <Cell text={vehicle.vehicle_type ?? words.none} />
-                <span role="cell" className="min-w-0">
-                  <StatusPill vehicle={vehicle} />
-                </span>
-              </div>
+              <Row key={vehicle.row} vehicle={vehicle} index={index} style={style} dimmed={dimmed} />
             ))}
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+interface RowProps {
+  vehicle: NumberedVehicle;
+  index: number;
+  style: { top: number; height: number };
+  dimmed: boolean;
+}
+
+function Row({ vehicle, index, style, dimmed }: RowProps) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      style={style}
+      className={cx(COLUMNS, "absolute inset-x-0 border-b border-line-soft", dimmed && "opacity-50")}
+    >
+      <span role="cell" className="min-w-0">
+        <PlateChip plate={vehicle.plate} />
+      </span>
+      <Cell text={vehicle.first_name} />
+      <Cell text={vehicle.last_name} />
+      <Cell text={vehicle.vehicle_type ?? words.none} />
+      <span role="cell" className="min-w-0">
+        <StatusPill vehicle={vehicle} />
+      </span>
     </div>
   );
 }
@@ -111,12 +123,8 @@ function Cell({ text }: { text: string }) {
   );
 }
 
-interface CardProps {
-  vehicle: NumberedVehicle;
-  index: number;
+interface CardProps extends RowProps {
   of: number;
-  style: { top: number; height: number };
-  dimmed: boolean;
 }
 
 function Card({ vehicle, index, of, style, dimmed }: CardProps) {

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MergedLogRow } from "#contract/tables/merged-log.ts";
+import { useDoorWatch } from "#web/lib/doors/watch-doors.ts";
+import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
+import { useListAddress } from "#web/lib/lists/list-address.ts";
+import { useSearchText } from "#web/lib/lists/use-search-text.ts";
+import { useNow } from "#web/lib/now.ts";
+import { EVENT } from "#web/lib/passages/passage-address.ts";
+import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
+import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "./api/get-events.ts";
+import {
+  countActiveDoorFilters,
+  type DoorFilters,
+  doorAddressOf,
+  doorFiltersIn,
+  NO_DOOR_FILTERS,
+} from "./door-filters.ts";
+import { canGrow } from "./filters.ts";
+import { rememberedPages, type ShownPages, startOf, totalOf } from "./shown-pages.ts";
+import { useEventFeed } from "./use-event-feed.ts";
+import { useHeldRows } from "./use-held-rows.ts";
+import { useNewRowsSaid } from "./use-new-rows-said.ts";
+
+export const NEWEST_FIRST = { key: "occurred_at", direction: "descending" } as const;
+
+/** Holds filters, the page of rows that is shown while new ones arrive, and the opened row. */
+export function useEventLog(log: EventLogName) {
+  const address = useListAddress();
+  const search = useSearchText(EVENTS_KEY, address);
+  const inAddress = doorFiltersIn(address);
+  // Only the log of doors has a door filter.
+  const doorId = log === "doors" ? inAddress.doorId : null;
+  const filters = { ...inAddress, doorId, text: search.query };
+  const table = useAddressTableState(address, { sort: NEWEST_FIRST });
+  const isFirst = table.from === 0;
+  const { from, pageSize: size } = table;
+  const question = JSON.stringify([filters, size]);
+  const [openedAt] = useState(() => new Date().toISOString());
+  const [pages, setPages] = useState<ShownPages | null>(null);
+  const list = useQuery(getEventsQueryOptions(log, filters, startOf(pages, question, from, openedAt), size));
+  const { opened, open, close } = useOpenedEvent(log);
+  const isConnected = useEventFeed(log);
+  const [isPaused, setPaused] = useState(false);
+  const [isReading, setReading] = useState(false);
+  const key = JSON.stringify([filters, from]);
+  const answered = list.isPlaceholderData ? undefined : list.data?.rows;
+  // Pages after the first stand still: the next one begins where they ended.
+  const shown = useHeldRows(key, answered, !isFirst || isPaused || isReading || opened !== null);
+  const page = { key: question, from, size, rows: shown.rows, total: list.data?.total ?? null };
+  const remembered = rememberedPages(pages, page);
+  if (remembered !== pages) setPages(remembered);
+  useNewRowsSaid(key, shown.rows);
+  const grows = canGrow(filters, useNow());
+  useDoorWatch(doorId === null ? [] : [doorId]);
+
+  return {
+    list,
+    table,
+    search,
+    filters,
+    isFiltered: filters.text !== "" || countActiveDoorFilters(filters) > 0,
+    setFilters: (change: Partial<DoorFilters>) => address.change(doorAddressOf(change)),
+    clear: () => {
+      search.setText("");
+      address.change({ ...doorAddressOf(NO_DOOR_FILTERS), q: null });
+    },
+    shown,
+    rows: shown.rows ?? list.data?.rows,
+    total: totalOf(pages, page),
+    live: { grows, isPaused, isConnected, setPaused },
+    setReading,
+    opened,
+    open,
+    close,
+  };
+}
+
+export type ShownEvents = ReturnType<typeof useEventLog>;
+
+/** The row that was clicked, or the one that the page's address names. */
+function useOpenedEvent(log: EventLogName) {
+  const [chosen, open] = useState<MergedLogRow | null>(null);
+  const [linked, setLinked] = useState<string | null>(null);
+  useLinkedParameter(EVENT, setLinked);
+  const { data: linkedRow = null } = useQuery(getEventQueryOptions(log, linked));
+  return {
+    opened: chosen ?? (linked === null ? null : linkedRow),
+    open,
+    close: () => {
+      open(null);
+      setLinked(null);
+    },
+  };
+}

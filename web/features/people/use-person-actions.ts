@@ -1,0 +1,51 @@
+import { CalendarPlus, Pencil, Trash2 } from "lucide-react";
+import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
+import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
+import { words } from "#web/texts/words.sv.ts";
+import type { RowAction } from "#web/ui/table/columns.ts";
+import { dropError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import type { Person } from "./person.ts";
+import { peopleTexts } from "./texts/people.sv.ts";
+
+interface PersonActionOptions {
+  onEdit: (person: Person) => void;
+  onDelete?: ((person: Person) => void) | undefined;
+}
+
+/** The buttons of a row of the list. */
+export function usePersonActions({ onEdit, onDelete }: PersonActionOptions) {
+  const { extend, undo } = useExtendCredentials();
+  const extendPerson = async (person: Person) => {
+    const operation = `extend ${person.id}`;
+    dropError(operation);
+    try {
+      const { reportExtensions } = await fetchPart(import("./extension-outcome.tsx"));
+      reportExtensions({ people: [person], reply: await extend(person.credentials.map(({ id }) => id)), undo });
+    } catch (error) {
+      toastFailure(error, { name: operation });
+    }
+  };
+  return (person: Person): RowAction[] => {
+    const actions: RowAction[] = [
+      { id: "edit", label: peopleTexts.editShort, icon: Pencil, quick: true, onAction: () => onEdit(person) },
+    ];
+    if (person.credentials.length > 0)
+      actions.unshift({
+        id: "extend",
+        label: peopleTexts.extend,
+        icon: CalendarPlus,
+        quick: true,
+        onAction: () => void extendPerson(person),
+      });
+    if (onDelete)
+      actions.push({
+        id: "delete",
+        label: words.remove,
+        icon: Trash2,
+        quick: true,
+        tone: "danger",
+        onAction: () => onDelete(person),
+      });
+    return actions;
+  };
+}
