@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { DatabaseError } from "pg";
 import type { Language } from "#contract/language.ts";
 import { URL_MAX_BYTES } from "#contract/limits.ts";
+import { ROLES } from "#contract/roles.ts";
 import { DEFAULT_LIMITS } from "#rest/options.ts";
 import { restPlugin } from "#rest/rest-plugin.ts";
 import { administratorRows } from "./administrators/tenant-rows.ts";
@@ -40,7 +41,7 @@ export function tablesPlugin(
     schema: "public",
     pool: pools.user,
     codecs: portalCodecs(keys),
-    roles: ["system_admin", "org_admin"],
+    roles: ROLES,
     // System admins see every row, so the planner's estimate reveals nothing.
     plannerCounts: true,
     // Allows a thousand ids of `in`, the most rows of an answer, and the rest of a URL.

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { z } from "zod";
+import { ROLES as PORTAL_ROLES } from "#contract/roles.ts";
 import { root } from "./paths.ts";
 
 const grant = z.object({ role: z.string(), rights: z.array(z.string()), rows: z.enum(["all", "some", "none"]) });
@@ -20,8 +21,9 @@ type Table = z.infer<typeof table>;
 
 const NAME = (oid: string) =>
   `(select case k.relnamespace::regnamespace::text when 'public' then '' else k.relnamespace::regnamespace::text || '.' end || k.relname from pg_class k where k.oid = ${oid})`;
-const ROLES = "('system_admin', 'org_admin', 'portal_auth', 'portal_engine', 'portal_gate')";
-const ADMINS = "('system_admin', 'org_admin')";
+const list = (roles: readonly string[]) => `(${roles.map((role) => `'${role}'`).join(", ")})`;
+const ROLES = list([...PORTAL_ROLES, "portal_auth", "portal_engine", "portal_gate"]);
+const ADMINS = list(PORTAL_ROLES);
 /** Tells in SQL whether a role has the right to the table, or to any of its columns. */
 const MAY = (right: string) => `has_any_column_privilege(r.rolname, c.oid, '${right}')`;
 

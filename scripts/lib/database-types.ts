@@ -1,15 +1,17 @@
 // Generates supabase-js's `Database` types, one set per role, from the catalogue and grants.
 import type { Pool } from "pg";
+import { ROLES } from "#contract/roles.ts";
 import { type Catalogue, readCatalogue } from "#rest/catalogue.ts";
 import type { Routine } from "#rest/catalogue-types.ts";
 import { type DescribedColumn, type DescribedRelation, describeSchema } from "#rest/description.ts";
 import { portalCodecNames } from "./portal-codecs.ts";
 
 /** Role → its file in contract/generated and its type's name. */
-export const TYPED_ROLES = [
-  { role: "system_admin", file: "system-admin.ts", name: "SystemAdminDatabase" },
-  { role: "org_admin", file: "org-admin.ts", name: "OrgAdminDatabase" },
-] as const;
+export const TYPED_ROLES = ROLES.map((role) => {
+  const words = role.split("_");
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return { role, file: `${words.join("-")}.ts`, name: `${name}Database` };
+});
 
 /** Returns the generated files by name. `admin` is a superuser's connection to a migrated database. */
 export async function databaseTypes(admin: Pool): Promise<ReadonlyMap<string, string>> {

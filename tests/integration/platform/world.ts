@@ -1,12 +1,13 @@
 // Two organisations with a shared door controller, each with a gate, a person, a PIN and a plate. Made as superuser.
 import { createHash } from "node:crypto";
 import { DatabaseError, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
+import { ROLES as PORTAL_ROLES } from "#contract/roles.ts";
 import { consumePinAttempts, nameAttempt } from "#server/people/pin-attempts.store.ts";
 import { withPinAttempts } from "#server/people/pin-attempts.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
-export const ROLES = ["anon", "system_admin", "org_admin", "portal_auth", "portal_engine", "portal_gate"] as const;
+export const ROLES = ["anon", ...PORTAL_ROLES, "portal_auth", "portal_engine", "portal_gate"] as const;
 export type DatabaseRole = (typeof ROLES)[number];
 
 export interface Caller {
