@@ -121,6 +121,7 @@ test("a held door shows its end and its holder, is locked by its lock, and stand
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^1\sh, till/ }).click();
   await expect(dialog.getByText(/Låses igen i (dag|morgon) \d\d:\d\d, om (1\sh|59\smin)\./)).toBeVisible();
+  await dialog.getByText("Leverans").click();
   await dialog.getByRole("button", { name: "Håll olåst" }).click();
   await expect(page.getByText(/Dörr 1 hålls olåst till \d\d:\d\d/)).toBeVisible();
   await expect(row(page, "Dörr 1").getByText(/Upplåst till \d\d:\d\d/)).toBeVisible();

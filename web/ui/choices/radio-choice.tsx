@@ -1,19 +1,25 @@
 // A choice between a few words, all of them visible.
 import { Radio, RadioGroup } from "react-aria-components";
-import { FieldLabel } from "#web/ui/fields/field.tsx";
+import { FieldHelp, FieldLabel } from "#web/ui/fields/field.tsx";
 
 export interface RadioChoiceProps<Key extends string> {
   label: string;
   options: readonly { id: Key; label: string }[];
-  value: Key;
+  /** Null: nothing is chosen yet. */
+  value: Key | null;
   onChange: (value: Key) => void;
   autoFocus?: boolean | undefined;
+  errorMessage?: string | undefined;
 }
 
-export function RadioChoice<Key extends string>({ label, options, value, onChange, autoFocus }: RadioChoiceProps<Key>) {
+export function RadioChoice<Key extends string>(props: RadioChoiceProps<Key>) {
+  const { label, options, value, onChange, autoFocus, errorMessage } = props;
+  const first = value ?? options[0]?.id;
   return (
     <RadioGroup
       value={value}
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
       onChange={(id) => {
         const chosen = options.find((option) => option.id === id);
         if (chosen) onChange(chosen.id);
@@ -25,7 +31,7 @@ export function RadioChoice<Key extends string>({ label, options, value, onChang
           <Radio
             key={option.id}
             value={option.id}
-            autoFocus={(autoFocus ?? false) && option.id === value}
+            autoFocus={(autoFocus ?? false) && option.id === first}
             className="group relative flex min-h-control items-center gap-2.5 text-cell text-ink phone:min-h-11"
           >
             <span
@@ -38,6 +44,7 @@ export function RadioChoice<Key extends string>({ label, options, value, onChang
           </Radio>
         ))}
       </div>
+      <FieldHelp errorMessage={errorMessage} />
     </RadioGroup>
   );
 }

@@ -63,6 +63,7 @@ test("an alarm and a blocked door are shown as what they are as they come, and a
   answerWith({ "POST /functions/v1/door-control": { success: true, outcome: "refused" } });
   await user.click(screen.getByRole("button", { name: "Öppna Soprum" }));
   const question = within(await screen.findByRole("dialog", { name: "Öppna Soprum" }));
+  await user.click(question.getByText("Leverans"));
   await user.click(question.getByRole("button", { name: "Öppna dörren" }));
   await screen.findByText(/^Nekad av styrenheten/);
 

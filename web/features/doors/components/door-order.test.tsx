@@ -18,6 +18,21 @@ async function ask(about: "OPEN" | "HOLD") {
   return { user, onClose, dialog: within(screen.getByRole("dialog")) };
 }
 
+test("nothing is recorded until a reason is chosen or typed", async () => {
+  const { user, onClose, dialog } = await ask("OPEN");
+  expect(dialog.queryByRole("radio", { checked: true })).toBeNull();
+  const open = dialog.getByRole("button", { name: "Öppna dörren" });
+  await user.click(open);
+  expect(dialog.getByText("Välj ett skäl, eller skriv varför med minst tre tecken.")).toBeTruthy();
+  expect(askedOf(/door-control/)).toEqual([]);
+  await expectAccessible();
+  answerWith({ "POST /functions/v1/door-control": { success: true, outcome: "executed" } });
+  await user.type(dialog.getByLabelText(/Kommentar/), "Nyckeln glömd");
+  await user.click(open);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), paced(30_000));
+  expect(askedOf(/door-control/).map(({ body }) => Object(body).reason)).toEqual(["Nyckeln glömd"]);
+});
+
 test("a typed reason is required where no word is chosen", async () => {
   const { user, onClose, dialog } = await ask("OPEN");
   await user.click(dialog.getByText("Annat"));
@@ -56,6 +71,7 @@ test("the end of a hold is a time of day: an impossible one is named, a possible
     dialog.getByText(new RegExp(`Låses igen i (dag|morgon) ${clock}, om (2\\sh|2\\sh 1\\smin|1\\sh 59\\smin)\\.`)),
   ).toBeTruthy();
   answerWith({ "POST /functions/v1/door-control": { success: true, hold_id: ID, applied: true } });
+  await user.click(dialog.getByText("Leverans"));
   await user.click(hold);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), paced(30_000));
   const asked = askedOf(/door-control/).map(({ body }) => body);

@@ -32,7 +32,7 @@ const REASONS = [
 
 export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClose: () => void }) {
   const { about, door, name, anchor } = question;
-  const [word, setWord] = useState<DoorReasonWord | typeof OTHER>("leverans");
+  const [word, setWord] = useState<DoorReasonWord | typeof OTHER | null>(null);
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
   const [end, setEnd] = useState<ChosenEnd>(() => firstEnd(Date.now()));
@@ -90,14 +90,21 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
       {/* No form, because Enter in the comment must not open a door. */}
       <div className="flex flex-col gap-3">
         <p className="text-small text-ink-2">{isOpening ? t.openHelp : t.holdHelp}</p>
-        <RadioChoice label={t.reason} options={REASONS} value={word} onChange={setWord} autoFocus />
+        <RadioChoice
+          label={t.reason}
+          options={REASONS}
+          value={word}
+          onChange={setWord}
+          autoFocus
+          errorMessage={isTried && isMissing && word === null ? t.reasonNotChosen : undefined}
+        />
         <TextField
           label={t.comment}
           optional={word !== OTHER}
           value={comment}
           onChange={setComment}
           maxLength={DOOR_COMMENT_MAX}
-          errorMessage={isTried && isMissing ? t.reasonMissing : undefined}
+          errorMessage={isTried && isMissing && word !== null ? t.reasonMissing : undefined}
         />
         {!isOpening && <HoldEndField value={end} onChange={setEnd} isTried={isTried} />}
         <p className="text-meta text-ink-2">{t.savedWithName}</p>

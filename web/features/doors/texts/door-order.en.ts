@@ -8,6 +8,7 @@ export const doorOrder: typeof doorOrderTexts = {
   other: "Other",
   comment: "Comment",
   savedWithName: "Kept in the log with your name.",
+  reasonNotChosen: "Choose a reason, or write why with at least three characters.",
   reasonMissing: "Write why, with at least three characters.",
   until: "Until",
   opensNow: "Open the door",

@@ -9,6 +9,7 @@ export const doorOrderTexts = texts("doorOrder", {
   other: "Annat",
   comment: "Kommentar",
   savedWithName: "Sparas i loggen med ditt namn.",
+  reasonNotChosen: "Välj ett skäl, eller skriv varför med minst tre tecken.",
   reasonMissing: "Skriv varför, med minst tre tecken.",
   until: "Till",
   opensNow: "Öppna dörren",

@@ -41,6 +41,9 @@ test("a reason that no word says is typed, and then who was let in is shown for 
   const { user, ask } = await openLog("housing");
   expect(await screen.findByText(HIDDEN)).toBeTruthy();
   const { question, choose, press } = await ask();
+  await press();
+  expect(await question.findByText("Välj ett skäl, eller skriv det med minst tre tecken.")).toBeTruthy();
+  expect(asked()).toEqual([]);
   await choose("Annat");
   await press();
   expect(await question.findByText("Skriv skälet, minst tre tecken.")).toBeTruthy();

@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { GRANTED_REASONS, GRANTED_TEXT, type GrantedReason } from "#contract/functions/granted-passages.ts";
+import {
+  GRANTED_REASONS,
+  GRANTED_TEXT,
+  type GrantedPassagesRequest,
+  type GrantedReason,
+} from "#contract/functions/granted-passages.ts";
 import { Select } from "#web/ui/choices/select.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -10,15 +15,14 @@ const OPTIONS = GRANTED_REASONS.map((id) => ({ id, label: t.grantedReasons[id] }
 
 export function GrantedDialog({ onShown, onClose }: { onShown: (until: string) => void; onClose: () => void }) {
   const show = useShowGrantedPassages();
-  const [reason, setReason] = useState<GrantedReason>("troubleshooting");
+  const [reason, setReason] = useState<GrantedReason | null>(null);
   const [comment, setComment] = useState("");
   const [asked, setAsked] = useState(false);
   const text = comment.trim();
-  const isTooShort = text.length < GRANTED_TEXT.min && (reason === "other" || text !== "");
+  const isTooShort = text.length < GRANTED_TEXT.min && (reason === null || reason === "other" || text !== "");
 
   async function run(): Promise<void> {
-    const given = reason === "other" || text !== "" ? { reason, text } : { reason };
-    onShown(await show.mutateAsync(given));
+    onShown(await show.mutateAsync(givenReason(reason, text)));
   }
 
   return (
@@ -28,7 +32,15 @@ export function GrantedDialog({ onShown, onClose }: { onShown: (until: string) =
       confirmVariant="primary"
       consequence={
         <div className="flex flex-col gap-3.5">
-          <Select name="reason" label={t.grantedReason} options={OPTIONS} value={reason} onChange={setReason} />
+          <Select
+            name="reason"
+            label={t.grantedReason}
+            placeholder={t.grantedReasonPlaceholder}
+            options={OPTIONS}
+            value={reason}
+            onChange={setReason}
+            errorMessage={asked && isTooShort && reason === null ? t.grantedReasonMissing : undefined}
+          />
           <TextField
             name="comment"
             label={t.grantedComment}
@@ -36,7 +48,7 @@ export function GrantedDialog({ onShown, onClose }: { onShown: (until: string) =
             maxLength={GRANTED_TEXT.max}
             value={comment}
             onChange={setComment}
-            errorMessage={asked && isTooShort ? t.grantedCommentMissing : undefined}
+            errorMessage={asked && isTooShort && reason !== null ? t.grantedCommentMissing : undefined}
           />
         </div>
       }
@@ -51,4 +63,10 @@ export function GrantedDialog({ onShown, onClose }: { onShown: (until: string) =
       {t.grantedQuestion}
     </AsyncConfirmDialog>
   );
+}
+
+/** Returns the reason to record: the chosen word, or what was typed where none was chosen. */
+function givenReason(reason: GrantedReason | null, text: string): GrantedPassagesRequest {
+  if (reason === null || reason === "other") return { reason: "other", text };
+  return text === "" ? { reason } : { reason, text };
 }

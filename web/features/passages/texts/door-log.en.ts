@@ -26,6 +26,8 @@ export const doorLog: typeof doorLogTexts = {
   grantedReason: "Reason",
   grantedReasons: { troubleshooting: "Troubleshooting", investigation: "Investigation", other: "Other" },
   grantedComment: "Comment",
+  grantedReasonPlaceholder: "Choose a reason",
+  grantedReasonMissing: "Choose a reason, or write it with at least three characters.",
   grantedCommentMissing: "Write the reason, at least three characters.",
   grantedUntil: (clock) => `Granted passages are shown until ${clock}. It is in the event log.`,
 

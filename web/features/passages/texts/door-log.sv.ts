@@ -31,6 +31,8 @@ export const doorLogTexts = texts("doorLog", {
     string
   >,
   grantedComment: "Kommentar",
+  grantedReasonPlaceholder: "Välj skäl",
+  grantedReasonMissing: "Välj ett skäl, eller skriv det med minst tre tecken.",
   grantedCommentMissing: "Skriv skälet, minst tre tecken.",
   grantedUntil: (clock: string) => `Beviljade passager visas till ${clock}. Det står i händelseloggen.`,
 
