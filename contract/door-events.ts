@@ -32,6 +32,20 @@ export const DOOR_ALARM_KINDS = [
   "gap",
 ] as const;
 
+/** Events that a door's latest one is chosen from. The door's movements are left out: they follow another event, and its state shows them. */
+export const DOOR_LATEST_KINDS = [
+  "access",
+  "exit_request",
+  "remote_open",
+  "hold_started",
+  "hold_ended",
+  "door_forced",
+  "door_held_open",
+  "tamper",
+  "battery_low",
+] as const satisfies readonly DoorEventKind[];
+export type DoorLatestKind = (typeof DOOR_LATEST_KINDS)[number];
+
 /** Gaps in the log itself; shown whatever the filter. */
 export const DOOR_SILENCE_KINDS = ["outage", "gap"] as const;
 

@@ -1,5 +1,6 @@
 // The present states of doors: rows of door_states, and a door with what a page shows of it.
 import { z } from "zod";
+import { DOOR_LATEST_KINDS } from "../door-events.ts";
 import { doorAlarmSchema, doorModeSchema, doorPositionSchema } from "../door-states.ts";
 
 export const doorStateRow = z.object({
@@ -28,10 +29,12 @@ export const doorHoldRow = z.object({
 });
 export type DoorHoldRow = z.infer<typeof doorHoldRow>;
 
-/** The newest attempt at a door that the caller may read. */
-export const lastAttemptRow = z.object({
+/** The newest event at a door that the caller may read. */
+export const latestEventRow = z.object({
   occurred_at: z.string(),
-  granted: z.boolean(),
+  kind: z.enum(DOOR_LATEST_KINDS),
+  /** Null where nobody asked for access, or its outcome is not known. */
+  granted: z.boolean().nullable(),
   credential_id: z.uuid().nullable(),
 });
 
@@ -46,6 +49,6 @@ export const doorListRow = z.object({
   /** Holds that last, or ended without a reading that shows the door locked. */
   door_holds: z.array(doorHoldRow),
   /** One at most. */
-  door_events: z.array(lastAttemptRow),
+  door_events: z.array(latestEventRow),
 });
 export type DoorListRow = z.infer<typeof doorListRow>;

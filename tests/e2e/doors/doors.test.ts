@@ -100,6 +100,7 @@ test("a phone opens a door once with a reason by sheets and keyboard, and the lo
   await dialog.getByRole("button", { name: "Öppna dörren" }).press("Enter");
   await expect(page.getByText(/^Öppnad \d\d:\d\d$/)).toBeVisible();
   expect(openings()).toBe(before + 1);
+  await expect(row(page, "Dörr 1")).toContainText(/Öppnad \d\d:\d\d från portalen/);
 
   await page.goto("/org-admin/access-logs?show=all");
   const event = page.getByRole("grid").getByRole("row").filter({ hasText: "Öppnad härifrån" });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { DoorLatestKind } from "#contract/door-events.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { happened, outcomeWords, readWhen } from "./door-words.ts";
@@ -13,7 +14,10 @@ const door = (last: DoorListRow["door_events"], change: Partial<DoorListRow> = {
   ...change,
 });
 const attempt = (granted: boolean, credential_id: string | null = ID, minutes = -1) => [
-  { occurred_at: at(minutes), granted, credential_id },
+  { occurred_at: at(minutes), kind: "access" as const, granted, credential_id },
+];
+const event = (kind: DoorLatestKind, granted: boolean | null = null) => [
+  { occurred_at: at(-1), kind, granted, credential_id: null },
 ];
 
 test.each([
@@ -21,8 +25,15 @@ test.each([
   ["somebody was let in with a code", attempt(true), "Öppnad 14:19 med kod"],
   ["it is not known by what somebody was let in", attempt(true, null), "Öppnad 14:19"],
   ["somebody was refused", attempt(false), "Nekad 14:19"],
+  ["it was opened from the portal", event("remote_open", true), "Öppnad 14:19 från portalen"],
+  ["the portal's opening was refused", event("remote_open", false), "Öppnade inte 14:19 från portalen"],
+  ["the portal's opening has no answer", event("remote_open"), "Okänt om dörren öppnade 14:19 från portalen"],
+  ["somebody went out", event("exit_request", true), "Öppnad 14:19 inifrån"],
+  ["the portal unlocked it", event("hold_started"), "Upplåst 14:19 från portalen"],
+  ["the portal locked it again", event("hold_ended"), "Låst igen 14:19 av portalen"],
+  ["it was forced", event("door_forced"), "Forcerad 14:19"],
   ["it was yesterday", attempt(true, ID, -24 * 60), "Öppnad i går 14:20 med kod"],
-])("a locked door says what was tried there last: %s", (_what, last, said) => {
+])("a locked door says what happened there last: %s", (_what, last, said) => {
   expect(happened(door(last), NOW)).toBe(said);
 });
 

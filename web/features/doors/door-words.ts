@@ -31,7 +31,7 @@ export function readWhen(row: DoorListRow, now: number): string {
   return standing.last === "unknown" ? "" : t.silentSince(clockOf(standing.since, now));
 }
 
-/** Returns the last event: from the state, else the newest attempt; "" when there is none. */
+/** Returns the last event: from the state, else the newest event of any kind; "" when there is none. */
 export function happened(row: DoorListRow, now: number): string {
   const standing = standingOf(row, now);
   const hold = lastingHold(row, now);
@@ -51,14 +51,18 @@ export function happened(row: DoorListRow, now: number): string {
     case "held_open":
       return t.openSince(clockOf(standing.since, now));
     default:
-      return hold ? t.waitsForHold : lastAttempt(row, now);
+      return hold ? t.waitsForHold : latestEvent(row, now);
   }
 }
 
-function lastAttempt({ door_events: [last] }: Pick<DoorListRow, "door_events">, now: number): string {
+function latestEvent({ door_events: [last] }: Pick<DoorListRow, "door_events">, now: number): string {
   if (last === undefined) return "";
+  const { kind, granted } = last;
   const time = clockOf(last.occurred_at, now);
-  if (!last.granted) return t.refusedAt(time);
+  if (kind === "remote_open") return granted === null ? t.maybeOpenedHere(time) : t.openedHere(time, granted);
+  if (kind !== "access" && kind !== "exit_request") return t.happenedAt[kind](time);
+  if (!granted) return t.refusedAt(time);
+  if (kind === "exit_request") return t.openedInside(time);
   return last.credential_id === null ? t.openedAtTime(time) : t.openedWithCode(time);
 }
 

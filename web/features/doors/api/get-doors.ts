@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { DOOR_TYPES } from "#contract/devices.ts";
+import { DOOR_LATEST_KINDS } from "#contract/door-events.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { doorListRow } from "#contract/tables/door-states.ts";
 import { backend } from "#web/lib/calls/backend.ts";
@@ -34,11 +35,11 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
         .from("access_points")
         .select(
           "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
-            `door_events(occurred_at, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
+            `door_events(occurred_at, kind, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
           { count: "exact" },
         )
         .is("door_holds.end_confirmed_at", null)
-        .eq("door_events.kind", "access")
+        .in("door_events.kind", DOOR_LATEST_KINDS)
         .order("occurred_at", { referencedTable: "door_events", ascending: false })
         .limit(1, { referencedTable: "door_events" });
       let narrowed = narrow(call, filters);

@@ -1,3 +1,4 @@
+import type { DoorLatestKind } from "#contract/door-events.ts";
 import type { DoorMode } from "#contract/door-states.ts";
 import { span, withUnit } from "#web/texts/durations.ts";
 import { texts } from "#web/texts/language.ts";
@@ -38,6 +39,18 @@ export const doorsTexts = texts("doors", {
   left: (minutes: number) => `${span(minutes)} kvar`,
   openedWithCode: (time: string) => `Öppnad ${time} med kod`,
   openedAtTime: (time: string) => `Öppnad ${time}`,
+  openedInside: (time: string) => `Öppnad ${time} inifrån`,
+  openedHere: (time: string, opened: boolean) =>
+    opened ? `Öppnad ${time} från portalen` : `Öppnade inte ${time} från portalen`,
+  maybeOpenedHere: (time: string) => `Okänt om dörren öppnade ${time} från portalen`,
+  happenedAt: {
+    hold_started: (time: string) => `Upplåst ${time} från portalen`,
+    hold_ended: (time: string) => `Låst igen ${time} av portalen`,
+    door_forced: (time: string) => `Forcerad ${time}`,
+    door_held_open: (time: string) => `Uppställd ${time}`,
+    tamper: (time: string) => `Sabotagelarm ${time}`,
+    battery_low: (time: string) => `Svagt batteri ${time}`,
+  } satisfies Record<Exclude<DoorLatestKind, "access" | "exit_request" | "remote_open">, (time: string) => string>,
   refusedAt: (time: string) => `Nekad ${time}`,
   openSince: (time: string) => `Öppen sedan ${time}`,
   unlockedSince: (time: string) => `Upplåst sedan ${time}, inte av portalen`,
