@@ -242,7 +242,7 @@ test("a gate whose list cannot be compared is counted as not reached, and one wi
   await portal.admin.query("delete from worker_pause");
 });
 
-test("passages are counted by hour and by Stockholm's day, repeats left out, and only for system admins", async () => {
+test("passages of doors and gates are counted by hour and by Stockholm's day, repeats left out, and only for system admins", async () => {
   const log = (at: string, granted: boolean, repeat = false) =>
     portal.admin.query(
       `insert into access_logs (detected_at, plate_number, controller_id, access_granted, access_reason, duplicate_of)
@@ -257,16 +257,24 @@ test("passages are counted by hour and by Stockholm's day, repeats left out, and
   await log(at(6), true, true);
   await log(at(7), false);
   await log(at(65), false);
+  const atDoor = (minutes: number, kind: string, granted: boolean | null) =>
+    portal.admin.query(
+      "insert into door_events (id, occurred_at, device_time, controller_id, kind, granted) values (gen_random_uuid(), $1, $1, $2, $3, $4)",
+      [at(minutes), controller, kind, granted],
+    );
+  await atDoor(6, "access", true);
+  await atDoor(66, "access", false);
+  await atDoor(67, "door_opened", null);
   const since = new Date(Date.now() - 7 * DAY_MS).toISOString();
   const byHour = await rows(system, "passages_per_hour", { since, bucket: "hour" });
   expect(byHour.map((row) => [Number(row["granted"]), Number(row["denied"])])).toEqual([
     [1, 0],
-    [1, 1],
-    [0, 1],
+    [2, 1],
+    [0, 2],
   ]);
   const byDay = await rows(system, "passages_per_hour", { since, bucket: "day" });
-  expect(byDay.reduce((sum, row) => sum + Number(row["granted"]) + Number(row["denied"]), 0)).toBe(4);
-  expect(Number(byDay.at(-1)?.["denied"])).toBe(2);
+  expect(byDay.reduce((sum, row) => sum + Number(row["granted"]) + Number(row["denied"]), 0)).toBe(6);
+  expect(Number(byDay.at(-1)?.["denied"])).toBe(3);
   const refused = await nord.rpc("passages_per_hour", { since });
   expect(refused.error).toMatchObject({ code: "42501" });
 });

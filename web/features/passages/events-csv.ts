@@ -1,12 +1,12 @@
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { formatExact } from "#web/lib/dates.ts";
+import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { EventLogName } from "./api/get-events.ts";
-import { controllerName, doorName, eventStatus, whoOf } from "./components/door-event-cells.tsx";
+import { eventStatus } from "./components/door-event-cells.tsx";
 import { eventWhy } from "./components/event-columns.tsx";
-import { personName } from "./row-names.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 

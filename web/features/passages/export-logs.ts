@@ -1,14 +1,15 @@
 // "Exportera CSV": everything that the filters match, not only the loaded rows.
+
 import { type CsvCell, toCsv } from "#contract/csv-export.ts";
 import { formatDay, formatExact } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { readForFile } from "#web/lib/lists/read-for-file.ts";
 import { recordExport } from "#web/lib/lists/record-export.ts";
+import { personName } from "#web/lib/passages/event-names.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { type LogRow, readLogRows } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
 import { macroState } from "./macro-state.ts";
-import { personName } from "./row-names.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */

@@ -1,22 +1,36 @@
 import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { MERGED_LOG_COLUMNS } from "#contract/log-columns.ts";
 import { accessLogListRow } from "#contract/tables/access-logs.ts";
+import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const ROWS = 5;
 const REFRESH_MS = 10_000;
 
+const { controllers } = accessLogListRow.shape;
+const newestPassageRow = z.discriminatedUnion("source", [
+  doorLogRow.extend({ controllers }),
+  gateLogRow.extend({ controllers }),
+]);
+export type NewestPassage = z.infer<typeof newestPassageRow>;
+
+const COLUMNS = MERGED_LOG_COLUMNS.replace("controllers(name)", "controllers(name, organizations(id, name))");
+
+/** Reads the newest attempts at doors and gates. */
 export function getNewestPassagesQueryOptions() {
   return queryOptions({
     queryKey: ["access-logs", "newest"],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       readRows(
-        accessLogListRow,
+        newestPassageRow,
         backend
-          .from("access_logs")
-          .select("*, controllers(name, organizations(id, name)), credentials(end_user_id)")
-          .order("detected_at", { ascending: false })
+          .from("merged_log")
+          .select(COLUMNS)
+          .eq("kind", "access")
+          .order("occurred_at", { ascending: false })
           .order("id")
           .limit(ROWS)
           .abortSignal(signal),

@@ -3,7 +3,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { garageNow, newestPassage, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
+import {
+  garageNow,
+  newestAtDoor,
+  newestAtGate,
+  stepsOver,
+} from "#tests/components/fixtures/overview/sample-overview.ts";
 import { answerWith, askedOf } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
@@ -55,7 +60,7 @@ test("a system admin sees the three counts, and each leads to its list", async (
 
 // Covers: 2.9
 test("passages stand by hour and by day as a table, summed, and the newest below", async () => {
-  answerWith({ "GET /rest/v1/access_logs\\?": ["1", "2", "3", "4", "5"].map(newestPassage) });
+  answerWith({ "GET /rest/v1/merged_log\\?": [newestAtGate(1), newestAtDoor(2), ...[3, 4, 5].map(newestAtGate)] });
   const user = await openAsTable();
   const hours = within(await screen.findByRole("region", { name: "Passager per timme" }));
   expect(hours.getAllByRole("row")).toHaveLength(25);
@@ -71,8 +76,9 @@ test("passages stand by hour and by day as a table, summed, and the newest below
   const newest = within(screen.getByRole("table", { name: "Senaste passager" })).getAllByRole("row");
   expect(newest).toHaveLength(6);
   expect(newest[1]?.textContent).toMatch(/MLB 84A.*Infart Norr · Brf Norrgården.*Beviljad.*Giltig legitimation/);
-  expect(decodeURIComponent(askedOf(/access_logs\?/)[0]?.address ?? "")).toContain(
-    "order=detected_at.desc,id.asc&limit=5",
+  expect(newest[2]?.textContent).toMatch(/Alva Exempelsson.*Dörr 1 · Garage Kajen · Brf Norrgården.*Beviljad/);
+  expect(decodeURIComponent(askedOf(/merged_log\?/)[0]?.address ?? "")).toContain(
+    "kind=eq.access&order=occurred_at.desc,id.asc&limit=5",
   );
   await expectAccessible();
 });

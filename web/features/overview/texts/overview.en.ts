@@ -63,7 +63,7 @@ export const overview: typeof overviewTexts = {
   newest: "Latest passages",
   logs: "Access logs",
   noNewest: "No passages yet",
-  noNewestHelp: "When a camera reads a number plate, the passage is shown here.",
+  noNewestHelp: "When somebody tries a door or a camera reads a number plate, the passage is shown here.",
 
   expiring: "Expiring within 30 days",
   expiringCount: (count, many) => (many ? `${count} credentials` : `${count} credential`),

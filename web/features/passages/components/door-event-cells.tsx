@@ -1,4 +1,5 @@
 // Words and pills for a door's events.
+
 import {
   BatteryLow,
   DoorOpen,
@@ -15,10 +16,9 @@ import { wasClockWrong } from "#contract/door-events.ts";
 import type { DoorEventListRow } from "#contract/tables/door-events.ts";
 import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
+import { controllerName } from "#web/lib/passages/event-names.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { GrantedPill, Pill, type Tone } from "#web/ui/pill.tsx";
-import { personName } from "../row-names.ts";
-import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 
 /** An event read this much later than it happened: the controller was out of reach meanwhile. */
@@ -26,31 +26,6 @@ const LATE_MS = 120_000;
 
 export function isLate({ occurred_at, received_at }: Pick<DoorEventListRow, "occurred_at" | "received_at">): boolean {
   return Date.parse(received_at) - Date.parse(occurred_at) > LATE_MS;
-}
-
-/** Returns the person; null where nobody was there. */
-export function whoOf(row: DoorEventListRow): string | null {
-  if (row.is_shared) return row.kind === "access" ? t.otherOrganization : null;
-  const person = personName(row);
-  if (person !== null) return person;
-  if (row.is_weekly_code === true) return t.weeklyCode;
-  const ordered = row.door_commands ?? row.door_holds;
-  if (ordered) return ordered.requested_as;
-  if (row.kind !== "access") return null;
-  return row.reason === "unknown_code" || row.reason === "unknown_card" ? t.unknownCode : t.unknownPerson;
-}
-
-export function doorName({ access_points: door, kind, access_point_id, removed_door }: DoorEventListRow): string {
-  if (door) return door.door_name || door.name;
-  if (removed_door) return `${removed_door} ${accessLogsTexts.removedSuffix}`;
-  return access_point_id === null && (kind === "gap" || kind === "controller_restarted" || kind === "tamper")
-    ? t.wholeController
-    : t.unknownDoor;
-}
-
-export function controllerName(row: Pick<DoorEventListRow, "controllers" | "removed_controller">): string {
-  if (!row.controllers && row.removed_controller) return `${row.removed_controller} ${accessLogsTexts.removedSuffix}`;
-  return row.controllers?.name ?? t.removedController;
 }
 
 const PLAIN: Partial<Record<DoorEventListRow["kind"], { tone: Tone; icon: LucideIcon }>> = {

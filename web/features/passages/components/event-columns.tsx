@@ -1,16 +1,17 @@
 // Columns of the log of doors, and of the joint log of doors and gates.
+
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
+import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { LogTime } from "#web/ui/logs/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
-import { personName } from "../row-names.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
-import { controllerName, doorName, EventPill, isLate, whoOf, whyOf } from "./door-event-cells.tsx";
+import { EventPill, isLate, whyOf } from "./door-event-cells.tsx";
 
 const column = tableColumns<MergedLogRow>();
 

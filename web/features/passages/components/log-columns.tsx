@@ -1,8 +1,9 @@
 import { cx } from "#web/lib/cx.ts";
+import { personName } from "#web/lib/passages/event-names.ts";
 import { passageColumns } from "#web/ui/logs/passage-columns.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
-import { personName, whereName } from "../row-names.ts";
+import { whereName } from "../row-names.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { MacroCell } from "./macro-cell.tsx";
 
