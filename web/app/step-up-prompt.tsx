@@ -4,8 +4,16 @@ import { stepUpAsked } from "#web/lib/session/step-up.ts";
 import { useStore } from "#web/lib/store.ts";
 
 export function StepUpPrompt() {
-  const answer = useStore(stepUpAsked);
+  const question = useStore(stepUpAsked);
   const { email } = useSignedIn();
-  if (answer === null) return null;
-  return <ReAuthenticationDialog email={email} onClose={() => answer(false)} onReAuthenticated={() => answer(true)} />;
+  if (question === null) return null;
+  const { act, answer } = question;
+  return (
+    <ReAuthenticationDialog
+      act={act}
+      email={email}
+      onClose={() => answer(false)}
+      onReAuthenticated={() => answer(true)}
+    />
+  );
 }

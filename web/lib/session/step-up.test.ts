@@ -19,29 +19,29 @@ function action(allowedAt: number, code = "reauthentication_needed") {
 }
 
 test("an operation that needs no re-authentication runs without a question", async () => {
-  expect(await withStepUp(action(1).run)).toBe("gjort");
+  expect(await withStepUp("show_pin", action(1).run)).toBe("gjort");
   expect(stepUpAsked.get()).toBeNull();
 });
 
 test("an operation that needs one runs after the re-authentication", async () => {
   const one = action(2);
-  const done = withStepUp(one.run);
-  await expect.poll(() => stepUpAsked.get()).not.toBeNull();
-  stepUpAsked.get()?.(true);
+  const done = withStepUp("show_pin", one.run);
+  await expect.poll(() => stepUpAsked.get()?.act).toBe("show_pin");
+  stepUpAsked.get()?.answer(true);
   expect(await done).toBe("gjort");
   expect([one.tries(), stepUpAsked.get()]).toEqual([2, null]);
 });
 
 test("a person who will not be asked has done nothing, and hears why", async () => {
   const one = action(2);
-  const done = withStepUp(one.run);
+  const done = withStepUp("show_pin", one.run);
   await expect.poll(() => stepUpAsked.get()).not.toBeNull();
-  stepUpAsked.get()?.(false);
+  stepUpAsked.get()?.answer(false);
   await expect(done).rejects.toMatchObject({ code: "reauthentication_needed" });
   expect(one.tries()).toBe(1);
 });
 
 test("another refusal is passed on", async () => {
-  await expect(withStepUp(action(2, "forbidden").run)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(withStepUp("show_pin", action(2, "forbidden").run)).rejects.toMatchObject({ code: "forbidden" });
   expect(stepUpAsked.get()).toBeNull();
 });

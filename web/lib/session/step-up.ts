@@ -2,27 +2,55 @@
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { createStore } from "#web/lib/store.ts";
 
-/** Answers the pending question; null without one. */
-export const stepUpAsked = createStore<((steppedUp: boolean) => void) | null>(null);
+/** Acts that may ask for re-authentication; the dialog names the one that it confirms. */
+export type StepUpAct =
+  | "change_sign_in"
+  | "show_pin"
+  | "mail_pin"
+  | "show_weekly_code"
+  | "make_weekly_codes"
+  | "save_controller"
+  | "test_connection"
+  | "examine_controller"
+  | "rebuild_controller"
+  | "accept_certificate"
+  | "change_old_tls"
+  | "set_up_camera"
+  | "show_webhook"
+  | "change_webhook"
+  | "change_administrators"
+  | "change_mfa"
+  | "change_alerts";
+
+export interface StepUpQuestion {
+  act: StepUpAct;
+  answer: (steppedUp: boolean) => void;
+}
+
+/** The pending question; null without one. */
+export const stepUpAsked = createStore<StepUpQuestion | null>(null);
 
 /** Runs `action`, and again after a re-authentication if required. Throws its errors, also when declined. */
-export async function withStepUp<T>(action: () => Promise<T>): Promise<T> {
+export async function withStepUp<T>(act: StepUpAct, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (!(error instanceof BackendError) || error.code !== "reauthentication_needed") throw error;
-    if (!(await askForStepUp())) throw error;
+    if (!(await askForStepUp(act))) throw error;
     return action();
   }
 }
 
 /** Asks one question at a time: a second operation is refused like a declined one. */
-function askForStepUp(): Promise<boolean> {
+function askForStepUp(act: StepUpAct): Promise<boolean> {
   if (stepUpAsked.get() !== null) return Promise.resolve(false);
   return new Promise((resolve) => {
-    stepUpAsked.set((steppedUp) => {
-      stepUpAsked.set(null);
-      resolve(steppedUp);
+    stepUpAsked.set({
+      act,
+      answer: (steppedUp) => {
+        stepUpAsked.set(null);
+        resolve(steppedUp);
+      },
     });
   });
 }

@@ -8,5 +8,5 @@ export function callAdminManager<Input extends z.ZodType, Reply extends z.ZodObj
   action: Action<string, Input, Reply>,
   input: BodyOf<Input>,
 ): Promise<z.output<Reply>> {
-  return withStepUp(() => callAction(action, input));
+  return withStepUp("change_administrators", () => callAction(action, input));
 }

@@ -29,7 +29,7 @@ export function useRequireMfa(reported: {
   return useMutation({
     mutationFn: ({ role, required }: MfaRequirementRow) =>
       // Selects the row back: an update that matches none must fail.
-      withStepUp(() =>
+      withStepUp("change_mfa", () =>
         readRow(
           mfaRequirementRow,
           backend.from("mfa_requirements").update({ required }).eq("role", role).select("role, required").single(),

@@ -24,7 +24,7 @@ function useAlertOperation<Input, Body extends z.ZodType, Reply extends z.ZodObj
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withStepUp(() => callAction(action, body(input))),
+    mutationFn: (input: Input) => withStepUp("change_alerts", () => callAction(action, body(input))),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   });
 }

@@ -29,7 +29,7 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
     if (missing !== undefined) return;
     try {
       // Asks for a second factor, where there is one, over this dialog.
-      await withStepUp(() => changeEmail(values.email, stepUp));
+      await withStepUp("change_sign_in", () => changeEmail(values.email, stepUp));
     } catch (error) {
       if (error instanceof BackendError && error.code.startsWith("reauthentication_")) setProblem(error.message);
       else if (error instanceof BackendError && error.code === "email_address_invalid")

@@ -33,7 +33,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     if (missing !== undefined) return;
     try {
       // Asks for a second factor, where there is one, over this dialog.
-      await withStepUp(() => changePassword(values.password, stepUp));
+      await withStepUp("change_sign_in", () => changePassword(values.password, stepUp));
     } catch (error) {
       return refused(error);
     }

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { errorSentence } from "#web/lib/calls/errors.ts";
+import type { StepUpAct } from "#web/lib/session/step-up.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
@@ -15,12 +16,13 @@ import { reAuthenticate, readFactorWays } from "./re-authenticate.ts";
 import { ReAuthenticationField, stepUpProblem } from "./re-authentication-field.tsx";
 
 export interface ReAuthenticationDialogProps {
+  act: StepUpAct;
   email: string;
   onClose: () => void;
   onReAuthenticated: () => void;
 }
 
-export function ReAuthenticationDialog({ email, onClose, onReAuthenticated }: ReAuthenticationDialogProps) {
+export function ReAuthenticationDialog({ act, email, onClose, onReAuthenticated }: ReAuthenticationDialogProps) {
   const formId = useId();
   const ways = useQuery({ queryKey: ["factor-ways"], queryFn: readFactorWays, gcTime: 0, retry: false });
   const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
@@ -51,7 +53,7 @@ export function ReAuthenticationDialog({ email, onClose, onReAuthenticated }: Re
       )}
     >
       <div className="flex flex-col gap-4">
-        <p className="text-body text-ink-2">{t.stepUpHelp}</p>
+        <p className="text-body text-ink-2">{t.stepUpHelp(t.stepUpActs[act])}</p>
         {ways.isPending && <SkeletonBar className="w-3/5" />}
         {ways.isError && (
           <RetryNote role="alert" onRetry={ways.refetch}>

@@ -36,6 +36,7 @@ export function useReAuthentication(email: string): Guarded {
     withStepUp: (operation) => void begin(operation),
     question: waiting && (
       <ReAuthenticationDialog
+        act="change_sign_in"
         email={email}
         onClose={() => setWaiting(null)}
         onReAuthenticated={() => {

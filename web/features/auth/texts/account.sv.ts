@@ -1,3 +1,4 @@
+import type { StepUpAct } from "#web/lib/session/step-up.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const accountTexts = texts("account", {
@@ -29,7 +30,26 @@ export const accountTexts = texts("account", {
   passwordChanged: "Lösenordet är ändrat. Andra inloggningar är avslutade.",
 
   stepUpTitle: "Bekräfta att det är du",
-  stepUpHelp: "Så kan ingen annan ändra hur du loggar in om du lämnar datorn.",
+  stepUpHelp: (act: string) => `Så kan ingen annan ${act} om du lämnar datorn.`,
+  stepUpActs: {
+    change_sign_in: "ändra hur du loggar in",
+    show_pin: "visa PIN-koden",
+    mail_pin: "skicka PIN-koden med mail",
+    show_weekly_code: "visa veckokoder",
+    make_weekly_codes: "skapa veckokoder",
+    save_controller: "ändra styrenheten",
+    test_connection: "prova styrenhetens förbindelse",
+    examine_controller: "undersöka styrenheten",
+    rebuild_controller: "återställa styrenheten",
+    accept_certificate: "godkänna styrenhetens certifikat",
+    change_old_tls: "ändra om äldre TLS är tillåten",
+    set_up_camera: "ställa in kameran",
+    show_webhook: "visa grindarnas lösenord",
+    change_webhook: "ändra grindarnas lösenord",
+    change_administrators: "ändra administratörernas konton",
+    change_mfa: "ändra vilka som måste logga in i två steg",
+    change_alerts: "ändra larmen",
+  } satisfies Record<StepUpAct, string>,
   confirm: "Bekräfta",
   confirming: "Bekräftar...",
 

@@ -69,7 +69,7 @@ export function useAcceptCertificate(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fingerprint: string) =>
-      withStepUp(() =>
+      withStepUp("accept_certificate", () =>
         callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),

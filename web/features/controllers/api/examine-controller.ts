@@ -9,7 +9,7 @@ export function useExamineController(controllerId: string) {
   return useMutation({
     mutationFn: async () => {
       const { examineControllerReply } = await fetchPart(import("#contract/functions/examine-controller.ts"));
-      return withStepUp(() =>
+      return withStepUp("examine_controller", () =>
         callFunction("examine-controller", examineControllerReply, { controller_id: controllerId }),
       );
     },

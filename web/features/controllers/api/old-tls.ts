@@ -10,7 +10,9 @@ export function useOldTls(id: string) {
   return useMutation({
     mutationFn: (fingerprint: string | null) => {
       const body = fingerprint === null ? { action: "FORBID_OLD_TLS" } : { action: "ALLOW_OLD_TLS", fingerprint };
-      return withStepUp(() => callFunction("controller-manager", controllerManagerReply, { ...body, id }));
+      return withStepUp("change_old_tls", () =>
+        callFunction("controller-manager", controllerManagerReply, { ...body, id }),
+      );
     },
     onSettled: () =>
       Promise.all([

@@ -29,7 +29,7 @@ export function useEndWebhookOverlap(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      withStepUp(() =>
+      withStepUp("change_webhook", () =>
         callFunction("controller-manager", z.object({ success: z.literal(true) }), {
           action: "END_WEBHOOK_OVERLAP",
           id: controllerId,

@@ -26,7 +26,9 @@ export function useSaveController() {
         relay_request: opensBy === "request" ? values.relay_request : undefined,
       };
       const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
-      return (await withStepUp(() => callFunction("controller-manager", controllerManagerReply, body))).controller;
+      return (
+        await withStepUp("save_controller", () => callFunction("controller-manager", controllerManagerReply, body))
+      ).controller;
     },
     onSuccess: () =>
       Promise.all([

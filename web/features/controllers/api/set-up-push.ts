@@ -9,7 +9,7 @@ export function useSetUpPush(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (): Promise<SetUpPushReply> =>
-      withStepUp(() =>
+      withStepUp("set_up_camera", () =>
         callFunction("controller-manager", setUpPushReply, {
           action: "SET_UP_PUSH",
           id: controllerId,

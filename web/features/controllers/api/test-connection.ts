@@ -29,7 +29,7 @@ export async function testConnection(
     device_type: DEVICE_TRAITS[deviceType].opensBy === "output" ? deviceType : undefined,
   };
   const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
-  return withStepUp(() => callFunction(proxyOf(deviceType), testConnectionReply, body));
+  return withStepUp("test_connection", () => callFunction(proxyOf(deviceType), testConnectionReply, body));
 }
 
 interface TestedController {

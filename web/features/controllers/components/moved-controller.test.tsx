@@ -51,7 +51,7 @@ test("a device that is moved needs its password again, and the person", async ()
   await press("Spara ändå");
   await waitFor(() => expect(stepUpAsked.get()).not.toBeNull());
   expect(onClose).not.toHaveBeenCalled();
-  stepUpAsked.get()?.(true);
+  stepUpAsked.get()?.answer(true);
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(await screen.findByText("Styrenhet uppdaterades")).toBeTruthy();
   const moved = expect.objectContaining({ device_ip: PLACE, password: "S3cret-pass" });

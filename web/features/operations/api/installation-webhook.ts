@@ -4,7 +4,7 @@ import { z } from "zod";
 import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
 import { webhookCredentials } from "#contract/functions/get-webhook-credentials.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
-import { withStepUp } from "#web/lib/session/step-up.ts";
+import { type StepUpAct, withStepUp } from "#web/lib/session/step-up.ts";
 
 export interface InstallationCredentials {
   username: string;
@@ -13,16 +13,16 @@ export interface InstallationCredentials {
 
 const done = z.object({ success: z.literal(true) });
 
-function useOperation<Input, Reply>(action: (input: Input) => Promise<Reply>) {
+function useOperation<Input, Reply>(act: StepUpAct, action: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withStepUp(() => action(input)),
+    mutationFn: (input: Input) => withStepUp(act, () => action(input)),
     onSettled: () => client.invalidateQueries({ queryKey: ["operations", "status"] }),
   });
 }
 
 export function useShowCredentials() {
-  return useOperation(async (_input: null): Promise<InstallationCredentials> => {
+  return useOperation("show_webhook", async (_input: null): Promise<InstallationCredentials> => {
     const { username, password } = await callFunction(webhookCredentials.fn, webhookCredentials.reply, undefined, {
       method: "GET",
     });
@@ -31,7 +31,7 @@ export function useShowCredentials() {
 }
 
 export function useRotateCredentials() {
-  return useOperation(async (overlapHours: number): Promise<InstallationCredentials> => {
+  return useOperation("change_webhook", async (overlapHours: number): Promise<InstallationCredentials> => {
     const body = { action: "ROTATE_INSTALLATION_WEBHOOK", overlap_hours: overlapHours };
     const { username, password } = await callFunction("controller-manager", rotateWebhookReply, body);
     return { username, password };
@@ -39,13 +39,13 @@ export function useRotateCredentials() {
 }
 
 export function useEndOverlap() {
-  return useOperation((_input: null) =>
+  return useOperation("change_webhook", (_input: null) =>
     callFunction("controller-manager", done, { action: "END_INSTALLATION_WEBHOOK_OVERLAP" }),
   );
 }
 
 export function useSwitchCredentials() {
-  return useOperation((enabled: boolean) =>
+  return useOperation("change_webhook", (enabled: boolean) =>
     callFunction("controller-manager", done, { action: "SET_INSTALLATION_WEBHOOK", enabled }),
   );
 }

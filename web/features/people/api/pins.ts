@@ -13,13 +13,13 @@ import { withStepUp } from "#web/lib/session/step-up.ts";
 /** Reveals a PIN. Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealPin(credentialId: string): Promise<string> {
   const request: EndUserManagerRequest = { action: "REVEAL_PIN", credential_id: credentialId };
-  return (await withStepUp(() => callFunction("end-user-manager", revealPinReply, request))).pin;
+  return (await withStepUp("show_pin", () => callFunction("end-user-manager", revealPinReply, request))).pin;
 }
 
 /** Mails a PIN to the person's own address. Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function mailPin(credentialId: string): Promise<MailState> {
   const request: EndUserManagerRequest = { action: "MAIL_PIN", credential_id: credentialId };
-  return (await withStepUp(() => callFunction("end-user-manager", mailPinReply, request))).mail;
+  return (await withStepUp("mail_pin", () => callFunction("end-user-manager", mailPinReply, request))).mail;
 }
 
 /** Suggests a PIN that is free on the controllers of these doors. Rejects with a FunctionError. */

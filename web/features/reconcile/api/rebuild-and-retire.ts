@@ -19,6 +19,6 @@ export function useRetire() {
 export function useRebuild() {
   return useAsk(async (controllerId: string) => {
     const { syncControl } = await fetchPart(import("#contract/functions/sync-control.ts"));
-    return withStepUp(() => callAction(syncControl.REBUILD, { controller_id: controllerId }));
+    return withStepUp("rebuild_controller", () => callAction(syncControl.REBUILD, { controller_id: controllerId }));
   });
 }

@@ -8,7 +8,7 @@ export function useTrustCertificate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, fingerprint }: { id: string; fingerprint: string }) =>
-      withStepUp(() =>
+      withStepUp("accept_certificate", () =>
         callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
       ),
     onSettled: () =>

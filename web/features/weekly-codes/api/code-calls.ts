@@ -14,7 +14,9 @@ export interface CodesToMake {
 
 export const generateCodes = (input: CodesToMake) =>
   during("generate_weekly_codes", () =>
-    withStepUp(() => callAction(generateWeeklyCodes.generate, { ...input, controllerIds: [...input.controllerIds] })),
+    withStepUp("make_weekly_codes", () =>
+      callAction(generateWeeklyCodes.generate, { ...input, controllerIds: [...input.controllerIds] }),
+    ),
   );
 
 export const cleanUpCodes = () => during("clear_weekly_codes", () => callAction(generateWeeklyCodes.cleanup, {}));

@@ -4,5 +4,5 @@ import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
 export async function readCodes(): Promise<WeeklyCode[]> {
-  return (await withStepUp(() => callAction(generateWeeklyCodes.list, {}))).codes;
+  return (await withStepUp("show_weekly_code", () => callAction(generateWeeklyCodes.list, {}))).codes;
 }

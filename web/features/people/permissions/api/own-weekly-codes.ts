@@ -13,5 +13,7 @@ export function getOwnWeeklyCodesQueryOptions() {
 
 /** Reveals a code. Requires recent re-authentication; audited. Rejects with a FunctionError. */
 export async function revealWeeklyCode(controllerId: string): Promise<string> {
-  return (await withStepUp(() => callAction(ownWeeklyCodes.REVEAL, { controller_id: controllerId }))).code;
+  return (
+    await withStepUp("show_weekly_code", () => callAction(ownWeeklyCodes.REVEAL, { controller_id: controllerId }))
+  ).code;
 }
