@@ -6,7 +6,7 @@ export const controllerStateRow = z.object({
   controller_id: z.uuid(),
   name: z.string(),
   device_type: deviceTypeSchema,
-  /** `paused`: switched off. `offline`: the last attempt failed. `untested`: never called. */
+  /** `paused`: switched off. `offline`: the last attempt failed. `untested`: it has never answered. */
   state: z.enum(["online", "offline", "paused", "untested"]),
   /** Code of a driver's error; for a gate also macro_refused. */
   last_error: z.string().nullable(),

@@ -3,7 +3,7 @@
 -- state  paused    switched off: nothing is sent
 -- offline   the last attempt failed: last_error; of a camera that has stopped telling that it lives, silent
 -- online    the last attempt succeeded, or the camera has called since it had no answer
--- untested  never called yet
+-- untested  has never answered, and no gate of it has been asked to open
 -- unreached  a door controller that is not known to be away, but has not answered for ten minutes: workers call it every
 --           four (compareEveryMs), so nobody can know what is on it. So too a gate whose own list of plates could not be
 --           compared lately; whether it opens is another matter (state)
@@ -30,14 +30,14 @@ create function public.controller_states()
         when f.silent then 'offline'
         when private.is_door_type(c.device_type) or f.gate_answered then 'online'
         when f.gate_answered is null and f.pushed_at > coalesce(f.gate_asked_at, '-infinity') then 'online'
-        when f.gate_asked_at is null then 'untested'
+        when f.gate_asked_at is null then case when c.last_sync is null then 'untested' else 'online' end
         else 'offline'
       end,
       case when private.is_door_type(c.device_type) then f.last_error when f.silent then 'silent' when f.gate_answered then null
         when f.gate_answered is null and f.pushed_at > coalesce(f.gate_asked_at, '-infinity') then null
         when f.gate_asked_at is null then null
         when f.gate_answered is null then 'timeout' else 'macro_refused' end,
-      case when private.is_door_type(c.device_type) then c.last_sync else greatest(f.gate_asked_at, f.pushed_at) end,
+      case when private.is_door_type(c.device_type) then c.last_sync else greatest(f.gate_asked_at, f.pushed_at, case when f.gate_asked_at is null then c.last_sync end) end,
       coalesce(f.attempts, 0), f.next_try_at, coalesce(f.working, false), f.last_full_at, coalesce(w.waiting, 0),
       (select private.workers_paused_at()),
       c.enabled and private.is_door_type(c.device_type) and f.last_error is null

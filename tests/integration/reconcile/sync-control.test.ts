@@ -278,3 +278,15 @@ test("passages of doors and gates are counted by hour and by Stockholm's day, re
   const refused = await nord.rpc("passages_per_hour", { since });
   expect(refused.error).toMatchObject({ code: "42501" });
 });
+
+test("a gate that has answered a test is never called untested", async () => {
+  await portal.admin.query("delete from access_logs where controller_id = $1", [gate]);
+  await portal.admin.query(
+    "update controllers set enabled = true, list_sync = false, last_sync = null, pushed_at = null where id = $1",
+    [gate],
+  );
+  const state = async () => (await rows(system, "controller_states")).find((row) => row["controller_id"] === gate);
+  expect(await state()).toMatchObject({ state: "untested", last_contact: null });
+  await call(system, "axxon-proxy", { action: "TEST_CONNECTION", controller_id: gate });
+  expect(await state()).toMatchObject({ state: "online", last_contact: expect.any(String) });
+});

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
@@ -7,6 +7,7 @@ import { callFunction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { Connection } from "../controller-form-rules.ts";
+import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
 export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
   return DEVICE_KINDS[deviceType] === "door" ? "axis-proxy" : "axxon-proxy";
@@ -46,6 +47,7 @@ export function useTestController(report: {
   onAnswer: (controller: TestedController, described: string) => void;
   onFailure: (controller: TestedController, error: unknown) => void;
 }) {
+  const client = useQueryClient();
   return useMutation({
     mutationKey: KEY,
     mutationFn: async ({ id, device_type }: TestedController) => {
@@ -54,6 +56,8 @@ export function useTestController(report: {
     },
     onSuccess: (described, controller) => report.onAnswer(controller, described),
     onError: (error, controller) => report.onFailure(controller, error),
+    // The answer is a contact, which the row tells.
+    onSettled: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
   });
 }
 

@@ -145,6 +145,22 @@ test("the next try removes a row's error, and a gate shows its last answer and i
   expect(askedOf(/axis-proxy/).map(({ body }) => Object(body).controller_id)).toEqual([CONTROLLER_ID, CONTROLLER_ID]);
 });
 
+test("a test that succeeds is at once the row's last contact", async () => {
+  const rows: object[] = [{ ...gate, last_sync: null }];
+  const user = await open(rows);
+  expect(within(row("Infart Norr")).getByText("Aldrig")).toBeTruthy();
+  answerWith({
+    "POST /functions/v1/axxon-proxy": () => {
+      rows[0] = { ...gate, last_sync: new Date().toISOString() };
+      return { ...testAnswer };
+    },
+  });
+  await user.click(screen.getByRole("button", { name: "Testa anslutning Infart Norr" }));
+  await sees("controllers", "Anslutning lyckades");
+  await waitFor(() => expect(row("Infart Norr").textContent).toMatch(/Svarade nyss/));
+  expect(within(row("Infart Norr")).queryByText("Aldrig")).toBeNull();
+});
+
 test("a controller that nobody has is deleted once that is confirmed", async () => {
   const rows: object[] = [doorController];
   const user = await open(rows);
