@@ -1,16 +1,39 @@
 // The optional texts of a person. A key is the column of end_users, the field of form and payload, and the word of the event log.
 import { z } from "zod";
-import { EMAIL_MAX_LENGTH } from "./limits.ts";
+import { APARTMENT_MAX_LENGTH, EMAIL_MAX_LENGTH, NOTE_MAX_LENGTH, PHONE_MAX_LENGTH } from "./limits.ts";
+import { plainLine, plainLines } from "./plain-line.ts";
+
+/** Digits, and the signs that people write between them. Twin: the check of end_users.phone. */
+const PHONE_PATTERN = /^(?=.*\d)[\d+() ./-]+$/;
+
+/** Replaces the dashes that phones and programs write in numbers. */
+const plainPhone = (text: string) => plainLine(text).replace(/[\u2010-\u2015\u2212]/g, "-");
 
 interface PersonFieldRule {
   /** A text that is not empty. */
   schema: z.ZodType<string, string>;
-  input: "text" | "email";
+  input: "text" | "email" | "tel" | "lines";
+  /** Folded under "Fler uppgifter" in the form while empty. */
+  isFolded: boolean;
 }
 
 export const personFields = {
   /** The PIN may be mailed here. Nobody signs in with it. */
-  email: { schema: z.email().max(EMAIL_MAX_LENGTH), input: "email" },
+  email: { schema: z.email().max(EMAIL_MAX_LENGTH), input: "email", isFolded: false },
+  /** Apartment or object number. The list finds people by it. */
+  apartment: {
+    schema: z.string().overwrite(plainLine).min(1).max(APARTMENT_MAX_LENGTH),
+    input: "text",
+    isFolded: true,
+  },
+  /** As people write it. The list finds people by its digits. */
+  phone: {
+    schema: z.string().overwrite(plainPhone).min(1).max(PHONE_MAX_LENGTH).regex(PHONE_PATTERN),
+    input: "tel",
+    isFolded: true,
+  },
+  /** For administrators: in no mail and log line, and the event log says only that it changed. */
+  note: { schema: z.string().overwrite(plainLines).min(1).max(NOTE_MAX_LENGTH), input: "lines", isFolded: true },
 } as const satisfies Record<string, PersonFieldRule>;
 export type PersonField = keyof typeof personFields;
 

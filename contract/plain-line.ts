@@ -9,3 +9,11 @@ export function plainLine(text: string): string {
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
 }
+
+/** Returns plain text with its line breaks, without other control characters. Pure. */
+export function plainLines(text: string): string {
+  return plainText(text)
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]+/gu, " ")
+    .trim();
+}

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { axisProxyRequest } from "../functions/axis-proxy.ts";
 import { endUserPayload } from "../functions/end-user-manager.ts";
+import { ofPersonFields } from "../person-fields.ts";
 import { orgAdminForm, systemAdminForm } from "./administrator.ts";
 import { alertSettingsForm, alertWebhookForm } from "./alerts.ts";
 import { createControllerForm, editControllerForm } from "./controller.ts";
@@ -27,7 +28,7 @@ const PERSON = {
   organization_id: ID,
   first_name: "Alva",
   last_name: "Exempelsson",
-  email: "",
+  ...ofPersonFields(() => ""),
   enable_pin: true,
   pin_value: "4816",
   pin_validity: "12_months",

@@ -16,6 +16,22 @@ test("an email address is refused as too long or as none, and may be left out", 
   expect(personFieldProblem("email", "")).toBeNull();
 });
 
+test("a phone number is kept as people write it, and anything else is refused", () => {
+  for (const phone of ["070-123 45 67", "+46 (0)70 123 45 67", "08/12 34 56", "112"])
+    expect(personFields.phone.schema.parse(phone)).toBe(phone);
+  expect(personFields.phone.schema.parse(" 070\u2013123\u00a045 67 ")).toBe("070-123 45 67");
+  for (const phone of ["ring mig", "070-123 45 67 (Alva)", "-", "070\u0661"])
+    expect(personFieldProblem("phone", phone), phone).toBe(
+      "Skriv telefonnumret med siffror, till exempel 070-123 45 67",
+    );
+  expect(personFieldProblem("phone", "0".repeat(41))).toBe("Telefonnumret får ha högst 40 tecken");
+});
+
+test("a note keeps its lines, an apartment stands on one", () => {
+  expect(personFields.note.schema.parse(" Hund.\r\nRing\tförst.\u202e ")).toBe("Hund.\nRing först.");
+  expect(personFields.apartment.schema.parse("Lgh\n1203 ")).toBe("Lgh 1203");
+});
+
 test("every optional text of a person has a limit, and no value is the empty text", () => {
   for (const field of PERSON_FIELDS) {
     expect(personFieldProblem(field, "x".repeat(100_000)), field).toBe(personFieldText(field, "long"));

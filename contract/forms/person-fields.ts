@@ -1,17 +1,30 @@
-// Labels and messages of a person's optional texts. English: web/texts/forms.en.ts.
+// Hints and messages of a person's optional texts. English: web/texts/forms.en.ts.
 import { type PersonField, personFields } from "../person-fields.ts";
 import { otherWords } from "./language.ts";
+import { swedishLabels } from "./person-labels.ts";
 import { formTexts } from "./texts.ts";
 
 /** `hint`: "" for none; `changed`: the end of "Anna Ek ändrade …"; `long` and `invalid`: why a value is refused. */
 type FieldText = "label" | "hint" | "changed" | "long" | "invalid";
 
 const swedish = {
-  email_label: "E-post",
+  ...swedishLabels,
   email_hint: "Hit kan koden skickas. Inget skickas av sig självt.",
   email_changed: "e-postadressen",
   email_long: formTexts.email_long,
   email_invalid: formTexts.email_invalid,
+  apartment_hint: "Lägenhetens eller lokalens nummer",
+  apartment_changed: "lägenheten",
+  apartment_long: "Lägenheten får ha högst 40 tecken",
+  apartment_invalid: "Skriv lägenheten på en rad",
+  phone_hint: "",
+  phone_changed: "telefonnumret",
+  phone_long: "Telefonnumret får ha högst 40 tecken",
+  phone_invalid: "Skriv telefonnumret med siffror, till exempel 070-123 45 67",
+  note_hint: "Syns bara för administratörer, men följer med när personen begär ut sina uppgifter.",
+  note_changed: "anteckningen",
+  note_long: "Anteckningen får ha högst 500 tecken",
+  note_invalid: "Skriv anteckningen som vanlig text",
 } satisfies Record<`${PersonField}_${FieldText}`, string>;
 
 export type PersonFieldTexts = typeof swedish;

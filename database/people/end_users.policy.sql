@@ -2,7 +2,8 @@
 select private.reset_rights('public.end_users');
 
 grant select, delete on public.end_users to system_admin, org_admin;
-grant insert (id, organization_id, first_name, last_name, import_id, import_digest, email), update (first_name, last_name, email)
+grant insert (id, organization_id, first_name, last_name, import_id, import_digest, email, apartment, phone, note),
+    update (first_name, last_name, email, apartment, phone, note)
   on public.end_users to system_admin, org_admin;
 create policy sys on public.end_users to system_admin using (true) with check (true);
 create policy org on public.end_users to org_admin

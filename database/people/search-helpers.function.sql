@@ -7,8 +7,9 @@ create or replace function private.are_common_names(p_patterns text[], p_every b
   language sql stable security definer
   set search_path = '' set jit = off
   as $$
-    select count(*) filter (where case when p_every then u.search like all (p_patterns) else u.search like any (p_patterns) end) >= 6
-    from (select search from public.end_users order by created_at desc, id limit 300) u
+    select count(*) filter (where case when p_every then u.search like all (p_patterns)
+      else u.search like any (p_patterns) or u.found_by like any (p_patterns) end) >= 6
+    from (select search, found_by from public.end_users order by created_at desc, id limit 300) u
   $$;
 
 -- Finds people. Trigram indexes span organisations; for a common term or a small scope, one organisation is read by itself.
@@ -22,6 +23,7 @@ create or replace function private.find_people(
     within constant text := case when scope is null then '' else ' and organization_id = $4' end;
     by_organization boolean := false;
     name_column text := 'search';
+    more_column text := 'found_by';
     plate_column text := 'plate_key';
   begin
     if scope is not null then
@@ -29,12 +31,14 @@ create or replace function private.find_people(
     end if;
     if by_organization then
       name_column := '(search || '''')';
+      more_column := '(found_by || '''')';
       plate_column := '(plate_key || '''')';
     end if;
     return query execute format('
       select id from public.end_users where %1$s like any ($1)%3$s
+      union select id from public.end_users where %4$s like any ($1)%3$s
       union select end_user_id from public.credentials where %2$s like $2%3$s
-      union select end_user_id from public.credentials where pin_grams && $3%3$s', name_column, plate_column, within)
+      union select end_user_id from public.credentials where pin_grams && $3%3$s', name_column, plate_column, within, more_column)
     using p_names, p_plate, p_pin_tokens, scope;
   end
   $$;

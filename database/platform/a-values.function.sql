@@ -15,6 +15,12 @@ create or replace function private.search_key(p_text text) returns text
   set search_path = ''
   return lower(private.plain_text(p_text) collate "und-x-icu");
 
+-- Returns the key for comparing phone numbers: digits alone, and a Swedish number as it is dialled at home.
+create or replace function private.phone_key(p_text text) returns text
+  language sql immutable strict parallel safe
+  set search_path = ''
+  return regexp_replace(regexp_replace(p_text, '[^0-9+]', '', 'g'), '^(\+|00)460?', '0');
+
 -- Refuses a name of spaces, or with a line break that would split a CSV line.
 create or replace function private.is_name(p_text text) returns boolean
   language sql immutable strict parallel safe
@@ -34,5 +40,5 @@ create or replace function private.is_bounded_time(moment timestamptz) returns b
   set search_path = ''
   return moment >= '1970-01-01 00:00:00+00' and moment < '2100-01-01 00:00:00+00';
 
-grant execute on function private.plain_text(text), private.search_key(text), private.is_name(text), private.is_encrypted_text(text),
+grant execute on function private.plain_text(text), private.search_key(text), private.phone_key(text), private.is_name(text), private.is_encrypted_text(text),
   private.is_bounded_time(timestamptz) to public;

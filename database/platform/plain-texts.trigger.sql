@@ -25,7 +25,7 @@ begin
     select * from (values
       ('access_points', array['name', 'door_name', 'description']), ('alert_webhooks', array['name']),
       ('controller_users', array['first_name', 'last_name']), ('controllers', array['name']), ('credentials', array['vehicle_type']),
-      ('end_users', array['first_name', 'last_name']), ('organizations', array['name', 'description', 'purposes']),
+      ('end_users', array['first_name', 'last_name', 'apartment', 'note']), ('organizations', array['name', 'description', 'purposes']),
       ('profiles', array['first_name', 'last_name'])) as s (table_name, columns)
   loop
     execute format('create or replace trigger plain_texts before insert or update of %s on public.%I for each row when (%s) execute function private.store_plain_texts(%s)',

@@ -100,6 +100,7 @@ test("anybody may call only what reveals nothing", async () => {
     "is_plate",
     "is_plate_key",
     "like_text",
+    "phone_key",
     "plain_text",
     "plate_key",
     "plate_words",

@@ -29,6 +29,7 @@ const NO_TEXT: Readonly<Record<string, string>> = {
   "credentials.validity_period": "a choice",
   "end_users.email": "an address",
   "end_users.import_digest": "a digest",
+  "end_users.phone": "its check allows digits and plain signs only",
   "organizations.kind": "a choice",
   "weekly_codes.code": "encrypted",
 };

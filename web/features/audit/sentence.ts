@@ -4,7 +4,7 @@ import { PERSON_FIELDS } from "#contract/person-fields.ts";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { auditTexts } from "./texts/audit.sv.ts";
-import { changed } from "./texts/audit-facts.ts";
+import { changed, secretChanged } from "./texts/audit-facts.ts";
 import { auditSentences } from "./texts/audit-sentences.sv.ts";
 
 type Row = Pick<
@@ -28,7 +28,9 @@ export function whatWasDone({ action, subject_name, row_count, part_of, names, b
     people: { names: names.people, count: names.people_count },
     places: { names: names.places, count: names.place_count },
     ...rows,
-    details: PERSON_FIELDS.filter((field) => changed(rows, field)).map((field) => personFieldText(field, "changed")),
+    details: PERSON_FIELDS.filter((field) => changed(rows, field) || secretChanged(rows, field)).map((field) =>
+      personFieldText(field, "changed"),
+    ),
   });
 }
 

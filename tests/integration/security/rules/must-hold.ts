@@ -128,6 +128,6 @@ export const MAY_BE_NULL: readonly string[] = [
   ...columns("controller_users", "group_token", "pin", "valid_from", "valid_to"),
   ...columns("controllers", "device_port", "macro_id", "username"),
   ...columns("credentials", "axxon_vehicle_id", "validity_period", "vehicle_type"),
-  ...columns("end_users", "email", "import_digest", "import_id"),
+  ...columns("end_users", "apartment", "email", "import_digest", "import_id", "note", "phone"),
   ...columns("organizations", "description", "log_days", "purposes"),
 ];

@@ -53,7 +53,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...columns(ROW, "controllers", "id"),
   ...columns(CHECK, "credentials", "axxon_vehicle_id", "validity_period", "vehicle_type"),
   ...columns(DERIVED, "credentials", "organization_id"),
-  ...columns(CHECK, "end_users", "email"),
+  ...columns(CHECK, "end_users", "apartment", "email", "note", "phone"),
   ...columns(
     "letting a role off its second factor wants a step-up (auth/step-up.test.ts)",
     "mfa_requirements",

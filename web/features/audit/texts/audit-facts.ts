@@ -35,7 +35,7 @@ const plateText = (value: unknown) => {
 };
 export const changed = ({ before, after }: Pick<AuditFacts, "before" | "after">, column: string) =>
   Object.hasOwn(before, column) && Object.hasOwn(after, column) && ownWord(before, column) !== ownWord(after, column);
-export const secretChanged = ({ after }: AuditFacts, secret: string) =>
+export const secretChanged = ({ after }: Pick<AuditFacts, "after">, secret: string) =>
   Array.isArray(after["secrets_changed"]) && after["secrets_changed"].includes(secret);
 export const fact = ({ before, after }: AuditFacts, key: string) => {
   const read = isPlateKey(key) ? plateText : text;

@@ -211,6 +211,7 @@ export const audit: typeof auditTexts = {
     webhook_previous_password: "Old LPR password",
     address: "Address",
     signing_secret: "Signing secret",
+    note: "Note",
   },
 
   chainChecked: (when, rows) =>

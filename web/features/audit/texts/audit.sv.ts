@@ -163,6 +163,7 @@ const secrets: Record<string, string> = {
   webhook_previous_password: "Gammalt LPR-lösenord",
   address: "Adress",
   signing_secret: "Signeringshemlighet",
+  note: "Anteckning",
 };
 
 export const auditTexts = texts("audit", {

@@ -1,8 +1,11 @@
+import { personFieldLabel } from "#contract/forms/person-labels.ts";
+import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
 import { formatDay, formatLongDay } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { fullName, type Person } from "../person.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
+import type { PeopleArea } from "../use-people-list.ts";
 import { PinCell, VehicleCell } from "./credential-cells.tsx";
 
 const column = tableColumns<Person>();
@@ -14,7 +17,7 @@ const name = column.accessor(fullName, {
   meta: { card: "title", sortKey: "name" },
 });
 
-export const orgColumns = column.columns([
+const orgColumns = column.columns([
   name,
   column.display({
     id: "pin",
@@ -29,13 +32,14 @@ export const orgColumns = column.columns([
     meta: { width: "w-[30%] @2xl/list:w-[31%] @[46rem]/list:w-[31.5%] @4xl/list:w-[26%] @[68rem]/list:w-[30%]" },
   }),
   column.accessor("created_at", {
+    id: "created_at",
     header: peopleTexts.created,
     cell: ({ getValue }) => <Day text={formatLongDay(getValue())} />,
     meta: { card: "hidden", rank: 3, sortKey: "created_at", width: "w-40" },
   }),
 ]);
 
-export const systemColumns = column.columns([
+const systemColumns = column.columns([
   name,
   column.accessor((person) => person.organizations?.name ?? words.none, {
     id: "organization",
@@ -60,11 +64,54 @@ export const systemColumns = column.columns([
     meta: { width: "w-[20%] @4xl/list:w-[17%] @[68rem]/list:w-[24%]" },
   }),
   column.accessor("created_at", {
+    id: "created_at",
     header: peopleTexts.created,
     cell: ({ getValue }) => <Day text={formatDay(getValue())} />,
     meta: { cardLabel: peopleTexts.created, rank: 3, sortKey: "created_at", width: "w-28" },
   }),
 ]);
+
+const compactColumns = systemColumns.filter(({ id }) => id !== "organization");
+
+/** Class and width in rem of an optional text. */
+const TEXT_WIDTHS: Record<PersonField, readonly [string, number]> = {
+  email: ["w-52", 13],
+  apartment: ["w-28", 7],
+  phone: ["w-36", 9],
+  note: ["w-56", 14],
+};
+
+const textColumns = PERSON_FIELDS.map((field) =>
+  column.accessor((person) => person[field], {
+    id: field,
+    header: personFieldLabel(field),
+    meta: { cardLabel: personFieldLabel(field), width: TEXT_WIDTHS[field][0] },
+    cell: ({ getValue }) => (
+      <span translate="no" title={getValue() ?? undefined} className="line-clamp-2 break-words text-ink-2">
+        {getValue() ?? words.none}
+      </span>
+    ),
+  }),
+);
+
+/** Returns the columns that the person chose. Beside optional texts the organisation's list shows credentials as the system's does. */
+export function columnsFor(area: PeopleArea, chosen: readonly unknown[]) {
+  const texts = textColumns.filter(({ id }) => chosen.includes(id));
+  const usual = area === "system" ? systemColumns : texts.length === 0 ? orgColumns : compactColumns;
+  return [name, ...texts, ...usual.slice(1)].filter(({ id }) => id !== "created_at" || chosen.includes(id));
+}
+
+/** What name, day and buttons need. */
+const OTHERS_REM = 25;
+
+/** Returns the width in rem under which the list is moved sideways; null where every column fits any list. */
+export function leastWidth(area: PeopleArea, chosen: readonly unknown[]): number | null {
+  const texts = PERSON_FIELDS.filter((field) => chosen.includes(field));
+  if (texts.length === 0) return null;
+  const rem = texts.reduce((sum, field) => sum + TEXT_WIDTHS[field][1], OTHERS_REM);
+  // Organisation, PIN and vehicle take the larger part of the width.
+  return rem * (area === "system" ? 2.8 : 2);
+}
 
 function Name({ text }: { text: string }) {
   return (

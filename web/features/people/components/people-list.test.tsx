@@ -163,3 +163,18 @@ test("a link to a person who is gone says so, and opens nothing", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(location.search).toBe("");
 });
+
+test("the list shows the columns that the person chose, and remembers them in this browser", async () => {
+  const user = await open("org");
+  const heads = () => screen.getAllByRole("columnheader").map((head) => head.textContent);
+  await row();
+  expect(heads()).not.toContain("Lägenhet");
+  await user.click(await screen.findByRole("button", { name: "Kolumner" }));
+  await user.click(await screen.findByRole("menuitemcheckbox", { name: "Lägenhet" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Telefon" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Skapad" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(heads()).toEqual(expect.arrayContaining(["Lägenhet", "Telefon"])));
+  expect(heads()).not.toContain("Skapad");
+  expect(JSON.parse(localStorage.getItem("portal.people-columns") ?? "")).toEqual(["apartment", "phone"]);
+});

@@ -1,19 +1,19 @@
-import { SearchX, UserPlus, Users } from "lucide-react";
+import { useMemo } from "react";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
-import { words } from "#web/texts/words.sv.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useIsPhone } from "#web/lib/media.ts";
+import { useStore } from "#web/lib/store.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useRowSelection } from "#web/ui/table/use-row-selection.ts";
 import { pagingOf } from "#web/ui/table/use-table-state.ts";
+import { chosenColumns } from "../list-columns.ts";
 import { fullName, organizationAndPlates, type Person, platesOf } from "../person.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
 import { type PeopleArea, usePeopleList } from "../use-people-list.ts";
 import { usePersonActions } from "../use-person-actions.ts";
-import { orgColumns, systemColumns } from "./people-columns.tsx";
+import { columnsFor, leastWidth } from "./people-columns.tsx";
 import { PeopleToolbar } from "./people-toolbar.tsx";
 
 const AwaitingRemovalNote = lazyPart(
@@ -24,7 +24,11 @@ const PeopleSelection = lazyPart(
   () => import("./people-selection.tsx"),
   (module) => module.PeopleSelection,
 );
-const PARTS = [PeopleSelection];
+const NoPeople = lazyPart(
+  () => import("./no-people.tsx"),
+  (module) => module.NoPeople,
+);
+const PARTS = [PeopleSelection, NoPeople];
 
 export interface PeopleListProps {
   area: PeopleArea;
@@ -40,6 +44,9 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   "use no memo";
   usePrefetched(PARTS);
   const people = usePeopleList(area);
+  const chosen = useStore(chosenColumns);
+  const columns = useMemo(() => columnsFor(area, chosen), [area, chosen]);
+  const least = useIsPhone() ? null : leastWidth(area, chosen);
   const selection = useRowSelection<Person>();
   const { list, table } = people;
   const { data } = list;
@@ -54,58 +61,33 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           {peopleTexts.listFailed} {list.error.message}
         </RetryNote>
       ) : (
-        <DataTable
-          label={peopleTexts.list}
-          columns={area === "system" ? systemColumns : orgColumns}
-          rows={data?.rows}
-          rowId={(person) => person.id}
-          rowName={fullName}
-          rowDetail={area === "system" ? organizationAndPlates : platesOf}
-          rowActions={actions}
-          actionSlots={onDelete ? 3 : 2}
-          selection={selection}
-          onOpen={onEdit}
-          onDelete={onDelete}
-          rowClass={(person) => (person.id === newId ? "animate-new-row" : undefined)}
-          stale={list.isPlaceholderData}
-          sort={table.sort}
-          onSortChange={table.setSort}
-          paging={data && pagingOf(table, data.matched)}
-          empty={<NoPeople area={area} onClear={people.isFiltered ? people.clear : null} onAdd={onAdd} />}
-        />
+        <div className={least === null ? undefined : "overflow-x-auto [--sticky-top:0px]"}>
+          <div style={least === null ? undefined : { minWidth: `${least}rem` }}>
+            <DataTable
+              label={peopleTexts.list}
+              columns={columns}
+              rows={data?.rows}
+              rowId={(person) => person.id}
+              rowName={fullName}
+              rowDetail={area === "system" ? organizationAndPlates : platesOf}
+              rowActions={actions}
+              actionSlots={onDelete ? 3 : 2}
+              selection={selection}
+              onOpen={onEdit}
+              onDelete={onDelete}
+              rowClass={(person) => (person.id === newId ? "animate-new-row" : undefined)}
+              stale={list.isPlaceholderData}
+              sort={table.sort}
+              onSortChange={table.setSort}
+              paging={data && pagingOf(table, data.matched)}
+              empty={<NoPeople area={area} onClear={people.isFiltered ? people.clear : null} onAdd={onAdd} />}
+            />
+          </div>
+        </div>
       )}
       {selection.chosen.size > 0 && (
         <PeopleSelection chosen={selection.chosen} canDelete={onDelete !== undefined} onClear={selection.clear} />
       )}
     </div>
-  );
-}
-
-interface NoPeopleProps {
-  area: PeopleArea;
-  /** Null: nothing is filtered away. */
-  onClear: (() => void) | null;
-  onAdd: () => void;
-}
-
-function NoPeople({ area, onClear, onAdd }: NoPeopleProps) {
-  return onClear ? (
-    <EmptyState
-      icon={SearchX}
-      title={area === "system" ? peopleTexts.none : peopleTexts.noneMatch}
-      help={peopleTexts.noneMatchHelp}
-      action={<Button onPress={onClear}>{words.clearFilters}</Button>}
-    />
-  ) : (
-    <EmptyState
-      icon={Users}
-      title={peopleTexts.none}
-      help={area === "system" ? peopleTexts.noneHelpSystem : peopleTexts.noneHelp}
-      action={
-        <Button icon={UserPlus} onPress={onAdd}>
-          {peopleTexts.add}
-        </Button>
-      }
-    />
   );
 }

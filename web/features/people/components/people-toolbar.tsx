@@ -16,6 +16,11 @@ const ThroughFilter = lazyPart(
   () => import("./through-filter.tsx"),
   (module) => module.ThroughFilter,
 );
+const ColumnsMenu = lazyPart(
+  () => import("./columns-menu.tsx"),
+  (module) => module.ColumnsMenu,
+);
+
 /** Search, filters, order and counts of the list. */
 export function PeopleToolbar({ area, people }: { area: PeopleArea; people: ShownPeople }) {
   // The compiler's cache of it weighs half a kilobyte of the first screen, and nearly all of it changes with each answer.
@@ -62,6 +67,7 @@ export function PeopleToolbar({ area, people }: { area: PeopleArea; people: Show
             value={orderId(table.sort)}
             onChange={(id) => table.setSort(orderOf(id))}
           />
+          <ColumnsMenu />
         </>
       }
       activeFilters={filters}

@@ -289,3 +289,32 @@ test("a new person who could not be saved is reported in the same way", async ()
   expect(personDialog().getByDisplayValue("Ivar")).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test("the further texts are folded until one is filled, and a refused one unfolds them", async () => {
+  const { user } = await openPerson(samplePerson());
+  const heading = () => personDialog().getByRole("button", { name: "Fler uppgifter" });
+  expect(heading().getAttribute("aria-expanded")).toBe("false");
+  expect(personDialog().queryByRole("textbox", { name: /Telefon/ })).toBeNull();
+  await user.click(heading());
+  await writeField(user, /Telefon/, "ring mig");
+  await savePerson(user);
+  await user.click(heading());
+  expect(
+    (await personDialog().findAllByText("Skriv telefonnumret med siffror, till exempel 070-123 45 67")).length,
+  ).toBeGreaterThan(0);
+  expect(heading().getAttribute("aria-expanded")).toBe("true");
+  await writeField(user, /Telefon/, "070-123 45 67");
+  await writeField(user, /Anteckning/, "Hund.\nRing först.");
+  answerWith({ [MANAGER]: { end_user_id: ALVA_ID, pending: [] } });
+  await savePerson(user);
+  await waitFor(() =>
+    expect(askedManager("UPDATE").at(-1)).toMatchObject({
+      payload: { phone: "070-123 45 67", note: "Hund.\nRing först.", apartment: "" },
+    }),
+  );
+});
+
+test("a person with one of the further texts opens with them shown", async () => {
+  await openPerson(samplePerson({ note: "Hund." }));
+  expect(personDialog().getByRole("textbox", { name: /Anteckning/ })).toHaveProperty("value", "Hund.");
+});

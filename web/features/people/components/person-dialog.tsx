@@ -17,7 +17,7 @@ import { CredentialAnswers } from "./credential-answers.tsx";
 import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
 import { NoAccessNote } from "./no-access-note.tsx";
 import { OldRightsNote } from "./old-rights-note.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { MoreFields, PersonFields } from "./person-fields.tsx";
 import { PersonalData } from "./personal-data.tsx";
 import { PinBlock } from "./pin-block.tsx";
 import { RemovalHistory } from "./removal-history.tsx";
@@ -52,6 +52,7 @@ export function PersonDialog(options: PersonFormOptions) {
         {base && <CredentialAnswers person={newer ?? base} />}
         <PersonFields form={form} base={base} />
         <Credentials person={person} offered={offered} />
+        <MoreFields form={form} />
         {base && <RecentAttempts person={base} />}
         {base && <RemovalHistory person={base} />}
         {base && <PersonalData person={base} onErased={onClose} />}

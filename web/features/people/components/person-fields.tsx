@@ -1,15 +1,17 @@
-import type { Control } from "react-hook-form";
+import { useState } from "react";
+import { type Control, useFormState } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { personFieldText } from "#contract/forms/person-fields.ts";
-import { PERSON_FIELDS, personFields } from "#contract/person-fields.ts";
+import { PERSON_FIELDS, type PersonField, personFields } from "#contract/person-fields.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
-import { TextField } from "#web/ui/fields/text-field.tsx";
+import { TextAreaField, TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";
+import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import type { PersonForm } from "../use-person-form.ts";
 import { LockedOrganization, OrganizationField } from "./organization-field.tsx";
 
-/** Organisation, names and optional texts. */
+/** Organisation, names and the optional texts beside them. */
 export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) {
   const chooses = useSignedIn().role === "system_admin";
   const { control } = form;
@@ -44,26 +46,63 @@ export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) 
         <FormField control={control} name="last_name">
           {(field) => <TextField {...field} label={personDialogTexts.lastName} autoComplete="off" />}
         </FormField>
-        <OptionalTexts control={control} />
+        {PERSON_FIELDS.filter((name) => !personFields[name].isFolded).map((name) => (
+          <OptionalText key={name} control={control} name={name} />
+        ))}
       </div>
     </>
   );
 }
 
-function OptionalTexts({ control }: { control: Control<EndUserForm, unknown, EndUserForm> }) {
-  return PERSON_FIELDS.map((name) => (
-    <FormField key={name} control={control} name={name}>
-      {(field) => (
-        <TextField
-          {...field}
-          label={personFieldText(name, "label")}
-          optional
-          type={personFields[name].input}
-          autoComplete="off"
-          hint={personFieldText(name, "hint") || undefined}
-          className="sm:col-span-2"
-        />
-      )}
+const FOLDED = PERSON_FIELDS.filter((name) => personFields[name].isFolded);
+
+/** The optional texts that most people lack: folded until one of them is filled. */
+export function MoreFields({ form: { control } }: Pick<PersonForm, "form">) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const { defaultValues, errors } = useFormState({ control });
+  const isFilled = FOLDED.some((name) => defaultValues?.[name]);
+  // Stays open when the refused text is corrected.
+  if (open !== true && FOLDED.some((name) => errors[name])) setOpen(true);
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <Disclosure title={personDialogTexts.moreFields} level={3} isOpen={open ?? isFilled} onOpenChange={setOpen}>
+        <div className="grid gap-x-3.5 gap-y-4 border-t border-line p-4 sm:grid-cols-2">
+          {FOLDED.map((name) => (
+            <OptionalText key={name} control={control} name={name} />
+          ))}
+        </div>
+      </Disclosure>
+    </div>
+  );
+}
+
+interface OptionalTextProps {
+  control: Control<EndUserForm, unknown, EndUserForm>;
+  name: PersonField;
+}
+
+function OptionalText({ control, name }: OptionalTextProps) {
+  const { input, isFolded } = personFields[name];
+  const looks = {
+    label: personFieldText(name, "label"),
+    hint: personFieldText(name, "hint") || undefined,
+    optional: true,
+  };
+  return (
+    <FormField control={control} name={name}>
+      {(field) =>
+        input === "lines" ? (
+          <TextAreaField {...field} {...looks} className="sm:col-span-2" />
+        ) : (
+          <TextField
+            {...field}
+            {...looks}
+            type={input}
+            autoComplete="off"
+            className={isFolded ? undefined : "sm:col-span-2"}
+          />
+        )
+      }
     </FormField>
-  ));
+  );
 }

@@ -1,6 +1,7 @@
 // Tests a system admin's dialog of a person: the organisation, and its doors.
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ofPersonFields } from "#contract/person-fields.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { gate, portA } from "#tests/components/fixtures/people/sample-access.ts";
 import { ALVA_ID, DOOR_ID, NORD_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
@@ -71,7 +72,7 @@ test("for a new person the organisation is chosen first, and then its doors are 
         organization_id: NORD_ID,
         first_name: "Signe",
         last_name: "Systemsson",
-        email: "",
+        ...ofPersonFields(() => ""),
         pin: { value: "609314", validity_period: "12_months", access_point_ids: [DOOR_ID] },
       },
     },

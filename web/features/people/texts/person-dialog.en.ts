@@ -9,6 +9,7 @@ export const personDialog: typeof personDialogTexts = {
   chooseOrganization: "Choose organisation",
   chooseOrganizationHint: "Choose an organisation to continue",
   organizationLocked: "The organisation cannot be changed when editing",
+  moreFields: "More details",
   enablePin: "Add a PIN",
   enableVehicle: "Add a vehicle",
   pinField: "PIN",

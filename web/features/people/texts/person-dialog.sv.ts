@@ -6,6 +6,7 @@ export const personDialogTexts = texts("personDialog", {
   chooseOrganization: "Välj organisation",
   chooseOrganizationHint: "Välj en organisation för att fortsätta",
   organizationLocked: "Organisation kan inte ändras vid redigering",
+  moreFields: "Fler uppgifter",
   enablePin: "Lägg till PIN-kod behörighet",
   enableVehicle: "Lägg till fordon",
   pinField: "PIN-kod",

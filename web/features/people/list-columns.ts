@@ -1,0 +1,23 @@
+// The optional columns of the people's list: chosen once, remembered in this browser.
+import type { PersonField } from "#contract/person-fields.ts";
+import { createStore } from "#web/lib/store.ts";
+
+export const STORAGE_KEY = "portal.people-columns";
+
+export type OptionalColumn = PersonField | "created_at";
+
+/** Returns the stored names of columns; the usual where nothing usable is stored. A name that is no column shows none. */
+export function columnsOf(text: string | null): readonly unknown[] {
+  const stored: unknown = JSON.parse(text ?? "null");
+  return Array.isArray(stored) ? stored : ["created_at"];
+}
+
+function recallColumns(): readonly unknown[] {
+  try {
+    return columnsOf(localStorage.getItem(STORAGE_KEY));
+  } catch {
+    return columnsOf(null);
+  }
+}
+
+export const chosenColumns = createStore(recallColumns());
