@@ -318,3 +318,9 @@ test("a person with one of the further texts opens with them shown", async () =>
   await openPerson(samplePerson({ note: "Hund." }));
   expect(personDialog().getByRole("textbox", { name: /Anteckning/ })).toHaveProperty("value", "Hund.");
 });
+
+test("an existing person opens without focus in a field, so that a phone shows no keyboard", async () => {
+  await openPerson(samplePerson());
+  expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+  expect(document.activeElement?.matches("input, textarea, select")).toBe(false);
+});

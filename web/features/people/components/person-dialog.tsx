@@ -50,10 +50,10 @@ export function PersonDialog(options: PersonFormOptions) {
           <ConflictNote before={base} after={newer} onReload={person.showNewer} onKeep={person.keepOwn} />
         )}
         {base && <CredentialAnswers person={newer ?? base} />}
+        {base && <RecentAttempts person={base} />}
         <PersonFields form={form} base={base} />
         <Credentials person={person} offered={offered} />
         <MoreFields form={form} />
-        {base && <RecentAttempts person={base} />}
         {base && <RemovalHistory person={base} />}
         {base && <PersonalData person={base} onErased={onClose} />}
       </Form>

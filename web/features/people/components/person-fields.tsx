@@ -39,7 +39,7 @@ export function PersonFields({ form, base }: Pick<PersonForm, "form" | "base">) 
               {...field}
               label={personDialogTexts.firstName}
               autoComplete="off"
-              autoFocus={!chooses || !!base}
+              autoFocus={!chooses && !base}
             />
           )}
         </FormField>
