@@ -7,7 +7,7 @@ import { formTexts } from "./texts.ts";
 /** `hint`: "" for none; `changed`: the end of "Anna Ek ändrade …"; `long` and `invalid`: why a value is refused. */
 type FieldText = "label" | "hint" | "changed" | "long" | "invalid";
 
-const swedish = {
+export const personFieldTexts = {
   ...swedishLabels,
   email_hint: "Hit kan koden skickas. Inget skickas av sig självt.",
   email_changed: "e-postadressen",
@@ -27,9 +27,9 @@ const swedish = {
   note_invalid: "Skriv anteckningen som vanlig text",
 } satisfies Record<`${PersonField}_${FieldText}`, string>;
 
-export type PersonFieldTexts = typeof swedish;
+export type PersonFieldTexts = typeof personFieldTexts;
 
-const texts: PersonFieldTexts = { ...swedish, ...otherWords() };
+const texts: PersonFieldTexts = { ...personFieldTexts, ...otherWords() };
 
 export function personFieldText(field: PersonField, what: FieldText): string {
   return texts[`${field}_${what}`];

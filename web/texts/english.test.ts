@@ -56,12 +56,13 @@ test("no Swedish is left in English", () => {
 
 test("every sentence of a form's rules stands among the forms' texts, and has its English one", async () => {
   const { formTexts } = await import("#contract/forms/texts.ts");
+  const { personFieldTexts } = await import("#contract/forms/person-fields.ts");
   const said = Object.entries(forms)
-    .filter(([file]) => !file.endsWith("/texts.ts") && !file.endsWith("/invalid-form.ts"))
+    .filter(([file]) => !/\/(?:texts|person-fields|person-labels|invalid-form)\.ts$/.test(file))
     .flatMap(([, text]) => [...text.matchAll(/"([A-ZÅÄÖ][^"\n]* [^"\n]*)"/g)].map(([, sentence = ""]) => sentence));
   expect(said).toEqual([]);
   expect(Object.keys(formTexts).length).toBeGreaterThan(20);
-  expect(Object.keys(english.forms).sort()).toEqual(Object.keys(formTexts).sort());
+  expect(Object.keys(english.forms).sort()).toEqual(Object.keys({ ...formTexts, ...personFieldTexts }).sort());
 });
 
 /** Matches a figure of one before a plural noun. */
