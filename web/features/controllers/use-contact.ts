@@ -56,6 +56,8 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
     anyway: null,
     oldTls: null,
   });
+  // The scheme that the portal found is a guess: another port begins again at the address that the person typed.
+  const guess = useRef<{ typed: string; written: string } | null>(null);
   const [deviceIp, devicePort] = useWatch({ control: form.control, name: ["device_ip", "device_port"] });
   const isKnown = (found: FindConnectionReply, acceptedNow: string | null) =>
     found.certificate === null || [acceptedNow, pinned].includes(found.certificate.fingerprint);
@@ -66,14 +68,17 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
 
   /** Finds the device; null, with the reason shown, when nothing answers. Throws for a wrong address, for its field. */
   async function find(): Promise<FindConnectionReply | null> {
-    const { device_type, device_ip, device_port } = form.getValues();
+    const { device_type, device_ip: written, device_port } = form.getValues();
+    if (last?.place === placeKey({ device_ip: written, device_port }) && last.found) return last.found;
+    const device_ip = guess.current?.written === written.trim() ? guess.current.typed : written;
+    if (device_ip !== written) form.setValue("device_ip", device_ip, { shouldDirty: true });
     const place = placeKey({ device_ip, device_port });
-    if (last?.place === place && last.found) return last.found;
     try {
       const port = isPortTyped() ? Number(device_port) : null;
       const isOld = pressed.current.oldTls === place || isAllowedAt({ device_ip, device_port });
       const found = await findConnection(device_type, { address: device_ip.trim(), port, isOldTls: isOld });
       if (pressed.current.oldTls === place) pressed.current.oldTls = placeKey(found);
+      guess.current = { typed: device_ip, written: found.device_ip };
       form.setValue("device_ip", found.device_ip, { shouldDirty: true });
       form.setValue("device_port", String(found.device_port), { shouldDirty: true });
       setLast({ place: placeKey(found), found, failure: null, isTooOld: false });

@@ -103,3 +103,17 @@ test("an https answer is shown before a password is sent, and a wrong password s
     ["fel lösenord", "S3cret-pass"].map((password) => expect.objectContaining({ ...place, password })),
   );
 });
+
+// Covers: 8.5
+test("a found scheme stays a guess: another port is asked at the address that was typed", async () => {
+  const { form, press, write, fill, value } = await open();
+  await fill(ALLOWED);
+  await press("Testa anslutning");
+  expect(await form.findByRole("heading", { name: "Godkänn enhetens certifikat" })).toBeTruthy();
+  expect(value("Adress")).toBe("https://192.0.2.10");
+  await write("Port", "9");
+  await press("Testa anslutning");
+  expect(await form.findByText(NO_PORT)).toBeTruthy();
+  expect(asked()[1]).toMatchObject({ action: "FIND_CONNECTION", device_ip: ALLOWED, device_port: 9 });
+  expect(value("Adress")).toBe(ALLOWED);
+});
