@@ -26,12 +26,10 @@ export interface PillProps {
   icon?: LucideIcon | undefined;
   children: ReactNode;
   className?: string | undefined;
-  /** For words that must be read whole, where they always stand. */
-  wraps?: boolean | undefined;
 }
 
-/** A pill, 22 px high. Its width may change with its words; its row's height may not. */
-export function Pill({ tone, icon, children, className, wraps = false }: PillProps) {
+/** A pill, 22 px high. A state is never cut: where its words have no room they take two close lines. */
+export function Pill({ tone, icon, children, className }: PillProps) {
   const Icon = icon ?? (tone === "accent" ? undefined : ICONS[tone]);
   return (
     <span
@@ -43,7 +41,7 @@ export function Pill({ tone, icon, children, className, wraps = false }: PillPro
       )}
     >
       {Icon && <Icon aria-hidden size={13} strokeWidth={2.25} className="shrink-0" />}
-      <span className={wraps ? "py-0.5" : "truncate"}>{children}</span>
+      <span className="min-w-0 leading-[15px]">{children}</span>
     </span>
   );
 }

@@ -37,7 +37,7 @@ export function DoorPill({ row, isShort = false }: { row: DoorListRow; isShort?:
     );
   const { tone, icon } = LOOKS[standing.kind];
   return (
-    <Pill wraps tone={tone} icon={icon}>
+    <Pill tone={tone} icon={icon}>
       {wordOf(standing, now)}
     </Pill>
   );

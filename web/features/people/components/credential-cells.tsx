@@ -130,7 +130,7 @@ function Entries({ credentials, detailed, children }: EntriesProps) {
             {...(detailed && { "data-one-line": "" })}
             className={cx(
               "group/credential flex flex-wrap items-center gap-x-2 gap-y-1",
-              // Two lines per row: the state is cut before it takes a third.
+              // Two lines per row: a long state takes two close lines beside the code.
               detailed && "@2xl/list:flex-nowrap",
             )}
           >

@@ -23,13 +23,15 @@ const orgColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
-    meta: { width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[32.5%] @4xl/list:w-[29%]" },
+    meta: {
+      width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[32.5%] @4xl/list:w-[31%] @[68rem]/list:w-[33.5%]",
+    },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} detailed />,
-    meta: { width: "w-[30%] @2xl/list:w-[31%] @[46rem]/list:w-[31.5%] @4xl/list:w-[26%] @[68rem]/list:w-[30%]" },
+    meta: { width: "w-[30%] @2xl/list:w-[31%] @[46rem]/list:w-[31.5%] @4xl/list:w-[25%] @[68rem]/list:w-[26%]" },
   }),
   column.accessor("created_at", {
     id: "created_at",

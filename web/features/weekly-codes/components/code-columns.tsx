@@ -27,18 +27,17 @@ export const codeColumns = column.columns([
   column.accessor("week_number", {
     header: t.week,
     cell: ({ row }) => <Week code={row.original} />,
-    meta: { card: "title" },
+    meta: { card: "title", width: "w-30" },
   }),
   column.accessor("code", {
     header: t.code,
     cell: ({ row }) => <Code code={row.original} />,
-    meta: { width: "w-58" },
+    meta: { width: "w-31" },
   }),
   column.display({
     id: "state",
     header: words.status,
     cell: ({ row }) => <State code={row.original} />,
-    meta: { width: "w-[22%]" },
   }),
   column.accessor("valid_from", {
     header: t.validFrom,
@@ -55,8 +54,7 @@ export const codeColumns = column.columns([
     id: "controllers",
     header: t.controllers,
     cell: ({ row }) => <Controllers code={row.original} />,
-    // The English header is longer than the remaining width.
-    meta: { width: "w-32" },
+    meta: { width: "w-29" },
   }),
 ]);
 
@@ -72,7 +70,12 @@ function Week({ code }: { code: ListedCode }) {
 
 function Code({ code }: { code: ListedCode }) {
   const list = use(CodeListContext);
-  return <PinChip name={weekName(code)} {...(list && { onReveal: () => list.reveal(code) })} />;
+  return (
+    // The countdown is not shown where the column has room for the code alone.
+    <span data-one-line className="group/credential">
+      <PinChip name={weekName(code)} {...(list && { onReveal: () => list.reveal(code) })} />
+    </span>
+  );
 }
 
 function State({ code }: { code: ListedCode }) {

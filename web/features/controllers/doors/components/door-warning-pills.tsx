@@ -29,7 +29,7 @@ function FourDigitPill({ door }: { door: Door }) {
   const attempts = attemptsPerCode(codes ?? 0);
   return (
     <Tooltip text={doorPinTexts.fourDigitsHelp(riskWords(codes))}>
-      <Pill wraps tone="wait" icon={Hash}>
+      <Pill tone="wait" icon={Hash}>
         {attempts === null ? doorPinTexts.fourDigitsOnly : doorPinTexts.fourDigitsShort(formatNumber(attempts))}
       </Pill>
     </Tooltip>
@@ -46,7 +46,7 @@ function PinAlonePill({ state, door }: { state: "on" | "waits" | "no-rule"; door
   const { tone, icon, text, help } = looks[state];
   return (
     <Tooltip text={help}>
-      <Pill wraps tone={tone} icon={icon}>
+      <Pill tone={tone} icon={icon}>
         {text}
       </Pill>
     </Tooltip>
@@ -93,7 +93,7 @@ function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
       const hours = warning.hours ? pinHoursWords(warning.hours) : doorPinTexts.someHours;
       return (
         <Tooltip text={doorPinTexts.hoursHelp(hours)}>
-          <Pill wraps tone="wait" icon={Clock}>
+          <Pill tone="wait" icon={Clock}>
             {doorPinTexts.hours(hours)}
           </Pill>
         </Tooltip>
