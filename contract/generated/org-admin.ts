@@ -78,7 +78,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "door_states_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: true; referencedRelation: "access_points"; referencedColumns: ["id"] }];
       };
       end_users: {
-        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null; apartment: string | null; phone: string | null; note: string | null; found_by: string | null };
+        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null; apartment: string | null; phone: string | null; note: string | null; search_extra: string | null };
         Insert: { id?: string; organization_id: string; first_name: string; last_name: string; import_id?: string | null; import_digest?: string | null; email?: string | null; apartment?: string | null; phone?: string | null; note?: string | null };
         Update: { first_name?: string; last_name?: string; email?: string | null; apartment?: string | null; phone?: string | null; note?: string | null };
         Relationships: [{ foreignKeyName: "end_users_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];

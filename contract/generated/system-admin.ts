@@ -174,7 +174,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "drift_reports_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: true; referencedRelation: "controllers"; referencedColumns: ["id"] }];
       };
       end_users: {
-        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null; apartment: string | null; phone: string | null; note: string | null; found_by: string | null };
+        Row: { id: string; organization_id: string; first_name: string; last_name: string; created_at: string; updated_at: string; search: string; import_id: string | null; import_digest: string | null; email: string | null; apartment: string | null; phone: string | null; note: string | null; search_extra: string | null };
         Insert: { id?: string; organization_id: string; first_name: string; last_name: string; import_id?: string | null; import_digest?: string | null; email?: string | null; apartment?: string | null; phone?: string | null; note?: string | null };
         Update: { first_name?: string; last_name?: string; email?: string | null; apartment?: string | null; phone?: string | null; note?: string | null };
         Relationships: [{ foreignKeyName: "end_users_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];

@@ -8,7 +8,7 @@ create or replace function private.audit_masked(p_row jsonb, p_before jsonb) ret
   set search_path = ''
   as $$
     select p_row - array['credential_value', 'pin_hmacs', 'pin_grams', 'password_encrypted', 'webhook_hash', 'webhook_secret',
-        'webhook_previous_hash', 'encrypted_url', 'signing_secret', 'code', 'pin', 'search', 'found_by', 'note', 'plate_key', 'display_value', 'updated_at',
+        'webhook_previous_hash', 'encrypted_url', 'signing_secret', 'code', 'pin', 'search', 'search_extra', 'note', 'plate_key', 'display_value', 'updated_at',
         'last_sync', 'pushed_at', 'push_skew_ms', 'refused_at', 'refused_cause', 'sign_in_digest', 'sign_in_refusals', 'sign_in_held_until', 'sign_in_version', 'heartbeat_from', 'last_synced', 'missing_since', 'pin_min', 'pin_max', 'pin_only_ok', 'pin_use', 'pin_hours', 'pin_rule', 'pin_alone', 'pin_alone_on_device', 'tls_version', 'model', 'firmware', 'cert_subject', 'cert_valid_to', 'whole_days', 'device_system', 'shares_system_with', 'disabled_macro_id', 'missing_macro_id',
         'cert_accepted_at', 'webhook_rotated_at', 'access_profile_token', 'device_door_token', 'axis_user_token', 'axis_credential_token',
         'user_token', 'credential_token', 'password_mask', 'first_opened_at', 'last_used_at', 'last_used_on', 'import_id', 'import_digest']

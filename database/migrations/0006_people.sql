@@ -15,14 +15,14 @@ create table public.end_users (
   apartment       text constraint end_users_apartment check (length(apartment) <= 40 and btrim(apartment) <> '' and apartment !~ '[\x01-\x1f\x7f]'),
   phone           text constraint end_users_phone check (length(phone) <= 40 and phone ~ '^[0-9+() ./-]+$' and phone ~ '[0-9]'),
   note            text constraint end_users_note check (length(note) <= 500 and btrim(note, E' \n') <> '' and note !~ '[\x01-\x09\x0b-\x1f\x7f]'),
-  found_by        text generated always as (private.search_key(case when coalesce(apartment, phone) is not null then
+  search_extra        text generated always as (private.search_key(case when coalesce(apartment, phone) is not null then
                     coalesce(apartment, '') || ' ' || coalesce(private.phone_key(phone), '') end)) stored,
   unique (organization_id, id)
 );
 create index end_users_organization_newest on public.end_users (organization_id, created_at desc, id);
 create index end_users_newest on public.end_users (created_at desc, id);
 create index end_users_search on public.end_users using gin (search gin_trgm_ops);
-create index end_users_found_by on public.end_users using gin (found_by gin_trgm_ops) where found_by is not null;
+create index end_users_search_extra on public.end_users using gin (search_extra gin_trgm_ops) where search_extra is not null;
 -- The search reads people in these orders, with Swedish collation whatever the database's locale.
 create index end_users_name on public.end_users (search collate "sv-SE-x-icu", id);
 create index end_users_organization_name on public.end_users (organization_id, search collate "sv-SE-x-icu", id);
@@ -35,7 +35,7 @@ comment on column public.end_users.email is 'Address for mailing a code. Nobody 
 comment on column public.end_users.apartment is 'Apartment or object number.';
 comment on column public.end_users.phone is 'As typed; compared as private.phone_key.';
 comment on column public.end_users.note is 'For administrators. May hold personal data: the event log says only that it changed.';
-comment on column public.end_users.found_by is 'What the people''s list finds a person by besides the name; the log finds people by name alone. Null: nothing.';
+comment on column public.end_users.search_extra is 'What the people''s list finds a person by besides the name; the log finds people by name alone. Null: nothing.';
 
 create table public.credentials (
   id               uuid primary key default gen_random_uuid(),

@@ -34,7 +34,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
     return jsonb_build_object(
       'exported_at', now(),
       -- Every column that is about the person.
-      'person', person - array['organization_id', 'search', 'found_by', 'import_id', 'import_digest'] || jsonb_build_object('organization', organization.name),
+      'person', person - array['organization_id', 'search', 'search_extra', 'import_id', 'import_digest'] || jsonb_build_object('organization', organization.name),
       'purposes', organization.purposes, 'organization_kind', organization.kind, 'passages_kept_days', organization.log_days,
       'credentials', (select coalesce(jsonb_agg(jsonb_build_object('type', c.credential_type, 'value', c.display_value, 'vehicle_type', c.vehicle_type,
           'valid_from', c.valid_from, 'valid_to', c.valid_to, 'enabled', c.enabled, 'created_at', c.created_at,

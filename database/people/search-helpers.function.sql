@@ -8,8 +8,8 @@ create or replace function private.are_common_names(p_patterns text[], p_every b
   set search_path = '' set jit = off
   as $$
     select count(*) filter (where case when p_every then u.search like all (p_patterns)
-      else u.search like any (p_patterns) or u.found_by like any (p_patterns) end) >= 6
-    from (select search, found_by from public.end_users order by created_at desc, id limit 300) u
+      else u.search like any (p_patterns) or u.search_extra like any (p_patterns) end) >= 6
+    from (select search, search_extra from public.end_users order by created_at desc, id limit 300) u
   $$;
 
 -- Finds people. Trigram indexes span organisations; for a common term or a small scope, one organisation is read by itself.
@@ -23,7 +23,7 @@ create or replace function private.find_people(
     within constant text := case when scope is null then '' else ' and organization_id = $4' end;
     by_organization boolean := false;
     name_column text := 'search';
-    more_column text := 'found_by';
+    more_column text := 'search_extra';
     plate_column text := 'plate_key';
   begin
     if scope is not null then
@@ -31,7 +31,7 @@ create or replace function private.find_people(
     end if;
     if by_organization then
       name_column := '(search || '''')';
-      more_column := '(found_by || '''')';
+      more_column := '(search_extra || '''')';
       plate_column := '(plate_key || '''')';
     end if;
     return query execute format('
