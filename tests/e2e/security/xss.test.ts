@@ -29,7 +29,8 @@ const REFUSING = new Set([
   "controllers.refused_cause", "removed_credentials.credential_type", "plate_aliases.plate_number",
   // Digests.
   "end_users.import_digest", "pushed_reads.car",
-  "end_users.email",
+  // One form each.
+  "end_users.email", "end_users.phone",
   // A camera's name has one form.
   "controllers.frame_source",
   // One of four words.
