@@ -37,6 +37,14 @@ const FIELDS: Rolldown.CodeSplittingGroup = {
   includeDependenciesRecursively: false,
 };
 
+/** The rules of people's fields. Every page that calls end-user-manager needs all of these small files. */
+const PERSON_RULES: Rolldown.CodeSplittingGroup = {
+  name: "person-rules",
+  test: /contract[\\/](?:functions[\\/]end-user-manager|person-fields|mail-state)\.ts$/,
+  minShareCount: 3,
+  includeDependenciesRecursively: false,
+};
+
 export const TARGET = "es2022";
 
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
@@ -72,6 +80,7 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
     group("kit", chunks, frame.intersection(signIn)),
     group("frame", chunks, frame.difference(signIn)),
     FIELDS,
+    PERSON_RULES,
   ];
 }
 
