@@ -1,12 +1,12 @@
 // Explains why a code or a plate would not open a door or a gate now. Pure: pages and tests call the same function.
 import type { SyncState } from "./devices.ts";
 
-/** What one controller holds of the credential. */
+/** The part of the credential that one controller holds. */
 export interface ReplicaFacts {
   state: SyncState;
   /** Time of the last confirmation; null when the device never had it. */
   syncedAt: Date | null;
-  /** What delays the change, other than silence. */
+  /** The cause that delays the change, other than silence. */
   trouble: "refused" | "paused" | null;
 }
 

@@ -73,7 +73,7 @@ export const SYNC_STATES = ["synced", "pending", "pending_removal", "failed"] as
 export const syncStateSchema = z.enum(SYNC_STATES);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
-/** What a device may still open for after the portal took it away: all of a credential, or a part of it. */
+/** Access that a device may still give after the portal took it away: all of a credential, or a part of it. */
 export const OUTDATED = ["access", "code", "validity", "doors"] as const;
 export const outdatedSchema = z.enum(OUTDATED);
 export type Outdated = z.infer<typeof outdatedSchema>;

@@ -109,7 +109,7 @@ function costOf(reading: string, plate: string, difference: PlateDifference): nu
     return sum + close - (fitsForm(read, place) ? 0 : 0.25) + (fitsForm(meant, place) ? 0 : 0.5);
   }, 0);
   const edge = difference.kind === "confused" ? 0 : 1.5;
-  // Of two plates that differ by an edge character, the Swedish one is likelier.
+  // If two plates differ by an edge character, the Swedish one is likelier.
   return edge + confused + (formatPlate(plate) === plate ? 0.1 : 0);
 }
 

@@ -26,7 +26,7 @@ export const personFields = {
     input: "text",
     isFolded: true,
   },
-  /** As people write it. The list finds people by its digits. */
+  /** Allows the forms that people write. The list finds people by its digits. */
   phone: {
     schema: z.string().overwrite(plainPhone).min(1).max(PHONE_MAX_LENGTH).regex(PHONE_PATTERN),
     input: "tel",

@@ -60,7 +60,7 @@ const header = z.object({
   value: line.refine(onlyPlaceholders(...RELAY_PLACEHOLDERS, PASSWORD_PLACEHOLDER)),
 });
 
-/** What a 2xx answer must contain as well; some relays refuse with 200. */
+/** Text that a 2xx answer must contain as well; some relays refuse with 200. */
 export const relayRuleSchema = z.discriminatedUnion("kind", [
   /** A member of a JSON object; `a.b` is one inside another. */
   z.object({ kind: z.literal("json"), field: line.min(1, formTexts.relay_text), value: line }),

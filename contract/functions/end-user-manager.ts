@@ -118,7 +118,7 @@ export const pendingDevice = z.object({
   generation: z.number(),
   operation: z.enum(["grant", "removal"]),
   error: z.string().nullable(),
-  /** What the device may still open for until then, although the portal has taken it away. */
+  /** Access that the device may still give until then, although the portal has taken it away. */
   outdated: z.array(outdatedSchema),
   /** True for a plate on a gate's own list, false for a PIN. */
   plate: z.boolean(),

@@ -61,7 +61,7 @@ export const passageTruths = z.object({
   /** The portal's desired outcome at that time; null: not known. */
   desired: z.object({ allowed: z.boolean().nullable(), because: passageCauseSchema.nullable() }),
   /**
-   * What the controller held then, by receipts of read-backs; a code that it named counts in any case. `different`: an older state than
+   * The controller's state then, by receipts of read-backs; a code that it named counts in any case. `different`: an older state than
    * desired. `suspended`: without access. Unknown for a gate without a plate list, which holds nothing because the portal decides.
    */
   held: z.object({ state: z.enum(["present", "absent", "different", "suspended", "unknown"]), since: moment }),

@@ -15,7 +15,7 @@ create table public.end_users (
   apartment       text constraint end_users_apartment check (length(apartment) <= 40 and btrim(apartment) <> '' and apartment !~ '[\x01-\x1f\x7f]'),
   phone           text constraint end_users_phone check (length(phone) <= 40 and phone ~ '^[0-9+() ./-]+$' and phone ~ '[0-9]'),
   note            text constraint end_users_note check (length(note) <= 500 and btrim(note, E' \n') <> '' and note !~ '[\x01-\x09\x0b-\x1f\x7f]'),
-  search_extra        text generated always as (private.search_key(case when coalesce(apartment, phone) is not null then
+  search_extra    text generated always as (private.search_key(case when coalesce(apartment, phone) is not null then
                     coalesce(apartment, '') || ' ' || coalesce(private.phone_key(phone), '') end)) stored,
   unique (organization_id, id)
 );
