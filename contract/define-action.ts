@@ -39,6 +39,22 @@ export function onlyAction<Input extends z.ZodType, Reply extends z.ZodRawShape>
   return { fn, name: null, input, reply: z.object({ success, ...reply }) };
 }
 
+/** The only action of a function that answers a file. */
+export interface FileAction<Input extends z.ZodType = z.ZodType> {
+  readonly fn: string;
+  readonly input: Input;
+  readonly type: "image/jpeg";
+}
+
+/** Returns the only action of a function that answers a file of one type. */
+export function fileAction<Input extends z.ZodType>(
+  fn: string,
+  input: Input,
+  type: FileAction["type"],
+): FileAction<Input> {
+  return { fn, input, type };
+}
+
 /** The body of a call, without `action`. */
 export type BodyOf<Input extends z.ZodType> =
   z.input<Input> extends infer Body ? (Body extends unknown ? Omit<Body, "action"> : never) : never;

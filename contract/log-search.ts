@@ -1,6 +1,7 @@
 // Searches the log of doors and gates. rpc/log_names finds the ids that each word names, and the log is queried by these ids, which have
 // indexes. A search by text would join each row of the period to its names first.
 import { z } from "zod";
+import { valueOf } from "./define-sql-call.ts";
 import { formatPlate } from "./format-plate.ts";
 
 export const LOG_SEARCH_MOST_WORDS = 20;
@@ -13,10 +14,15 @@ export function searchWords(text: string): string[] {
 
 const ids = z.array(z.uuid());
 /** For each word, ids in the columns of the log; null: more than two hundred. */
-export const logNamesReply = z.array(
-  z.object({ credential_id: ids, access_point_id: ids, controller_id: ids, command_id: ids, hold_id: ids }).nullable(),
+export const logNames = valueOf(
+  "log_names",
+  z.array(
+    z
+      .object({ credential_id: ids, access_point_id: ids, controller_id: ids, command_id: ids, hold_id: ids })
+      .nullable(),
+  ),
 );
-export type NamedIds = z.infer<typeof logNamesReply>[number];
+export type NamedIds = z.infer<typeof logNames.reply>[number];
 
 /** Each id takes about forty characters of the address; a server reads sixteen thousand, including headers. */
 const MOST_IDS = 250;

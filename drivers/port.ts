@@ -204,7 +204,7 @@ export interface DoorController {
 
 /** A unit's answers to all questions that its driver relies on. Neither part holds a name, PIN, account, address or serial. */
 export interface Examination {
-  transcript: object;
+  transcript: Record<string, unknown>;
   findings: Finding[];
 }
 

@@ -25,8 +25,9 @@ import { chargePinAttempts } from "./people/pin-attempts.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
 import type { SessionClaims } from "./platform/database/as-user.ts";
 import type { Deps } from "./platform/deps.ts";
+import { FileReply } from "./platform/functions/action.ts";
 import { admitted } from "./platform/functions/as-caller.ts";
-import { FileReply, type PortalFunction } from "./platform/functions/define-function.ts";
+import type { PortalFunction } from "./platform/functions/define-function.ts";
 import { unknownKey } from "./platform/functions/unknown-key.ts";
 import { PortalError, sendError, toPortalError } from "./platform/http/errors.ts";
 import type { SyncEngine } from "./reconcile/engine/engine.ts";
@@ -41,7 +42,7 @@ export interface FunctionDeps extends Deps {
   gateDrivers: GateDrivers;
 }
 
-type Listed = PortalFunction<z.ZodType, FunctionDeps>;
+type Listed = PortalFunction<FunctionDeps>;
 
 export const FUNCTIONS: readonly Listed[] = [
   adminManager,

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
 import { ATTEMPT_COLUMNS, DOOR_LOG_COLUMNS, MERGED_LOG_COLUMNS } from "#contract/log-columns.ts";
-import { logNamesReply, searchConditions, searchWords } from "#contract/log-search.ts";
+import { logNames, searchConditions, searchWords } from "#contract/log-search.ts";
 import { benchId } from "../seed-database.ts";
 import type { Row } from "../statistics.ts";
 import { type Ask, againstSql, asSent, openReader, type Reader, restCall, sqlCall } from "./against-sql.ts";
@@ -129,7 +129,7 @@ async function searchedFor({ port, token }: Reader, text: string, since: Date): 
     headers: { authorization: `Bearer ${token}`, apikey: "portal", "content-type": "application/json" },
     body: JSON.stringify({ words: searchWords(text), since: since.toISOString() }),
   });
-  const names = logNamesReply.parse(await answer.json());
+  const names = logNames.reply.parse(await answer.json());
   return searchConditions(searchWords(text), names, true).map((one) => [...one, SILENCE].join(","));
 }
 

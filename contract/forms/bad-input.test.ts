@@ -1,7 +1,7 @@
 // Tests every text field with typed and scripted input, and every validation message (specification section 5).
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { axisProxyRequest } from "../functions/axis-proxy.ts";
+import { axisProxy } from "../functions/axis-proxy.ts";
 import { endUserPayload } from "../functions/end-user-manager.ts";
 import { ofPersonFields } from "../person-fields.ts";
 import { orgAdminForm, systemAdminForm } from "./administrator.ts";
@@ -305,6 +305,6 @@ test("the server cleans what comes past the form by the same rule, and refuses w
   expect(endUserPayload.parse(payload)).toMatchObject({ first_name: "Alva", last_name: "E s" });
   expect(endUserPayload.safeParse({ ...payload, first_name: "\u200b" }).success).toBe(false);
   const person = { action: "CREATE_USER", controller_id: ID, firstName: "Vera\u202e", lastName: " Va\tkt" };
-  expect(axisProxyRequest.parse(person)).toMatchObject({ firstName: "Vera", lastName: "Va kt" });
-  expect(axisProxyRequest.safeParse({ ...person, lastName: "\u2066" }).success).toBe(false);
+  expect(axisProxy.CREATE_USER.input.parse(person)).toMatchObject({ firstName: "Vera", lastName: "Va kt" });
+  expect(axisProxy.CREATE_USER.input.safeParse({ ...person, lastName: "\u2066" }).success).toBe(false);
 });

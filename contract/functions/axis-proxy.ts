@@ -1,13 +1,14 @@
 // axis-proxy: operations on one Axis door controller, for system admins. Changes to people are stored first; a
 // controller worker carries them out, and the answer reports its progress.
 import { z } from "zod";
+import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { syncStateSchema } from "../devices.ts";
 import { NAME_MAX_LENGTH } from "../limits.ts";
 import { pinHoursSchema, pinUseSchema } from "../pin-use.ts";
 import { plainLine } from "../plain-line.ts";
 import { rowId } from "../row-id.ts";
-import { connectionFields, findConnectionFields } from "./device-connection.ts";
-import { pendingDevice } from "./end-user-manager.ts";
+import { connectionFields, findConnectionFields, foundConnection, testedConnection } from "./device-connection.ts";
+import { carried } from "./end-user-manager.ts";
 
 const token = z.string().min(1).max(255);
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
@@ -20,65 +21,7 @@ const window = { validFrom: moment, validTo: moment };
 /** Adopts an unmanaged object, which the portal then owns. Without it such a token is answered with 404 "Item not found". */
 const adopt = z.boolean().optional();
 
-export const axisProxyRequest = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("FIND_CONNECTION"), ...findConnectionFields }),
-  z.object({ action: z.literal("TEST_CONNECTION"), ...connectionFields }),
-  z.object({ action: z.literal("TEST_SYSTEMLOG"), ...connectionFields }),
-  z.object({ action: z.literal("SYNC_ACCESS_POINTS"), ...connectionFields }),
-  z.object({ action: z.literal("GET_ACCESS_POINTS"), ...connectionFields }),
-  z.object({ action: z.literal("GET_DOORS"), ...connectionFields }),
-  z.object({ action: z.literal("GET_ACCESS_PROFILES"), ...connectionFields }),
-  z.object({ action: z.literal("LIST_USERS"), ...connectionFields }),
-  z.object({ action: z.literal("LIST_CREDENTIALS"), ...connectionFields }),
-  z.object({ action: z.literal("CREATE_USER"), ...connectionFields, ...person }),
-  z.object({ action: z.literal("UPDATE_USER"), ...connectionFields, userToken: token, ...person, adopt }),
-  /** Without `groupToken`, the group named "Webbportal" is used. */
-  z.object({
-    action: z.literal("SET_CREDENTIAL"),
-    ...connectionFields,
-    userToken: token,
-    pin,
-    ...window,
-    groupToken: token.nullish(),
-    adopt,
-  }),
-  /** Omitted fields stay. With `accessPointIds`, `groupToken` is not written, because its doors would open too. */
-  z.object({
-    action: z.literal("UPDATE_CREDENTIAL"),
-    ...connectionFields,
-    credentialToken: token,
-    userToken: token.nullish(),
-    pin: pin.nullish(),
-    validFrom: moment.nullish(),
-    validTo: moment.nullish(),
-    accessPointIds: z.array(rowId).max(1000).nullish(),
-    groupToken: token.nullish(),
-    adopt,
-  }),
-  z.object({
-    action: z.literal("CREATE_USER_WITH_PIN"),
-    ...connectionFields,
-    ...person,
-    pin,
-    ...window,
-    accessPointIds: z.array(rowId).max(1000),
-  }),
-  /**
-   * Writes a generated one-hour code for every enabled door and asks the device about each; nothing moves. With `userToken`, asks about the
-   * same code again, without showing it.
-   */
-  z.object({ action: z.literal("TEST_PIN"), ...connectionFields, userToken: token.nullish() }),
-  z.object({
-    action: z.literal("DELETE_USER"),
-    ...connectionFields,
-    userToken: token.nullish(),
-    credentialToken: token.nullish(),
-    adopt,
-  }),
-]);
-export type AxisProxyRequest = z.infer<typeof axisProxyRequest>;
-
-export const deviceDoorReply = z.object({
+const deviceDoor = z.object({
   token: z.string(),
   name: z.string(),
   description: z.string(),
@@ -94,43 +37,13 @@ export const deviceDoorReply = z.object({
   pinAloneOnDevice: z.boolean(),
 });
 
-export const getDoorsReply = z.object({ success: z.literal(true), doors: z.array(deviceDoorReply) });
-export const getAccessPointsReply = z.object({ success: z.literal(true), accessPoints: z.array(deviceDoorReply) });
-export const accessProfileReply = z.object({
+const accessProfile = z.object({
   token: z.string(),
   Name: z.string(),
   enabled: z.boolean(),
   accessPoints: z.array(z.string()),
   isDefault: z.boolean(),
 });
-export const getAccessProfilesReply = z.object({ success: z.literal(true), profiles: z.array(accessProfileReply) });
-
-/** `pending` is not a failure: the change is saved and the controller worker retries it. */
-const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pendingDevice) };
-export const createUserReply = z.object({ success: z.literal(true), userToken: z.string(), ...carried });
-export const updateUserReply = z.object({ success: z.literal(true), ...carried });
-export const credentialReply = z.object({ success: z.literal(true), credentialToken: z.string(), ...carried });
-export const createUserWithPinReply = z.object({
-  success: z.literal(true),
-  userToken: z.string(),
-  credentialToken: z.string(),
-  ...carried,
-});
-
-export const testPinReply = z.object({
-  success: z.literal(true),
-  userToken: z.string(),
-  /** Null when asked again. */
-  pin: z.string().nullable(),
-  validTo: z.string(),
-  /** `granted` null: the device was not asked, since it does not have the code yet. */
-  doors: z.array(
-    z.object({ id: rowId, name: z.string(), granted: z.boolean().nullable(), reason: z.string().nullable() }),
-  ),
-  ...carried,
-});
-export type TestPinReply = z.infer<typeof testPinReply>;
-
 const mergedUser = {
   /** Null: a credential without a user. */
   userToken: z.string().nullable(),
@@ -159,7 +72,6 @@ export const axisUser = z.object({
   ...mergedUser,
 });
 export type AxisUser = z.infer<typeof axisUser>;
-export const listUsersReply = z.object({ success: z.literal(true), users: z.array(axisUser) });
 
 export const axisCredential = z.object({
   token: z.string(),
@@ -171,11 +83,81 @@ export const axisCredential = z.object({
   ...mergedUser,
 });
 export type AxisCredential = z.infer<typeof axisCredential>;
-export const listCredentialsReply = z.object({ success: z.literal(true), credentials: z.array(axisCredential) });
 
-export const testSystemLogReply = z.object({
-  success: z.literal(true),
-  testResults: z.array(
-    z.object({ url: z.string(), status: z.number().nullable(), ok: z.boolean(), firstLines: z.array(z.string()) }),
+const action = actionsOf("axis-proxy");
+
+export const axisProxy = {
+  FIND_CONNECTION: action("FIND_CONNECTION", findConnectionFields, foundConnection),
+  TEST_CONNECTION: action("TEST_CONNECTION", connectionFields, testedConnection),
+  TEST_SYSTEMLOG: action("TEST_SYSTEMLOG", connectionFields, {
+    testResults: z.array(
+      z.object({ url: z.string(), status: z.number().nullable(), ok: z.boolean(), firstLines: z.array(z.string()) }),
+    ),
+  }),
+  SYNC_ACCESS_POINTS: action("SYNC_ACCESS_POINTS", connectionFields, {
+    doors: z.number().int(),
+    added: z.number().int(),
+    missing: z.number().int(),
+    profilesWritten: z.number().int(),
+  }),
+  GET_ACCESS_POINTS: action("GET_ACCESS_POINTS", connectionFields, { accessPoints: z.array(deviceDoor) }),
+  GET_DOORS: action("GET_DOORS", connectionFields, { doors: z.array(deviceDoor) }),
+  GET_ACCESS_PROFILES: action("GET_ACCESS_PROFILES", connectionFields, { profiles: z.array(accessProfile) }),
+  LIST_USERS: action("LIST_USERS", connectionFields, { users: z.array(axisUser) }),
+  LIST_CREDENTIALS: action("LIST_CREDENTIALS", connectionFields, { credentials: z.array(axisCredential) }),
+  CREATE_USER: action("CREATE_USER", { ...connectionFields, ...person }, { userToken: z.string(), ...carried }),
+  UPDATE_USER: action("UPDATE_USER", { ...connectionFields, userToken: token, ...person, adopt }, carried),
+  /** Without `groupToken`, the group named "Webbportal" is used. */
+  SET_CREDENTIAL: action(
+    "SET_CREDENTIAL",
+    { ...connectionFields, userToken: token, pin, ...window, groupToken: token.nullish(), adopt },
+    { credentialToken: z.string(), ...carried },
   ),
-});
+  /** Omitted fields stay. With `accessPointIds`, `groupToken` is not written, because its doors would open too. */
+  UPDATE_CREDENTIAL: action(
+    "UPDATE_CREDENTIAL",
+    {
+      ...connectionFields,
+      credentialToken: token,
+      userToken: token.nullish(),
+      pin: pin.nullish(),
+      validFrom: moment.nullish(),
+      validTo: moment.nullish(),
+      accessPointIds: z.array(rowId).max(1000).nullish(),
+      groupToken: token.nullish(),
+      adopt,
+    },
+    { credentialToken: z.string(), ...carried },
+  ),
+  CREATE_USER_WITH_PIN: action(
+    "CREATE_USER_WITH_PIN",
+    { ...connectionFields, ...person, pin, ...window, accessPointIds: z.array(rowId).max(1000) },
+    { userToken: z.string(), credentialToken: z.string(), ...carried },
+  ),
+  /**
+   * Writes a generated one-hour code for every enabled door and asks the device about each; nothing moves. With `userToken`, asks about the
+   * same code again, without showing it.
+   */
+  TEST_PIN: action(
+    "TEST_PIN",
+    { ...connectionFields, userToken: token.nullish() },
+    {
+      userToken: z.string(),
+      /** Null when asked again. */
+      pin: z.string().nullable(),
+      validTo: z.string(),
+      /** `granted` null: the device was not asked, since it does not have the code yet. */
+      doors: z.array(
+        z.object({ id: rowId, name: z.string(), granted: z.boolean().nullable(), reason: z.string().nullable() }),
+      ),
+      ...carried,
+    },
+  ),
+  DELETE_USER: action(
+    "DELETE_USER",
+    { ...connectionFields, userToken: token.nullish(), credentialToken: token.nullish(), adopt },
+    carried,
+  ),
+};
+export type AxisRequest<Name extends keyof typeof axisProxy> = InputOf<(typeof axisProxy)[Name]>;
+export type AxisReply<Name extends keyof typeof axisProxy> = Omit<ReplyOf<(typeof axisProxy)[Name]>, "success">;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actionsOf, type ReplyOf } from "../define-action.ts";
 import { deviceTypeSchema } from "../devices.ts";
 import { FRAME_SOURCE_MAX, plainFrameSource } from "../frame-source.ts";
 import { NAME_MAX_LENGTH, PORT_MAX, PORT_MIN, WEBHOOK_OVERLAP_HOURS, WEBHOOK_OVERLAP_HOURS_MAX } from "../limits.ts";
@@ -39,73 +40,59 @@ const named = <Payload extends z.ZodType<{ username?: string | undefined; relay_
     path: ["username"],
   });
 
-export const controllerManagerRequest = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("CREATE"), payload: named(z.object({ ...fields, ...password })) }),
-  z.object({
-    action: z.literal("UPDATE"),
-    id: rowId,
-    payload: named(z.object({ ...fields, ...password }).partial()),
-  }),
+const newPayload = z.object({ ...fields, ...password });
+const overlap_hours = z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS);
+
+const one = { id: rowId };
+const saved = { controller: controllerRow };
+const credentials = { username: z.string(), password: z.string() };
+
+const action = actionsOf("controller-manager");
+
+export const controllerManager = {
+  CREATE: action("CREATE", { payload: named(newPayload) }, saved),
+  UPDATE: action("UPDATE", { ...one, payload: named(newPayload.partial()) }, saved),
   /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
-  z.object({ action: z.literal("DELETE"), id: rowId }),
+  DELETE: action("DELETE", one, {}),
   /**
    * Retires a device that will never answer again. The admin attests it: everybody is removed, every replica gets an `attested` receipt
    * with the reason, its PINs are released, and the controller is switched off and may be deleted.
+   * `replicas`: how many replicas were attested.
    */
-  z.object({ action: z.literal("RETIRE"), id: rowId, reason: z.string().trim().min(1).max(500) }),
+  RETIRE: action(
+    "RETIRE",
+    { ...one, reason: z.string().trim().min(1).max(500) },
+    { ...saved, replicas: z.number().int() },
+  ),
   /** Pins the current certificate if it is `details.fingerprint` of the refused test. Hex, colons optional. */
-  z.object({
-    action: z.literal("TRUST_CERTIFICATE"),
-    id: rowId,
-    fingerprint,
-  }),
+  TRUST_CERTIFICATE: action("TRUST_CERTIFICATE", { ...one, fingerprint }, saved),
   /**
    * Allows one door controller to use TLS 1.0 and 1.1, if it presents the certificate of `fingerprint` now, and pins that; or ends the
    * permission. Both need re-authentication.
    */
-  z.object({ action: z.literal("ALLOW_OLD_TLS"), id: rowId, fingerprint }),
-  z.object({ action: z.literal("FORBID_OLD_TLS"), id: rowId }),
+  ALLOW_OLD_TLS: action("ALLOW_OLD_TLS", { ...one, fingerprint }, saved),
+  FORBID_OLD_TLS: action("FORBID_OLD_TLS", one, saved),
   /** Rotates the password: the old one works for `overlap_hours` more (0: ends now) or until the new one is used. */
-  z.object({
-    action: z.literal("ROTATE_WEBHOOK"),
-    id: rowId,
-    overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
-    end_on_first_use: z.boolean().default(false),
-  }),
-  z.object({ action: z.literal("END_WEBHOOK_OVERLAP"), id: rowId }),
+  ROTATE_WEBHOOK: action(
+    "ROTATE_WEBHOOK",
+    { ...one, overlap_hours, end_on_first_use: z.boolean().default(false) },
+    credentials,
+  ),
+  END_WEBHOOK_OVERLAP: action("END_WEBHOOK_OVERLAP", one, {}),
   /** Rotates and switches the credentials that any gate may use. Both need re-authentication. */
-  z.object({
-    action: z.literal("ROTATE_INSTALLATION_WEBHOOK"),
-    overlap_hours: z.number().int().min(0).max(WEBHOOK_OVERLAP_HOURS_MAX).default(WEBHOOK_OVERLAP_HOURS),
-  }),
-  z.object({ action: z.literal("END_INSTALLATION_WEBHOOK_OVERLAP") }),
-  z.object({ action: z.literal("SET_INSTALLATION_WEBHOOK"), enabled: z.boolean() }),
+  ROTATE_INSTALLATION_WEBHOOK: action("ROTATE_INSTALLATION_WEBHOOK", { overlap_hours }, credentials),
+  END_INSTALLATION_WEBHOOK_OVERLAP: action("END_INSTALLATION_WEBHOOK_OVERLAP", {}, {}),
+  SET_INSTALLATION_WEBHOOK: action("SET_INSTALLATION_WEBHOOK", { enabled: z.boolean() }, {}),
   /**
    * Configures the gate's camera to push to the portal. `portal` is the portal's address, used when the installation has none of its own.
+   * `heartbeat`: whether the camera reports at set times that it is alive. `left`: it already reports to another server.
    */
-  z.object({
-    action: z.literal("SET_UP_PUSH"),
-    id: rowId,
-    portal: z.url({ protocol: /^https?$/ }).max(500),
-  }),
-]);
-export type ControllerManagerRequest = z.infer<typeof controllerManagerRequest>;
-
-export const controllerManagerReply = z.object({ success: z.literal(true), controller: controllerRow });
-export type ControllerManagerReply = z.infer<typeof controllerManagerReply>;
-
-/** `replicas`: how many replicas were attested. */
-export const retireControllerReply = z.object({
-  success: z.literal(true),
-  controller: controllerRow,
-  replicas: z.number().int(),
-});
-export const rotateWebhookReply = z.object({ success: z.literal(true), username: z.string(), password: z.string() });
-/** `heartbeat`: whether the camera reports at set times that it is alive. `left`: it already reports to another server. */
-export const setUpPushReply = z.object({
-  success: z.literal(true),
-  url: z.string(),
-  heartbeat: z.enum(["set", "left", "missing"]),
-});
-export type SetUpPushReply = z.infer<typeof setUpPushReply>;
-export const trustCertificateReply = z.object({ success: z.literal(true), controller: controllerRow });
+  SET_UP_PUSH: action(
+    "SET_UP_PUSH",
+    { ...one, portal: z.url({ protocol: /^https?$/ }).max(500) },
+    { url: z.string(), heartbeat: z.enum(["set", "left", "missing"]) },
+  ),
+};
+export type NewController = z.output<typeof controllerManager.CREATE.input>["payload"];
+export type ControllerChange = z.output<typeof controllerManager.UPDATE.input>["payload"];
+export type SetUpPushReply = ReplyOf<typeof controllerManager.SET_UP_PUSH>;

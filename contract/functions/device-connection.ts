@@ -26,8 +26,8 @@ export const connectionFields = {
 const connection = z.object(connectionFields);
 export type ConnectionFields = z.infer<typeof connection>;
 
-export const testConnectionReply = z.object({
-  success: z.literal(true),
+/** The reply of both kinds of device. */
+export const testedConnection = {
   model: z.string().nullable(),
   firmware: z.string().nullable(),
   serial: z.string().nullable(),
@@ -39,8 +39,9 @@ export const testConnectionReply = z.object({
     .default([]),
   /** Doors whose readers take four digits only, with the number of codes that open there; null for an unsaved controller. */
   four_digit_doors: z.array(z.object({ name: z.string(), codes: z.number().int().nullable() })).default([]),
-});
-export type TestConnectionReply = z.infer<typeof testConnectionReply>;
+};
+const tested = z.object(testedConnection);
+export type TestedConnection = z.infer<typeof tested>;
 
 /** Without an account: https is tried first where neither scheme nor port decides. */
 export const findConnectionFields = {
@@ -50,12 +51,11 @@ export const findConnectionFields = {
   /** Set after `device_tls_too_old`: shows the certificate of a door controller that knows no newer TLS. */
   allow_old_tls: z.boolean().optional(),
 };
-const findConnection = z.object(findConnectionFields);
-export type FindConnectionRequest = z.infer<typeof findConnection>;
+const sought = z.object(findConnectionFields);
+export type SoughtConnection = z.infer<typeof sought>;
 
 /** Address and port to save; together they state the scheme that was used. */
-export const findConnectionReply = z.object({
-  success: z.literal(true),
+export const foundConnection = {
   device_ip: z.string(),
   device_port: z.number().int(),
   scheme: z.enum(["https", "http"]),
@@ -68,5 +68,6 @@ export const findConnectionReply = z.object({
       tls: tlsVersionSchema.nullable(),
     })
     .nullable(),
-});
-export type FindConnectionReply = z.infer<typeof findConnectionReply>;
+};
+const found = z.object(foundConnection);
+export type FoundConnection = z.infer<typeof found>;

@@ -1,5 +1,6 @@
 // end-user-manager: one transaction for operations that the specification does in several table calls.
 import { z } from "zod";
+import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { outdatedSchema } from "../devices.ts";
 import { BULK_PEOPLE_MAX, NAME_MAX_LENGTH, PIN_QUOTAS, VEHICLE_TYPE_MAX_LENGTH } from "../limits.ts";
 import { mailStateSchema } from "../mail-state.ts";
@@ -73,43 +74,7 @@ export type Extension = z.infer<typeof extension>;
 
 const many = z.array(rowId).min(1).max(BULK_PEOPLE_MAX);
 
-/** Answers as a save of this PIN would, at the same cost. `credential_id`: the edited PIN, whose own value counts as free. */
-const checkPinRequest = z.object({
-  action: z.literal("CHECK_PIN"),
-  organization_id: rowId,
-  pin: z.string().regex(PIN_PATTERN),
-  access_point_ids: z.array(rowId).min(1).max(1000),
-  credential_id: rowId.optional(),
-});
-export type CheckPinRequest = z.infer<typeof checkPinRequest>;
-
-/** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
-export const endUserManagerRequest = z.discriminatedUnion("action", [
-  z.object({ action: z.literal("CREATE"), payload: endUserPayload }),
-  z.object({ action: z.literal("UPDATE"), id: rowId, payload: endUserPayload, seen_at: z.string().optional() }),
-  z.object({ action: z.literal("DELETE"), id: rowId }),
-  z.object({ action: z.literal("EXTEND"), credential_ids: z.array(rowId).min(1).max(EXTENSIONS_MAX) }),
-  z.object({ action: z.literal("UNDO_EXTEND"), extensions: z.array(extension).min(1).max(EXTENSIONS_MAX) }),
-  z.object({ action: z.literal("DELETE_MANY"), ids: many }),
-  z.object({
-    action: z.literal("SWITCH_MANY"),
-    ids: many,
-    enabled: z.boolean(),
-    /** Limits the operation to these credentials: an undo switches on only what its operation switched off. */
-    credential_ids: z
-      .array(rowId)
-      .max(BULK_PEOPLE_MAX * PIN_QUOTAS.person)
-      .optional(),
-  }),
-  z.object({ action: z.literal("REVEAL_PIN"), credential_id: rowId }),
-  /** Mails the PIN to the person's own address; costs one reveal. */
-  z.object({ action: z.literal("MAIL_PIN"), credential_id: rowId }),
-  checkPinRequest,
-  z.object({ action: z.literal("SUGGEST_PIN"), access_point_ids: z.array(rowId).max(1000) }),
-]);
-export type EndUserManagerRequest = z.infer<typeof endUserManagerRequest>;
-
-/** A change that a device has not yet made when the function answers. */
+/** What a device has not done yet when the function answers. */
 export const pendingDevice = z.object({
   controller_id: rowId,
   controller_name: z.string(),
@@ -125,19 +90,19 @@ export const pendingDevice = z.object({
 });
 export type PendingDevice = z.infer<typeof pendingDevice>;
 
-export const saveEndUserReply = z.object({
-  success: z.literal(true),
+/** `pending` is not a failure: the change is saved and the controller workers retry it. */
+export const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pendingDevice) };
+
+const saved = {
   end_user_id: rowId,
-  state: z.enum(["synced", "pending"]),
-  pending: z.array(pendingDevice),
+  ...carried,
   generated_pin: z.string().optional(),
   /** Doors whose readers take no longer PIN than the generated one; empty when the PIN has the portal's usual length. */
   limited_by: z.array(z.string()).default([]),
-});
-export type SaveEndUserReply = z.infer<typeof saveEndUserReply>;
+};
 
 /** The outcome for one person: a refusal affects nobody else. */
-export const personOutcome = z.object({
+const personOutcome = z.object({
   end_user_id: rowId,
   /** Null: done. */
   refused: z.object({ code: z.string(), error: z.string() }).nullable(),
@@ -146,42 +111,77 @@ export const personOutcome = z.object({
 });
 export type PersonOutcome = z.infer<typeof personOutcome>;
 
-export const bulkPeopleReply = z.object({
-  success: z.literal(true),
-  outcomes: z.array(personOutcome),
-  state: z.enum(["synced", "pending"]),
-  pending: z.array(pendingDevice),
-});
-export type BulkPeopleReply = z.infer<typeof bulkPeopleReply>;
+const changedPeople = { outcomes: z.array(personOutcome), ...carried };
 
-export const revealPinReply = z.object({ success: z.literal(true), pin: z.string() });
-export const checkPinReply = z.object({ success: z.literal(true) });
-export const suggestPinReply = z.object({
-  success: z.literal(true),
-  pin: z.string(),
-  /** Doors whose readers take no longer PIN; empty when the PIN has the portal's usual length. */
-  limited_by: z.array(z.string()).default([]),
-});
-export type SuggestPinReply = z.infer<typeof suggestPinReply>;
-
-/** One entry per credential. `enough`: more than its period is left. `endless`: it has no end. `refused`: with a sentence. */
-export const extendReply = z.object({
-  success: z.literal(true),
-  results: z.array(
-    z.discriminatedUnion("outcome", [
-      extension.extend({ outcome: z.literal("extended") }),
-      z.object({ outcome: z.enum(["enough", "endless", "gone"]), credential_id: rowId }),
-      z.object({ outcome: z.literal("refused"), credential_id: rowId, error: z.string() }),
-    ]),
-  ),
-});
-export type ExtendReply = z.infer<typeof extendReply>;
-export type ExtendResult = ExtendReply["results"][number];
+/** `enough`: more than its period is left. `endless`: it has no end. `refused`: with a sentence. */
+const extensionResult = z.discriminatedUnion("outcome", [
+  extension.extend({ outcome: z.literal("extended") }),
+  z.object({ outcome: z.enum(["enough", "endless", "gone"]), credential_id: rowId }),
+  z.object({ outcome: z.literal("refused"), credential_id: rowId, error: z.string() }),
+]);
+export type ExtendResult = z.infer<typeof extensionResult>;
 
 /** `changed`: somebody set another end meanwhile, which stays. */
-export const undoExtendReply = z.object({
-  success: z.literal(true),
-  results: z.array(z.object({ credential_id: rowId, outcome: z.enum(["restored", "changed"]) })),
-});
+const undoneExtension = z.object({ credential_id: rowId, outcome: z.enum(["restored", "changed"]) });
+export type UndoneExtension = z.infer<typeof undoneExtension>;
 
-export const mailPinReply = z.object({ success: z.literal(true), mail: mailStateSchema });
+const action = actionsOf("end-user-manager");
+
+export const endUserManager = {
+  CREATE: action("CREATE", { payload: endUserPayload }, saved),
+  /** `seen_at`: the person's `updated_at` when the form opened; another value answers `changed_by_other`. */
+  UPDATE: action("UPDATE", { id: rowId, payload: endUserPayload, seen_at: z.string().optional() }, saved),
+  DELETE: action("DELETE", { id: rowId }, { end_user_id: rowId, ...carried }),
+  /** Answers one result per credential. */
+  EXTEND: action(
+    "EXTEND",
+    { credential_ids: z.array(rowId).min(1).max(EXTENSIONS_MAX) },
+    { results: z.array(extensionResult) },
+  ),
+  UNDO_EXTEND: action(
+    "UNDO_EXTEND",
+    { extensions: z.array(extension).min(1).max(EXTENSIONS_MAX) },
+    { results: z.array(undoneExtension) },
+  ),
+  DELETE_MANY: action("DELETE_MANY", { ids: many }, changedPeople),
+  SWITCH_MANY: action(
+    "SWITCH_MANY",
+    {
+      ids: many,
+      enabled: z.boolean(),
+      /** Limits the operation to these credentials: an undo switches on only what its operation switched off. */
+      credential_ids: z
+        .array(rowId)
+        .max(BULK_PEOPLE_MAX * PIN_QUOTAS.person)
+        .optional(),
+    },
+    changedPeople,
+  ),
+  REVEAL_PIN: action("REVEAL_PIN", { credential_id: rowId }, { pin: z.string() }),
+  /** Mails the PIN to the person's own address; costs one reveal. */
+  MAIL_PIN: action("MAIL_PIN", { credential_id: rowId }, { mail: mailStateSchema }),
+  /** Answers as a save of this PIN would, at the same cost. `credential_id`: the edited PIN, whose own value counts as free. */
+  CHECK_PIN: action(
+    "CHECK_PIN",
+    {
+      organization_id: rowId,
+      pin: z.string().regex(PIN_PATTERN),
+      access_point_ids: z.array(rowId).min(1).max(1000),
+      credential_id: rowId.optional(),
+    },
+    {},
+  ),
+  SUGGEST_PIN: action(
+    "SUGGEST_PIN",
+    { access_point_ids: z.array(rowId).max(1000) },
+    {
+      pin: z.string(),
+      /** Doors whose readers take no longer PIN; empty when the PIN has the portal's usual length. */
+      limited_by: z.array(z.string()).default([]),
+    },
+  ),
+};
+export type SavedEndUser = Omit<z.input<typeof endUserManager.CREATE.reply>, "success">;
+export type ChangedPeople = Omit<ReplyOf<typeof endUserManager.DELETE_MANY>, "success">;
+export type SwitchPeople = InputOf<typeof endUserManager.SWITCH_MANY>;
+export type CheckPinRequest = InputOf<typeof endUserManager.CHECK_PIN>;

@@ -5,7 +5,7 @@ import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { syncStateSchema } from "../devices.ts";
 import { WEEKLY_CODE_WEEKS_MAX } from "../limits.ts";
 import { rowId } from "../row-id.ts";
-import { pendingDevice } from "./end-user-manager.ts";
+import { carried } from "./end-user-manager.ts";
 
 export const weeklyCodeAssignment = z.object({
   controller_id: rowId,
@@ -25,8 +25,6 @@ export const weeklyCode = z.object({
   weekly_code_assignments: z.array(weeklyCodeAssignment),
 });
 export type WeeklyCode = z.infer<typeof weeklyCode>;
-
-const carried = { state: z.enum(["synced", "pending"]), pending: z.array(pendingDevice) };
 
 const action = actionsOf("generate-weekly-codes");
 

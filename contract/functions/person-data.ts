@@ -1,5 +1,6 @@
 // person-data: export and erasure of one person's data (GDPR), devices included.
 import { z } from "zod";
+import { actionsOf } from "../define-action.ts";
 import { accessReasonSchema } from "../devices.ts";
 import { doorReasonSchema } from "../door-events.ts";
 import { ofPersonFields } from "../person-fields.ts";
@@ -67,15 +68,6 @@ export const personExport = z.looseObject({
 });
 export type PersonExport = z.infer<typeof personExport>;
 
-export const personDataRequest = z.discriminatedUnion("action", [
-  /** Returns everything about one person. No PIN in clear text: it may open doors for others too. */
-  z.object({ action: z.literal("EXPORT"), end_user_id: rowId }),
-  /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
-  z.object({ action: z.literal("ERASE"), end_user_id: rowId }),
-  /** Lists erasures of the last year and what devices still hold. */
-  z.object({ action: z.literal("ERASURES") }),
-]);
-
 export const erasureRow = z.object({
   id: rowId,
   organization_id: rowId.nullable(),
@@ -89,6 +81,13 @@ export const erasureRow = z.object({
 });
 export type Erasure = z.infer<typeof erasureRow>;
 
-export const personExportReply = z.object({ success: z.literal(true), person: personExport });
-export const eraseReply = z.object({ success: z.literal(true), erasure: erasureRow });
-export const erasuresReply = z.object({ success: z.literal(true), erasures: z.array(erasureRow) });
+const action = actionsOf("person-data");
+
+export const personData = {
+  /** Returns everything about one person. No PIN in clear text: it may open doors for others too. */
+  EXPORT: action("EXPORT", { end_user_id: rowId }, { person: personExport }),
+  /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
+  ERASE: action("ERASE", { end_user_id: rowId }, { erasure: erasureRow }),
+  /** Lists erasures of the last year and what devices still hold. */
+  ERASURES: action("ERASURES", {}, { erasures: z.array(erasureRow) }),
+};

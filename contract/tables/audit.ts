@@ -1,5 +1,6 @@
 // Händelselogg on the wire: rpc/audit_page, rpc/audit_rows and rpc/audit_status (database/audit/audit-page.function.sql).
 import { z } from "zod";
+import { oneRowOf, rowsOf, valueOf } from "../define-sql-call.ts";
 
 /** A masked row: no PIN, password or token. `secrets_changed` names those that changed. */
 export const auditedRow = z.record(z.string(), z.unknown());
@@ -32,31 +33,37 @@ export const auditListRow = z.object({
   names: namesInEvent,
   address: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** The first row, or the one that a search found; `auditRowsReply` has the rest. */
+  /** The first row, or the one that a search found; `auditRows` has the rest. */
   before: auditedRow.nullable(),
   after: auditedRow.nullable(),
 });
 export type AuditListRow = z.infer<typeof auditListRow>;
 
 /** `total` is exact up to 10,000 and capped there; null after the first page. */
-export const auditPageReply = z.object({
-  rows: z.array(auditListRow),
-  total: z.number().int().nullable(),
-  total_exact: z.boolean().nullable(),
-});
-export type AuditPage = z.infer<typeof auditPageReply>;
+export const auditPage = valueOf(
+  "audit_page",
+  z.object({
+    rows: z.array(auditListRow),
+    total: z.number().int().nullable(),
+    total_exact: z.boolean().nullable(),
+  }),
+);
+export type AuditPage = z.infer<typeof auditPage.reply>;
 
 /** `total` rows changed, of which `kept` were stored. */
-export const auditRowsReply = z.object({
-  rows: z.array(z.object({ before: auditedRow.nullable(), after: auditedRow.nullable() })),
-  total: z.number().int(),
-  kept: z.number().int(),
-});
-export type AuditRows = z.infer<typeof auditRowsReply>;
+export const auditRows = valueOf(
+  "audit_rows",
+  z.object({
+    rows: z.array(z.object({ before: auditedRow.nullable(), after: auditedRow.nullable() })),
+    total: z.number().int(),
+    kept: z.number().int(),
+  }),
+);
+export type AuditRows = z.infer<typeof auditRows.reply>;
 
-export const auditActorRow = z.object({ id: z.uuid(), name: z.string().nullable() });
+export const auditActors = rowsOf("audit_actors", { id: z.uuid(), name: z.string().nullable() });
 
-export const auditStatusRow = z.object({
+export const auditStatus = oneRowOf("audit_status", {
   chained_through: z.string().nullable(),
   /** Rows not yet chained, and since when. */
   waiting: z.coerce.number(),
@@ -67,4 +74,7 @@ export const auditStatusRow = z.object({
   unreadable_rows: z.coerce.number().nullable(),
   findings: z.coerce.number().nullable(),
 });
-export type AuditStatus = z.infer<typeof auditStatusRow>;
+export type AuditStatus = z.infer<typeof auditStatus.reply>;
+
+/** Audits an export before the file is made. */
+export const recordExport = valueOf("record_export", z.null());

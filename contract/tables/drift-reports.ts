@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowsOf } from "../define-sql-call.ts";
 import { driftItem } from "../functions/sync-control.ts";
 
 /** The last full comparison of a controller; at most one row each. System admins only. */
@@ -13,8 +14,8 @@ export const driftReportRow = z.object({
 });
 export type DriftReportRow = z.infer<typeof driftReportRow>;
 
-/** A row of drift_list(p_limit, p_offset): one difference of one controller. */
-export const driftListRow = z.object({
+/** A row is one difference of one controller. */
+export const driftList = rowsOf("drift_list", {
   controller_id: z.uuid(),
   controller_name: z.string(),
   compared_at: z.string(),
@@ -23,4 +24,4 @@ export const driftListRow = z.object({
   settled: z.boolean().nullable(),
   total: z.number(),
 });
-export type DriftListRow = z.infer<typeof driftListRow>;
+export type DriftListRow = z.infer<typeof driftList.row>;

@@ -1,8 +1,9 @@
 // Rows of Synkstatus's functions (database/reconcile/sync-status.function.sql).
 import { z } from "zod";
+import { oneRowOf, rowsOf } from "../define-sql-call.ts";
 import { deviceTypeSchema, syncStateSchema } from "../devices.ts";
 
-export const controllerStateRow = z.object({
+export const controllerStates = rowsOf("controller_states", {
   controller_id: z.uuid(),
   name: z.string(),
   device_type: deviceTypeSchema,
@@ -23,9 +24,9 @@ export const controllerStateRow = z.object({
   /** Not known to be away, but not heard from within its interval. */
   unreached: z.boolean(),
 });
-export type ControllerState = z.infer<typeof controllerStateRow>;
+export type ControllerState = z.infer<typeof controllerStates.row>;
 
-export const syncSummaryRow = z.object({
+export const syncSummary = oneRowOf("sync_summary", {
   synced: z.union([z.number(), z.null()]),
   pending: z.coerce.number(),
   pending_removal: z.coerce.number(),
@@ -41,9 +42,9 @@ export const syncSummaryRow = z.object({
   /** All controller workers are paused. */
   paused: z.boolean(),
 });
-export type SyncSummaryRow = z.infer<typeof syncSummaryRow>;
+export type SyncSummaryRow = z.infer<typeof syncSummary.reply>;
 
-export const syncQueueRow = z.object({
+export const syncQueue = rowsOf("sync_queue", {
   controller_id: z.uuid(),
   controller_name: z.string(),
   controller_error: z.string().nullable(),
@@ -68,4 +69,4 @@ export const syncQueueRow = z.object({
   /** The device holds the PIN suspended until then. */
   suspended_until: z.string().nullable(),
 });
-export type SyncQueueRow = z.infer<typeof syncQueueRow>;
+export type SyncQueueRow = z.infer<typeof syncQueue.row>;

@@ -1,12 +1,15 @@
-import { type AxisProxyRequest, axisProxyRequest } from "#contract/functions/axis-proxy.ts";
+import { axisProxy as contract } from "#contract/functions/axis-proxy.ts";
+import type { ConnectionFields } from "#contract/functions/device-connection.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { fetchFailure, reachDevice, savedController, withDoorController } from "#server/devices/reach-device.ts";
+import { type ActionCall, action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import {
   createUser,
   createUserWithPin,
   deleteUser,
   type PeopleContext,
+  type PeopleDeps,
   setCredential,
   updateCredential,
   updateUser,
@@ -15,53 +18,54 @@ import { type DoorDeps, fetchDoors, listDoors, listProfiles, testDoorController 
 import { listCredentials, listUsers } from "./list-device-people.ts";
 import { testPin } from "./test-pin.ts";
 
+/** Reaches the saved controller, or the form's, before the work. */
+const reaching =
+  <Input extends ConnectionFields, Reply>(work: (context: PeopleContext, input: Input) => Promise<Reply>) =>
+  async (deps: PeopleDeps, call: ActionCall, input: Input) =>
+    await work({ deps, call, reach: await reachDevice(deps, call, input, "axis") }, input);
+
 export const axisProxy = defineFunction({
-  name: "axis-proxy",
-  method: "POST",
+  contract,
   role: "system_admin",
-  input: axisProxyRequest,
   named: fetchFailure,
-  handle: async (deps: DoorDeps & PeopleContext["deps"], { input, ...call }) => {
-    if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
-    const reach = await reachDevice(deps, call, input, "axis");
-    if (input.action === "SYNC_ACCESS_POINTS") return fetchDoors(deps, call, savedController(reach).id);
-    return answer({ deps, call, reach }, input);
+  actions: {
+    FIND_CONNECTION: action(contract.FIND_CONNECTION, findDeviceConnection),
+    TEST_CONNECTION: action(contract.TEST_CONNECTION, reaching(testDoorController)),
+    TEST_SYSTEMLOG: action(
+      contract.TEST_SYSTEMLOG,
+      reaching(async ({ deps, reach }) => ({
+        testResults: await withDoorController(deps, reach, (device) => device.systemLog()),
+      })),
+    ),
+    SYNC_ACCESS_POINTS: action(contract.SYNC_ACCESS_POINTS, async (deps: DoorDeps, call, input) =>
+      fetchDoors(deps, call, savedController(await reachDevice(deps, call, input, "axis")).id),
+    ),
+    GET_ACCESS_POINTS: action(
+      contract.GET_ACCESS_POINTS,
+      reaching(async (context) => ({ accessPoints: await listDoors(context) })),
+    ),
+    GET_DOORS: action(
+      contract.GET_DOORS,
+      reaching(async (context) => ({ doors: await listDoors(context) })),
+    ),
+    GET_ACCESS_PROFILES: action(
+      contract.GET_ACCESS_PROFILES,
+      reaching(async (context) => ({ profiles: await listProfiles(context) })),
+    ),
+    LIST_USERS: action(
+      contract.LIST_USERS,
+      reaching(async (context) => ({ users: await listUsers(context) })),
+    ),
+    LIST_CREDENTIALS: action(
+      contract.LIST_CREDENTIALS,
+      reaching(async (context) => ({ credentials: await listCredentials(context) })),
+    ),
+    CREATE_USER: action(contract.CREATE_USER, reaching(createUser)),
+    UPDATE_USER: action(contract.UPDATE_USER, reaching(updateUser)),
+    SET_CREDENTIAL: action(contract.SET_CREDENTIAL, reaching(setCredential)),
+    UPDATE_CREDENTIAL: action(contract.UPDATE_CREDENTIAL, reaching(updateCredential)),
+    CREATE_USER_WITH_PIN: action(contract.CREATE_USER_WITH_PIN, reaching(createUserWithPin)),
+    TEST_PIN: action(contract.TEST_PIN, reaching(testPin)),
+    DELETE_USER: action(contract.DELETE_USER, reaching(deleteUser)),
   },
 });
-
-async function answer(
-  context: PeopleContext,
-  input: Exclude<AxisProxyRequest, { action: "SYNC_ACCESS_POINTS" | "FIND_CONNECTION" }>,
-): Promise<object> {
-  const { deps, call, reach } = context;
-  switch (input.action) {
-    case "TEST_CONNECTION":
-      return testDoorController(deps, call, reach);
-    case "TEST_SYSTEMLOG":
-      return { testResults: await withDoorController(deps, reach, (device) => device.systemLog()) };
-    case "GET_ACCESS_POINTS":
-      return { accessPoints: await listDoors(deps, reach) };
-    case "GET_DOORS":
-      return { doors: await listDoors(deps, reach) };
-    case "GET_ACCESS_PROFILES":
-      return { profiles: await listProfiles(deps, reach) };
-    case "LIST_USERS":
-      return { users: await listUsers(deps, call, reach) };
-    case "LIST_CREDENTIALS":
-      return { credentials: await listCredentials(deps, call, reach) };
-    case "CREATE_USER":
-      return createUser(context, input);
-    case "UPDATE_USER":
-      return updateUser(context, input);
-    case "SET_CREDENTIAL":
-      return setCredential(context, input);
-    case "UPDATE_CREDENTIAL":
-      return updateCredential(context, input);
-    case "CREATE_USER_WITH_PIN":
-      return createUserWithPin(context, input);
-    case "TEST_PIN":
-      return testPin(context, input);
-    case "DELETE_USER":
-      return deleteUser(context, input);
-  }
-}

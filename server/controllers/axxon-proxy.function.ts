@@ -1,7 +1,9 @@
 import { DEVICE_TRAITS, type DeviceType, REQUESTED_GATE_TYPE } from "#contract/devices.ts";
-import { type AxxonProxyRequest, axxonProxyRequest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
+import { axxonProxy as contract, type GateConnectionTest, UNNAMED_GATE_TYPE } from "#contract/functions/axxon-proxy.ts";
 import { findDeviceConnection } from "#server/devices/find-connection.ts";
 import { fetchFailure, type GateTestDeps, reachDevice, withPlateController } from "#server/devices/reach-device.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { addVehicle } from "./add-vehicle.ts";
 import { type DoorStepUpDeps, requireDoorStepUp } from "./door-step-up.ts";
@@ -10,33 +12,34 @@ import { testMacro } from "./test-macro.ts";
 import { holdUnsavedRequest } from "./try-relay-request.ts";
 
 export const axxonProxy = defineFunction({
-  name: "axxon-proxy",
-  method: "POST",
+  contract,
   role: "system_admin",
-  input: axxonProxyRequest,
   named: fetchFailure,
-  handle: async (deps: GateTestDeps & DoorStepUpDeps, { input, ...call }) => {
-    if (input.action === "FIND_CONNECTION") return findDeviceConnection(deps, call, input);
-    const reach = await reachDevice(deps, call, input, formType(input));
-    switch (input.action) {
-      case "TEST_CONNECTION":
-        await holdUnsavedRequest(deps, call, reach);
-        return testGateConnection(deps, reach, input.macro_id ?? null);
-      case "LIST_MACROS":
-        return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };
-      case "TEST_MACRO":
-        await requireDoorStepUp(deps, call);
-        return testMacro(deps, call, reach, input.macro_id);
-      case "ADD_VEHICLE":
-        await requireDoorStepUp(deps, call);
-        return addVehicle(deps, call, reach, input.plateNumber);
-    }
+  actions: {
+    FIND_CONNECTION: action(contract.FIND_CONNECTION, findDeviceConnection),
+    TEST_CONNECTION: action(contract.TEST_CONNECTION, async (deps: GateTestDeps, call, input) => {
+      const reach = await reachDevice(deps, call, input, formType(input));
+      await holdUnsavedRequest(deps, call, reach);
+      return testGateConnection(deps, reach, input.macro_id ?? null);
+    }),
+    LIST_MACROS: action(contract.LIST_MACROS, async (deps, call, input) => {
+      const reach = await reachDevice(deps, call, input, UNNAMED_GATE_TYPE);
+      return { macros: await withPlateController(deps, reach, (device) => device.listMacros()) };
+    }),
+    TEST_MACRO: action(contract.TEST_MACRO, async (deps: GateTestDeps & DoorStepUpDeps, call, input) => {
+      const reach = await reachDevice(deps, call, input, UNNAMED_GATE_TYPE);
+      await requireDoorStepUp(deps, call);
+      await testMacro(deps, call, reach, input.macro_id);
+    }),
+    ADD_VEHICLE: action(contract.ADD_VEHICLE, async (deps: Deps & DoorStepUpDeps, call, input) => {
+      const reach = await reachDevice(deps, call, input, UNNAMED_GATE_TYPE);
+      await requireDoorStepUp(deps, call);
+      return addVehicle(deps, call, reach, input.plateNumber);
+    }),
   },
 });
 
-function formType(input: AxxonProxyRequest): DeviceType {
-  if (input.action !== "TEST_CONNECTION") return UNNAMED_GATE_TYPE;
-  const { device_type: type = UNNAMED_GATE_TYPE, relay_request = null } = input;
+function formType({ device_type: type = UNNAMED_GATE_TYPE, relay_request = null }: GateConnectionTest): DeviceType {
   if (relay_request !== null) return REQUESTED_GATE_TYPE;
   return DEVICE_TRAITS[type].kind === "gate" ? type : UNNAMED_GATE_TYPE;
 }

@@ -1,6 +1,7 @@
+import type { PoolClient } from "pg";
 import { z } from "zod";
 import { controllerErrors } from "#contract/errors/controllers.ts";
-import { controllerManagerRequest } from "#contract/functions/controller-manager.ts";
+import { controllerManager as contract } from "#contract/functions/controller-manager.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
 import {
   endInstallationOverlap,
@@ -8,6 +9,8 @@ import {
   setInstallationWebhookEnabled,
 } from "#server/gates/installation-webhook.ts";
 import { endOverlap, rotateWebhook } from "#server/gates/rotate-webhook.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { type ActionCall, action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { deleteController } from "./delete-controller.ts";
@@ -18,54 +21,78 @@ import { changeController, createController } from "./save-controller.ts";
 import { setUpPush } from "./set-up-push.ts";
 import { type TrustDeps, trustCertificate } from "./trust-certificate.ts";
 
-const creation = z.object({ action: z.literal("CREATE") });
+type Work<Input, Reply> = (client: PoolClient, input: Input, deps: Deps) => Promise<Reply>;
+
+/** Runs the work in one transaction of the caller's. */
+const inTransaction =
+  <Input, Reply>(work: Work<Input, Reply>) =>
+  (deps: Deps, { asCaller }: ActionCall, input: Input) =>
+    asCaller((client) => work(client, input, deps));
+
+/** Runs the work in a transaction of its own after a step-up. */
+const afterStepUp =
+  <Input, Reply>(work: Work<Input, Reply>) =>
+  async (deps: Deps, call: ActionCall, input: Input) => {
+    await call.asCaller(async () => requireStepUp(deps, call.claims));
+    return await call.asCaller((client) => work(client, input, deps));
+  };
+
+const creation = z.object({ action: z.literal(contract.CREATE.name) });
 
 export const controllerManager = defineFunction({
-  name: "controller-manager",
-  method: "POST",
+  contract,
   role: "system_admin",
-  input: controllerManagerRequest,
   named: (refusal, body) =>
     refusal.code === "database_unavailable" && creation.safeParse(body).success
       ? new PortalError(controllerErrors.standard_organization_unread(), { cause: refusal })
       : refusal,
-  handle: async (deps: TrustDeps, { input, ...call }) => {
-    const { keys, pools } = deps;
-    if (input.action === "TRUST_CERTIFICATE") return { controller: await trustCertificate(deps, call, input) };
-    if (input.action === "ALLOW_OLD_TLS") return { controller: await allowOldTls(deps, call, input) };
-    if (input.action === "FORBID_OLD_TLS") return { controller: await forbidOldTls(deps, call, input) };
-    if (input.action === "SET_UP_PUSH") return setUpPush(deps, call, input);
-    if (input.action.includes("WEBHOOK")) await call.asCaller(async () => requireStepUp(deps, call.claims));
-    if (input.action === "CREATE") await refuseSharedSystem(deps, call, input.payload);
-    return call.asCaller(async (client) => {
-      switch (input.action) {
-        case "CREATE":
-          return { controller: await createController(client, deps, input.payload) };
-        case "UPDATE":
-          return { controller: await changeController(client, deps, input) };
-        case "DELETE":
-          await deleteController(client, input.id);
-          return {};
-        case "RETIRE":
-          return retireController(client, input);
-        case "ROTATE_WEBHOOK":
-          return rotateWebhook(client, keys, {
-            id: input.id,
-            overlapHours: input.overlap_hours,
-            endOnFirstUse: input.end_on_first_use,
-          });
-        case "END_WEBHOOK_OVERLAP":
-          await endOverlap(client, input.id);
-          return {};
-        case "ROTATE_INSTALLATION_WEBHOOK":
-          return rotateInstallation({ client, engine: pools.engine, keys }, input.overlap_hours);
-        case "END_INSTALLATION_WEBHOOK_OVERLAP":
-          await endInstallationOverlap(client);
-          return {};
-        case "SET_INSTALLATION_WEBHOOK":
-          await setInstallationWebhookEnabled(client, input.enabled);
-          return {};
-      }
-    });
+  actions: {
+    CREATE: action(contract.CREATE, async (deps, call, { payload }) => {
+      await refuseSharedSystem(deps, call, payload);
+      return { controller: await call.asCaller((client) => createController(client, deps, payload)) };
+    }),
+    UPDATE: action(
+      contract.UPDATE,
+      inTransaction(async (client, input, deps) => ({ controller: await changeController(client, deps, input) })),
+    ),
+    DELETE: action(
+      contract.DELETE,
+      inTransaction((client, { id }) => deleteController(client, id)),
+    ),
+    RETIRE: action(contract.RETIRE, inTransaction(retireController)),
+    TRUST_CERTIFICATE: action(contract.TRUST_CERTIFICATE, async (deps: TrustDeps, call, input) => ({
+      controller: await trustCertificate(deps, call, input),
+    })),
+    ALLOW_OLD_TLS: action(contract.ALLOW_OLD_TLS, async (deps: TrustDeps, call, input) => ({
+      controller: await allowOldTls(deps, call, input),
+    })),
+    FORBID_OLD_TLS: action(contract.FORBID_OLD_TLS, async (deps: TrustDeps, call, input) => ({
+      controller: await forbidOldTls(deps, call, input),
+    })),
+    ROTATE_WEBHOOK: action(
+      contract.ROTATE_WEBHOOK,
+      afterStepUp((client, { id, overlap_hours: overlapHours, end_on_first_use: endOnFirstUse }, { keys }) =>
+        rotateWebhook(client, keys, { id, overlapHours, endOnFirstUse }),
+      ),
+    ),
+    END_WEBHOOK_OVERLAP: action(
+      contract.END_WEBHOOK_OVERLAP,
+      afterStepUp((client, { id }) => endOverlap(client, id)),
+    ),
+    ROTATE_INSTALLATION_WEBHOOK: action(
+      contract.ROTATE_INSTALLATION_WEBHOOK,
+      afterStepUp((client, input, { keys, pools }) =>
+        rotateInstallation({ client, engine: pools.engine, keys }, input.overlap_hours),
+      ),
+    ),
+    END_INSTALLATION_WEBHOOK_OVERLAP: action(
+      contract.END_INSTALLATION_WEBHOOK_OVERLAP,
+      afterStepUp((client) => endInstallationOverlap(client)),
+    ),
+    SET_INSTALLATION_WEBHOOK: action(
+      contract.SET_INSTALLATION_WEBHOOK,
+      afterStepUp((client, { enabled }) => setInstallationWebhookEnabled(client, enabled)),
+    ),
+    SET_UP_PUSH: action(contract.SET_UP_PUSH, setUpPush),
   },
 });

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { peopleErrors } from "#contract/errors/people.ts";
-import type { AxisProxyRequest } from "#contract/functions/axis-proxy.ts";
+import type { AxisRequest } from "#contract/functions/axis-proxy.ts";
 import { controllerNotFound, type Reach, savedController } from "#server/devices/reach-device.ts";
 import { checkPin } from "#server/people/check-pin.ts";
 import { pinFailure } from "#server/people/end-user-errors.ts";
@@ -30,20 +30,20 @@ import {
 } from "./controller-users.store.ts";
 import { encryptControllerUserPin } from "./encrypt.ts";
 
-type Action<Name> = Extract<AxisProxyRequest, { action: Name }>;
+export type PeopleDeps = Deps & AwaitDeps;
 
 export interface PeopleContext {
-  deps: Deps & AwaitDeps;
+  deps: PeopleDeps;
   call: CallerContext;
   reach: Reach;
 }
 
-export async function createUser(context: PeopleContext, input: Action<"CREATE_USER">) {
+export async function createUser(context: PeopleContext, input: AxisRequest<"CREATE_USER">) {
   const id = await saved(context, (client) => insert(client, context, namesOf(input)));
   return { userToken: userTokenOf(id), ...(await awaitReplicas(context.deps, [id])) };
 }
 
-export async function createUserWithPin(context: PeopleContext, input: Action<"CREATE_USER_WITH_PIN">) {
+export async function createUserWithPin(context: PeopleContext, input: AxisRequest<"CREATE_USER_WITH_PIN">) {
   requireWindow(input);
   const id = await saved(context, async (client) => {
     const doors = await chosenDoors(client, context, input.accessPointIds);
@@ -55,7 +55,7 @@ export async function createUserWithPin(context: PeopleContext, input: Action<"C
   return { ...tokens, ...(await awaitReplicas(context.deps, [id])) };
 }
 
-export async function updateUser(context: PeopleContext, input: Action<"UPDATE_USER">): Promise<Carried> {
+export async function updateUser(context: PeopleContext, input: AxisRequest<"UPDATE_USER">): Promise<Carried> {
   const { userToken, adopt } = input;
   const find = await finder(context, { userToken, adopt });
   const id = await saved(context, async (client) => {
@@ -68,7 +68,7 @@ export async function updateUser(context: PeopleContext, input: Action<"UPDATE_U
   return carried;
 }
 
-export async function setCredential(context: PeopleContext, input: Action<"SET_CREDENTIAL">) {
+export async function setCredential(context: PeopleContext, input: AxisRequest<"SET_CREDENTIAL">) {
   requireWindow(input);
   const { userToken, adopt } = input;
   const find = await finder(context, { userToken, adopt, newDoors: true });
@@ -83,7 +83,7 @@ export async function setCredential(context: PeopleContext, input: Action<"SET_C
   return { credentialToken: owned.credentialToken, ...(await awaitReplicas(context.deps, [owned.sourceId])) };
 }
 
-export async function updateCredential(context: PeopleContext, input: Action<"UPDATE_CREDENTIAL">) {
+export async function updateCredential(context: PeopleContext, input: AxisRequest<"UPDATE_CREDENTIAL">) {
   const { userToken, credentialToken, adopt, groupToken } = input;
   const doorIds = input.accessPointIds?.length ? input.accessPointIds : null;
   const newDoors = doorIds !== null || Boolean(groupToken);
@@ -109,7 +109,7 @@ export async function updateCredential(context: PeopleContext, input: Action<"UP
 }
 
 /** Deletes a user. A repeated call waits again until the removal is confirmed. */
-export async function deleteUser(context: PeopleContext, input: Action<"DELETE_USER">): Promise<Carried> {
+export async function deleteUser(context: PeopleContext, input: AxisRequest<"DELETE_USER">): Promise<Carried> {
   const { userToken, credentialToken, adopt } = input;
   const find = await finder(context, { userToken, credentialToken, adopt, forRemoval: true });
   const id = await saved(context, async (client) => {

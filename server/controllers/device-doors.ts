@@ -1,4 +1,5 @@
 import { controllerErrors } from "#contract/errors/controllers.ts";
+import type { AxisReply } from "#contract/functions/axis-proxy.ts";
 import { takesFourDigitsOnly } from "#contract/pin-risk.ts";
 import type { DoorController } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
@@ -9,17 +10,20 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { defaultGroupOf } from "#server/reconcile/doors/default-group.rules.ts";
 import { readProfiles } from "#server/reconcile/doors/default-group.ts";
 import { type DoorNow, readDoorsNow } from "#server/reconcile/doors/read-doors-now.ts";
-import { NoAccessPointsError } from "#server/reconcile/doors/sync-access-points.ts";
+import { type DoorSyncReport, NoAccessPointsError } from "#server/reconcile/doors/sync-access-points.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { workerFailure } from "#server/reconcile/worker/worker-errors.ts";
+import type { PeopleContext } from "./controller-users.ts";
 import { readDoorCodes } from "./door-codes.store.ts";
+
+type DeviceDoor = AxisReply<"GET_DOORS">["doors"][number];
 
 export interface DoorDeps extends Deps {
   sync: Pick<SyncEngine, "syncAccessPoints">;
 }
 
 /** Fetches the doors. The worker writes device facts without an actor, so the request is audited here. */
-export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext, id: string): Promise<object> {
+export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext, id: string): Promise<DoorSyncReport> {
   await asCaller((client) => writeAudit(client, { action: "doors_fetched", objectType: "controllers", objectId: id }));
   try {
     return await sync.syncAccessPoints(id);
@@ -31,7 +35,7 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
 }
 
 /** Tests a door controller and its doors: one whose doors cannot be read is unusable, and the answer tells how PINs work there. */
-export async function testDoorController(deps: Deps, call: CallerContext, reach: Reach): Promise<object> {
+export async function testDoorController({ deps, call, reach }: PeopleContext): Promise<AxisReply<"TEST_CONNECTION">> {
   return await withDoorController(deps, reach, async (device) => {
     const identity = await testedIdentity(deps, reach, await device.identify());
     const doors = await doorsNow(deps, reach, device);
@@ -45,7 +49,7 @@ export async function testDoorController(deps: Deps, call: CallerContext, reach:
   });
 }
 
-export async function listDoors(deps: Deps, reach: Reach): Promise<object[]> {
+export async function listDoors({ deps, reach }: PeopleContext): Promise<DeviceDoor[]> {
   return (await withDoorController(deps, reach, (device) => doorsNow(deps, reach, device))).map(doorReply);
 }
 
@@ -53,7 +57,10 @@ async function doorsNow({ pools }: Deps, { controller }: Reach, device: DoorCont
   return readDoorsNow(pools.engine, device, controller?.id ?? null);
 }
 
-export async function listProfiles(deps: Deps, reach: Reach): Promise<object[]> {
+export async function listProfiles({
+  deps,
+  reach,
+}: PeopleContext): Promise<AxisReply<"GET_ACCESS_PROFILES">["profiles"]> {
   const profiles = await readProfiles(deps, reach);
   const standard = defaultGroupOf(profiles);
   return profiles.map((profile) => ({
@@ -65,7 +72,7 @@ export async function listProfiles(deps: Deps, reach: Reach): Promise<object[]> 
   }));
 }
 
-function doorReply({ doorToken, accessPointTokens, ...door }: DoorNow): object {
+function doorReply({ doorToken, accessPointTokens, ...door }: DoorNow): DeviceDoor {
   const { name, description, pinMin, pinMax, pinUse, pinHours, pinRule, pinAloneOnDevice } = door;
   return {
     token: doorToken,

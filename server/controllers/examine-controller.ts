@@ -3,7 +3,6 @@ import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { verdictOf } from "#contract/field-kit.ts";
 import type { ExamineControllerReply } from "#contract/functions/examine-controller.ts";
-import type { Language } from "#contract/language.ts";
 import type { Examination } from "#drivers/port.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";
@@ -11,7 +10,7 @@ import { storedConnection } from "#server/devices/device-connection.ts";
 import { controllerNotFound } from "#server/devices/reach-device.ts";
 import { readStoredController } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import type { ActionCall } from "#server/platform/functions/action.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { workerFailure } from "#server/reconcile/worker/worker-errors.ts";
@@ -20,14 +19,12 @@ export interface ExamineDeps extends Deps {
   sync: Pick<SyncEngine, "whileLeased">;
 }
 
-type Reply = Omit<ExamineControllerReply, "success" | "transcript"> & { transcript: object };
-
 /** Audits before the unit is called, so that a crash loses no trace. */
 export async function examineController(
   deps: ExamineDeps,
-  { claims, asCaller }: CallerContext,
-  { id, language }: { id: string; language: Language },
-): Promise<Reply> {
+  { claims, asCaller, language }: ActionCall,
+  { controller_id: id }: { controller_id: string },
+): Promise<Omit<ExamineControllerReply, "success">> {
   await asCaller(async () => requireStepUp(deps, claims));
   const controller = await readStoredController(deps.pools.engine, id);
   if (controller === null) throw controllerNotFound();

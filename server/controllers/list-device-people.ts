@@ -1,15 +1,14 @@
 // LIST_USERS and LIST_CREDENTIALS read the device live and join the result with the portal's state. Clear PINs stay in this file.
 import type { AxisCredential, AxisUser } from "#contract/functions/axis-proxy.ts";
-import { type Reach, savedController, withDoorController } from "#server/devices/reach-device.ts";
-import type { Deps } from "#server/platform/deps.ts";
-import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { savedController, withDoorController } from "#server/devices/reach-device.ts";
 import { type DirectPerson, directPeopleOf, type ReplicaState, replicasOf } from "./controller-users.store.ts";
+import type { PeopleContext } from "./controller-users.ts";
 import { type DevicePerson, mergeDevicePeople } from "./merge-device-people.rules.ts";
 
 type Merged = DevicePerson & Pick<AxisUser, "owned" | "sourceKind" | "onDevice" | "state">;
 
-export async function listUsers(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisUser[]> {
-  return (await listPeople(deps, call, reach)).map((person) => ({
+export async function listUsers(context: PeopleContext): Promise<AxisUser[]> {
+  return (await listPeople(context)).map((person) => ({
     token: person.userToken,
     Name: person.name,
     Attribute: [
@@ -20,8 +19,8 @@ export async function listUsers(deps: Deps, call: CallerContext, reach: Reach): 
   }));
 }
 
-export async function listCredentials(deps: Deps, call: CallerContext, reach: Reach): Promise<AxisCredential[]> {
-  return (await listPeople(deps, call, reach)).flatMap((person) => {
+export async function listCredentials(context: PeopleContext): Promise<AxisCredential[]> {
+  return (await listPeople(context)).flatMap((person) => {
     if (person.credentialToken === null || !person.onDevice) return [];
     return [
       {
@@ -38,7 +37,7 @@ export async function listCredentials(deps: Deps, call: CallerContext, reach: Re
 }
 
 /** Reads the device first, so that the portal's states are never older than the list. */
-async function listPeople(deps: Deps, { asCaller }: CallerContext, reach: Reach): Promise<Merged[]> {
+async function listPeople({ deps, call: { asCaller }, reach }: PeopleContext): Promise<Merged[]> {
   const { id } = savedController(reach);
   const people = await withDoorController(deps, reach, async (device) =>
     mergeDevicePeople(await device.listUsers(), await device.listCredentials()),

@@ -1,6 +1,6 @@
 // Refuses a new controller before it is saved when its unit shares its store with another controller's unit.
 import { DEVICE_KINDS } from "#contract/devices.ts";
-import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
+import type { NewController } from "#contract/functions/controller-manager.ts";
 import { within } from "#drivers/deadline.ts";
 import { DeviceError, SystemSharedError } from "#drivers/errors.ts";
 import { formConnection, newPassword } from "#server/devices/device-connection.ts";
@@ -9,13 +9,11 @@ import { claimSystem } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 
-type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
-
 /** A person waits for the answer, and most units that will answer have done so by then. */
 const ANSWER_MS = 3_000;
 
 /** Throws for a shared unit. A unit that does not answer is still saved: its worker asks again before it writes anything. */
-export async function refuseSharedSystem(deps: Deps, call: CallerContext, payload: Create): Promise<void> {
+export async function refuseSharedSystem(deps: Deps, call: CallerContext, payload: NewController): Promise<void> {
   const { device_type, username, enabled = true } = payload;
   if (DEVICE_KINDS[device_type] !== "door" || !enabled || !username || newPassword(payload) === undefined) return;
   await requireAdmission(call);

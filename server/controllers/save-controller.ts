@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { DEFAULT_PORT, DEVICE_KINDS, DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import { FRAME_SOURCE } from "#contract/frame-source.ts";
-import type { ControllerManagerRequest } from "#contract/functions/controller-manager.ts";
+import type { ControllerChange, NewController } from "#contract/functions/controller-manager.ts";
 import { type RelayRequest, relayNeeds } from "#contract/relay.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { deviceBaseUrl } from "#drivers/base-url.ts";
@@ -19,10 +19,12 @@ import { type ControllerColumns, insertController, lockController, updateControl
 import { encryptControllerPassword } from "./encrypt.ts";
 
 type SaveDeps = Pick<Deps, "keys" | "clock">;
-type Create = Extract<ControllerManagerRequest, { action: "CREATE" }>["payload"];
-type Update = Extract<ControllerManagerRequest, { action: "UPDATE" }>["payload"];
 
-export async function createController(client: PoolClient, deps: SaveDeps, payload: Create): Promise<ControllerRow> {
+export async function createController(
+  client: PoolClient,
+  deps: SaveDeps,
+  payload: NewController,
+): Promise<ControllerRow> {
   const organization_id = await standardOrganization(client);
   const columns = { ...columnsOfNew(deps, payload), organization_id };
   const controller = await insertController(client, columns);
@@ -33,7 +35,7 @@ export async function createController(client: PoolClient, deps: SaveDeps, paylo
 export async function changeController(
   client: PoolClient,
   deps: SaveDeps,
-  { id, payload }: { id: string; payload: Update },
+  { id, payload }: { id: string; payload: ControllerChange },
 ): Promise<ControllerRow> {
   const current = await lockController(client, id);
   if (current === null) throw controllerNotFound();
@@ -42,7 +44,7 @@ export async function changeController(
   return updateController(client, current, columns);
 }
 
-function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerColumns & { id: string } {
+function columnsOfNew({ keys, clock }: SaveDeps, payload: NewController): ControllerColumns & { id: string } {
   const id = randomUUID();
   const { password, password_encrypted, fingerprint, allow_old_tls, relay_request, ...fields } = payload;
   const typed = newPassword({ password, password_encrypted });
@@ -71,7 +73,11 @@ function columnsOfNew({ keys, clock }: SaveDeps, payload: Create): ControllerCol
  * Returns the columns of a change. A new address drops the pinned certificate. A trigger requires password and step-up
  * (database/controllers/controller-secrets.function.sql).
  */
-function columnsOfChange({ keys, clock }: SaveDeps, current: ControllerRow, payload: Update): ControllerColumns {
+function columnsOfChange(
+  { keys, clock }: SaveDeps,
+  current: ControllerRow,
+  payload: ControllerChange,
+): ControllerColumns {
   const { password, password_encrypted, device_type, fingerprint, allow_old_tls, relay_request, ...fields } = payload;
   if (device_type !== undefined && device_type !== current.device_type) {
     throw new PortalError(controllerErrors.device_type_fixed());
@@ -125,8 +131,8 @@ export async function recordOldTls(client: PoolClient, id: string): Promise<void
  * (old-tls.ts).
  */
 function mayBeOld(
-  type: Create["device_type"],
-  { fingerprint, allow_old_tls = false }: Pick<Update, "fingerprint" | "allow_old_tls">,
+  type: NewController["device_type"],
+  { fingerprint, allow_old_tls = false }: Pick<ControllerChange, "fingerprint" | "allow_old_tls">,
 ): boolean {
   if (!allow_old_tls) return false;
   if (!DEVICE_TRAITS[type].mayHaveOldTls) throw new PortalError(controllerErrors.old_tls_elsewhere());
@@ -136,7 +142,7 @@ function mayBeOld(
 
 /** Returns a relay's columns; its macro is the name of its request. */
 function relayColumns(
-  type: Create["device_type"],
+  type: NewController["device_type"],
   request: RelayRequest | undefined,
 ): Partial<Pick<ControllerColumns, "relay_request" | "macro_id">> {
   if (DEVICE_TRAITS[type].opensBy !== "request" && request === undefined) return {};
@@ -156,7 +162,7 @@ function requireAccount(
 
 /** Tells whether the address is plain HTTP, which saving permits for gates only. */
 function isPlainGate(fields: {
-  device_type: Create["device_type"];
+  device_type: NewController["device_type"];
   device_ip: string;
   device_port: number | null;
 }): boolean {
@@ -167,14 +173,14 @@ function isPlainGate(fields: {
   }
 }
 
-function keepsList(fields: { device_type: Create["device_type"]; list_sync?: boolean | undefined }): boolean {
+function keepsList(fields: { device_type: NewController["device_type"]; list_sync?: boolean | undefined }): boolean {
   if (fields.list_sync !== true || DEVICE_TRAITS[fields.device_type].keepsList) return fields.list_sync ?? false;
   throw new PortalError(controllerErrors.plate_list_of_door_controller());
 }
 
 /** Returns the camera for images; null shows none, which is the default for a gate. */
 function frameSource(fields: {
-  device_type: Create["device_type"];
+  device_type: NewController["device_type"];
   frame_source?: string | null | undefined;
 }): string | null {
   const source = fields.frame_source || null;

@@ -12,7 +12,7 @@ export async function testMacro(
   { asCaller }: CallerContext,
   reach: Reach,
   macroId: string,
-): Promise<object> {
+): Promise<void> {
   const { id } = savedController(reach);
   // Audited before the gate opens, so no opening goes unrecorded.
   await asCaller((client) => writeAudit(client, { action: "macro_tested", objectType: "controllers", objectId: id }));
@@ -20,7 +20,6 @@ export async function testMacro(
     await withTestedGate(deps, reach, (device) => device.executeMacro(macroId, { timeoutMs: GATE_LATEST_MS })),
     reach,
   );
-  return {};
 }
 
 function refuseUnlessExecuted(

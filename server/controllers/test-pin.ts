@@ -1,6 +1,6 @@
 // Tests a PIN right after installation: the code is written like any other, the device is asked about it, and it ends within the hour.
 import { controllerErrors } from "#contract/errors/controllers.ts";
-import type { AxisProxyRequest, TestPinReply } from "#contract/functions/axis-proxy.ts";
+import type { AxisReply, AxisRequest } from "#contract/functions/axis-proxy.ts";
 import { TEST_PIN_MINUTES } from "#contract/limits.ts";
 import { TEST_PIN_NAME } from "#contract/made-texts.ts";
 import { isoSeconds } from "#contract/stockholm.ts";
@@ -15,10 +15,9 @@ import { itemNotFound } from "./adopt-device-person.ts";
 import { type AskedDoor, askedDoors, storedPinOf } from "./controller-users.store.ts";
 import { createUserWithPin, directOf, type PeopleContext } from "./controller-users.ts";
 
-type Input = Extract<AxisProxyRequest, { action: "TEST_PIN" }>;
-type Reply = Omit<TestPinReply, "success">;
+type Reply = AxisReply<"TEST_PIN">;
 
-export async function testPin(context: PeopleContext, { userToken }: Input): Promise<Reply> {
+export async function testPin(context: PeopleContext, { userToken }: AxisRequest<"TEST_PIN">): Promise<Reply> {
   const { id } = savedController(context.reach);
   const doors = await context.call.asCaller((client) => askedDoors(client, id));
   if (doors.length === 0) throw new PortalError(controllerErrors.device_without_access_points());
@@ -32,7 +31,6 @@ async function makeAndAsk(context: PeopleContext, doors: readonly AskedDoor[]): 
   const now = deps.clock.now();
   const validTo = isoSeconds(new Date(now.getTime() + TEST_PIN_MINUTES * 60_000));
   const { userToken, state, pending } = await createUserWithPin(context, {
-    action: "CREATE_USER_WITH_PIN",
     ...TEST_PIN_NAME,
     pin,
     validFrom: isoSeconds(now),

@@ -1,5 +1,5 @@
 // Finds the scheme and port that a device answers on, and its certificate, before any account or password is sent to it.
-import type { FindConnectionReply, FindConnectionRequest } from "#contract/functions/device-connection.ts";
+import type { FoundConnection, SoughtConnection } from "#contract/functions/device-connection.ts";
 import { connectionCandidates, statedAddress } from "#drivers/base-url.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
@@ -8,8 +8,8 @@ import { deviceFailure } from "./device-errors.ts";
 export async function findDeviceConnection(
   { drivers }: Pick<Deps, "drivers">,
   call: CallerContext,
-  { device_ip, device_port = null, allow_old_tls: allowOldTls = false }: FindConnectionRequest,
-): Promise<Omit<FindConnectionReply, "success">> {
+  { device_ip, device_port = null, allow_old_tls: allowOldTls = false }: SoughtConnection,
+): Promise<FoundConnection> {
   await requireAdmission(call);
   try {
     const { url, certificate } = await drivers.findConnection(connectionCandidates({ device_ip, device_port }), {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceTraits, type DeviceType } from "#contract/devices.ts";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { FailedOperation } from "#contract/errors/failed-operations.ts";
-import type { ConnectionFields, TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { ConnectionFields, TestedConnection } from "#contract/functions/device-connection.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { DeviceConnection, DeviceIdentity, DoorController, PlateController } from "#drivers/port.ts";
 import { createSignInMemory } from "#drivers/sign-in-memory.ts";
@@ -165,7 +165,7 @@ async function closing<Device extends { close(): Promise<void> }, T>(
   }
 }
 
-export type TestedIdentity = Omit<TestConnectionReply, "success" | "limited_doors" | "four_digit_doors">;
+export type TestedIdentity = Omit<TestedConnection, "limited_doors" | "four_digit_doors">;
 
 /** Handles a successful test: the first of a saved controller pins its certificate and serial, and each records what the device is. */
 export async function testedIdentity(deps: Deps, reach: Reach, identity: DeviceIdentity): Promise<TestedIdentity> {

@@ -25,7 +25,7 @@ const IMAGE_LATEST_MS = 5_000;
  * Returns the image to a caller who may read the passage in the log. Throws PortalError 404 for a passage that the caller does not see or a
  * time without an image, 409 where images are off, 429 past the account's limit, 502 and 504 for failures of the server.
  */
-export async function showPassageImage(deps: ImageDeps, call: CallerContext, id: string): Promise<Buffer> {
+export async function showPassageImage(deps: ImageDeps, call: CallerContext, { id }: { id: string }): Promise<Buffer> {
   const { pools, guard } = deps;
   const { passage, scope } = await call.asCaller(async (client, caller) => {
     const scope = guard.scope(caller);

@@ -1,4 +1,6 @@
-import { endUserManagerRequest } from "#contract/functions/end-user-manager.ts";
+import { endUserManager as contract } from "#contract/functions/end-user-manager.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type CheckTypedPinDeps, checkTypedPin } from "./check-typed-pin.ts";
 import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
@@ -10,38 +12,33 @@ import { type SubmitDeps, submitEndUser } from "./save-end-user.ts";
 import { suggestPin } from "./suggest-pin.ts";
 
 export const endUserManager = defineFunction({
-  name: "end-user-manager",
-  method: "POST",
+  contract,
   role: "any",
-  input: endUserManagerRequest,
-  handle: async (deps: SubmitDeps & RevealPinDeps & CheckTypedPinDeps, { input, ...call }) => {
-    switch (input.action) {
-      case "CREATE":
-      case "UPDATE":
-        return submitEndUser(deps, call, input);
-      case "DELETE":
-        return removeEndUser(deps, call, input.id);
-      case "EXTEND":
-        return { results: await extendCredentials(deps, call, input.credential_ids) };
-      case "UNDO_EXTEND":
-        return { results: await undoExtensions(deps, call, input.extensions) };
-      case "DELETE_MANY":
-        return removePeople(deps, call, input.ids);
-      case "SWITCH_MANY":
-        return switchPeople(deps, call, {
-          ids: input.ids,
-          enabled: input.enabled,
-          credentialIds: input.credential_ids,
-        });
-      case "REVEAL_PIN":
-        return { pin: await revealPin(deps, call, input.credential_id) };
-      case "CHECK_PIN":
-        await checkTypedPin(deps, call, input);
-        return {};
-      case "MAIL_PIN":
-        return { mail: await mailPin(deps, call, input.credential_id) };
-      case "SUGGEST_PIN":
-        return await suggestPin(deps, call, input.access_point_ids);
-    }
+  actions: {
+    CREATE: action(contract.CREATE, (deps: SubmitDeps, call, { payload }) =>
+      submitEndUser(deps, call, { id: null, payload }),
+    ),
+    UPDATE: action(contract.UPDATE, (deps: SubmitDeps, call, { id, payload, seen_at: seenAt }) =>
+      submitEndUser(deps, call, { id, payload, seenAt }),
+    ),
+    DELETE: action(contract.DELETE, (deps: SubmitDeps, call, { id }) => removeEndUser(deps, call, id)),
+    EXTEND: action(contract.EXTEND, async (deps, call, { credential_ids: ids }) => ({
+      results: await extendCredentials(deps, call, ids),
+    })),
+    UNDO_EXTEND: action(contract.UNDO_EXTEND, async (deps, call, { extensions }) => ({
+      results: await undoExtensions(deps, call, extensions),
+    })),
+    DELETE_MANY: action(contract.DELETE_MANY, (deps: SubmitDeps, call, { ids }) => removePeople(deps, call, ids)),
+    SWITCH_MANY: action(contract.SWITCH_MANY, switchPeople),
+    REVEAL_PIN: action(contract.REVEAL_PIN, async (deps: Deps & RevealPinDeps, call, { credential_id: id }) => ({
+      pin: await revealPin(deps, call, id),
+    })),
+    MAIL_PIN: action(contract.MAIL_PIN, async (deps: Deps & RevealPinDeps, call, { credential_id: id }) => ({
+      mail: await mailPin(deps, call, id),
+    })),
+    CHECK_PIN: action(contract.CHECK_PIN, (deps: Deps & CheckTypedPinDeps, call, input) =>
+      checkTypedPin(deps, call, input),
+    ),
+    SUGGEST_PIN: action(contract.SUGGEST_PIN, (deps, call, { access_point_ids: ids }) => suggestPin(deps, call, ids)),
   },
 });

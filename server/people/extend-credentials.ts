@@ -1,6 +1,6 @@
 // Extends several credentials at once by one period, and undoes it.
 import { randomUUID } from "node:crypto";
-import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
+import type { ExtendResult, Extension, UndoneExtension } from "#contract/functions/end-user-manager.ts";
 import type { Language } from "#contract/language.ts";
 import { extendedWindow } from "#contract/validity.ts";
 import { asOneEvent } from "#server/audit/bulk-event.ts";
@@ -82,7 +82,7 @@ export async function undoExtensions(
   { guard }: ExtendDeps,
   { asCaller }: CallerContext,
   extensions: readonly Extension[],
-): Promise<object[]> {
+): Promise<UndoneExtension[]> {
   const restored = await asCaller(async (client, caller) => {
     const rows = await lockForExtension(
       client,

@@ -2,7 +2,7 @@
 // on every row. The audit has one event with a part for each.
 import { randomUUID } from "node:crypto";
 import { peopleErrors } from "#contract/errors/people.ts";
-import type { PersonOutcome } from "#contract/functions/end-user-manager.ts";
+import type { ChangedPeople, SwitchPeople } from "#contract/functions/end-user-manager.ts";
 import type { Language } from "#contract/language.ts";
 import { asOneEvent } from "#server/audit/bulk-event.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -20,7 +20,7 @@ export interface BulkCall extends CallerContext {
 
 type BulkDeps = Deps & AwaitDeps;
 
-export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly string[]): Promise<object> {
+export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly string[]): Promise<ChangedPeople> {
   const event = { id: randomUUID(), action: "people_deleted" as const };
   return eachPerson(deps, asOneEvent(call, event), ids, async (id, each) => ({
     sources: await deletePerson(deps, each, id),
@@ -28,22 +28,15 @@ export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly strin
   }));
 }
 
-export interface SwitchRequest {
-  ids: readonly string[];
-  enabled: boolean;
-  /** Undefined: all of a person's credentials. */
-  credentialIds: readonly string[] | undefined;
-}
-
-export function switchPeople(deps: BulkDeps, call: BulkCall, request: SwitchRequest): Promise<object> {
-  const { ids, enabled, credentialIds } = request;
+export function switchPeople(deps: BulkDeps, call: BulkCall, request: SwitchPeople): Promise<ChangedPeople> {
+  const { ids, enabled, credential_ids: only = null } = request;
   const action = enabled ? ("credentials_switched_on" as const) : ("credentials_switched_off" as const);
   return eachPerson(deps, asOneEvent(call, { id: randomUUID(), action }), ids, async (id, each) => {
     const switched = await each.asCaller(async (client, caller) => {
       const person = await lockEndUser(client, id);
       if (person === null || !deps.guard.admits(caller, person.organization_id))
         throw new PortalError(peopleErrors.user_gone_unchanged());
-      return switchCredentials(client, { endUserId: id, enabled, only: credentialIds ?? null });
+      return switchCredentials(client, { endUserId: id, enabled, only });
     });
     return { sources: switched, switched };
   });
@@ -60,10 +53,10 @@ async function eachPerson(
   call: BulkCall,
   ids: readonly string[],
   change: (id: string, call: BulkCall) => Promise<Done>,
-): Promise<object> {
+): Promise<ChangedPeople> {
   // An obstacle for the whole call, such as a missing second factor, is reported once and not for each person.
   await requireAdmission(call);
-  const outcomes: PersonOutcome[] = [];
+  const outcomes: ChangedPeople["outcomes"] = [];
   const sources: string[] = [];
   let fault: PortalError | null = null;
   for (const id of new Set(ids)) {

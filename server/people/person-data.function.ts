@@ -1,22 +1,20 @@
-import { personDataRequest } from "#contract/functions/person-data.ts";
-import type { Deps } from "#server/platform/deps.ts";
+import { personData as contract } from "#contract/functions/person-data.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
-import type { AwaitDeps } from "#server/reconcile/engine/await-replicas.ts";
-import { erasePerson, exportPerson, listErasures } from "./person-data.ts";
+import { type ErasureDeps, erasePerson, exportPerson, listErasures } from "./person-data.ts";
 
 export const personData = defineFunction({
-  name: "person-data",
-  method: "POST",
+  contract,
   role: "any",
-  input: personDataRequest,
-  handle: async (deps: Deps & AwaitDeps, { input, asCaller }) => {
-    switch (input.action) {
-      case "EXPORT":
-        return { person: await asCaller((client) => exportPerson(client, input.end_user_id)) };
-      case "ERASE":
-        return { erasure: await erasePerson(deps, asCaller, input.end_user_id) };
-      case "ERASURES":
-        return { erasures: await asCaller(listErasures) };
-    }
+  actions: {
+    EXPORT: action(contract.EXPORT, async (_deps, { asCaller }, { end_user_id: id }) => ({
+      person: await asCaller((client) => exportPerson(client, id)),
+    })),
+    ERASE: action(contract.ERASE, async (deps: ErasureDeps, { asCaller }, { end_user_id: id }) => ({
+      erasure: await erasePerson(deps, asCaller, id),
+    })),
+    ERASURES: action(contract.ERASURES, async (_deps, { asCaller }) => ({
+      erasures: await asCaller(listErasures),
+    })),
   },
 });

@@ -1,13 +1,14 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { type Erasure, erasureRow } from "#contract/functions/person-data.ts";
+import { type Erasure, erasureRow, personExport } from "#contract/functions/person-data.ts";
 
 // These functions run past row security and check the caller's rights themselves. Reading the row as the caller first lets its policy
 // decide too.
-const exported = z.object({ person: z.record(z.string(), z.unknown()).nullable() });
+const exported = z.object({ person: personExport.extend({ purposes: z.string().nullable() }).nullable() });
+type Exported = z.output<typeof exported>;
 
 /** Returns everything stored about the person; null when the caller has no such person. */
-export async function readEverything(client: PoolClient, id: string): Promise<Record<string, unknown> | null> {
+export async function readEverything(client: PoolClient, id: string): Promise<Exported["person"]> {
   const { rows } = await client.query(
     "select private.export_person(u.id) as person from logged_people u where u.id = $1",
     [id],

@@ -6,11 +6,7 @@ import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-re
 import { deleteEndUser, lockEndUser, sourcesOfEndUser } from "./end-users.store.ts";
 
 /** Removes a person. Throws 404 for a person whom the caller does not see. */
-export async function removeEndUser(
-  deps: Pick<Deps, "guard"> & AwaitDeps,
-  call: CallerContext,
-  id: string,
-): Promise<object> {
+export async function removeEndUser(deps: Pick<Deps, "guard"> & AwaitDeps, call: CallerContext, id: string) {
   return { end_user_id: id, ...(await awaitReplicas(deps, await deletePerson(deps, call, id))) };
 }
 

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { formatPlate } from "#contract/format-plate.ts";
-import type { EndUserManagerRequest, EndUserPayload } from "#contract/functions/end-user-manager.ts";
+import type { EndUserPayload, SavedEndUser } from "#contract/functions/end-user-manager.ts";
 import { plateProblem } from "#contract/plate-problem.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { customWindow, endDateProblem, type ValidityWindow, validityWindow } from "#contract/validity.ts";
@@ -28,9 +28,15 @@ import { insertEndUser, lockEndUser, updateEndUser } from "./end-users.store.ts"
 import { type OfferedDoor, offeredDoors, offeredGates } from "./offered-access.store.ts";
 import { suggestPin } from "./suggest-pin.ts";
 
-type Save = Extract<EndUserManagerRequest, { action: "CREATE" | "UPDATE" }>;
-
 export interface SubmitDeps extends Deps, AwaitDeps {}
+
+interface Submitted {
+  /** Null: a new person. */
+  id: string | null;
+  payload: EndUserPayload;
+  /** The person's `updated_at` when the form opened. */
+  seenAt?: string | undefined;
+}
 
 /** A generated PIN may be taken between proposal and save. */
 const GENERATION_TRIES = 3;
@@ -38,22 +44,17 @@ const GENERATION_TRIES = 3;
 export async function submitEndUser(
   deps: SubmitDeps,
   call: CallerContext,
-  input: Save,
+  request: Submitted,
   triesLeft = GENERATION_TRIES,
-): Promise<object> {
-  const { pin } = input.payload;
+): Promise<SavedEndUser> {
+  const { pin } = request.payload;
   const generates = pin !== undefined && pin.value === undefined;
   const proposal = generates ? await suggestPin(deps, call, pin.access_point_ids) : null;
   try {
     const saved = await call.asCaller((client, caller) =>
       saveEndUser(
         { client, caller, guard: deps.guard, keys: deps.keys, now: deps.clock.now() },
-        {
-          id: input.action === "UPDATE" ? input.id : null,
-          payload: input.payload,
-          generatedPin: proposal?.pin ?? null,
-          seenAt: input.action === "UPDATE" ? input.seen_at : undefined,
-        },
+        { ...request, generatedPin: proposal?.pin ?? null },
       ),
     );
     const answer = { end_user_id: saved.endUserId, ...(await awaitReplicas(deps, saved.sourceIds)) };
@@ -63,7 +64,7 @@ export async function submitEndUser(
   } catch (error) {
     const failure = await endUserFailure(deps, call, error);
     if (failure.code === "pin_in_use" && generates && triesLeft > 1)
-      return submitEndUser(deps, call, input, triesLeft - 1);
+      return submitEndUser(deps, call, request, triesLeft - 1);
     throw failure;
   }
 }
@@ -76,21 +77,18 @@ interface SaveDeps {
   now: Date;
 }
 
-interface SaveRequest {
-  id: string | null;
-  payload: EndUserPayload;
+interface SaveRequest extends Submitted {
   generatedPin: string | null;
-  seenAt?: string | undefined;
 }
 
-interface SavedEndUser {
+interface Saved {
   endUserId: string;
   /** Credential sources that devices must add or remove; the caller waits for them. */
   sourceIds: string[];
   generatedPin: string | null;
 }
 
-async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<SavedEndUser> {
+async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<Saved> {
   const { payload } = request;
   refuseForeignOrganization(deps, payload.organization_id);
   const endUserId =

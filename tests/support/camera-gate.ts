@@ -1,6 +1,6 @@
 // A gate whose camera pushes what it reads, and that camera set up for it.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import type { LpvSimulator } from "#simulators/axis-lpv/server.ts";
 import type { TestPortal } from "./build-portal.ts";
 import { callFunction } from "./client.ts";
@@ -32,7 +32,7 @@ export async function addCameraGate(
 ): Promise<CameraGate> {
   const payload = { name, device_type: "axis_lpv", macro_id: "1", ...cameraConnection(device) };
   const made = await callFunction(system, "controller-manager", { action: "CREATE", payload });
-  const { id } = controllerManagerReply.parse(made.body).controller;
+  const { id } = controllerManager.CREATE.reply.parse(made.body).controller;
   await system
     .from("organization_controllers")
     .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: id })

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Action } from "#contract/define-action.ts";
+import type { Action, FileAction } from "#contract/define-action.ts";
 import type { Language } from "#contract/language.ts";
 import type { Deps } from "../deps.ts";
 import type { CallerContext } from "./as-caller.ts";
@@ -27,6 +27,34 @@ export function action<
   handle: (deps: Needs, call: ActionCall, input: z.output<Input>) => Promise<Given & OnlyKeysOf<Answer<Reply>, Given>>,
 ): ServedAction<Name, Needs> {
   return { contract, handle };
+}
+
+/** A reply that is no JSON. */
+export class FileReply {
+  readonly type: FileAction["type"];
+  readonly bytes: Buffer;
+
+  constructor(type: FileAction["type"], bytes: Buffer) {
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
+export interface ServedFile<in Needs extends Deps = Deps> {
+  contract: FileAction;
+  handle(deps: Needs, call: ActionCall, input: unknown): Promise<FileReply>;
+}
+
+/** Joins an action that answers a file and what makes the file. */
+export function fileOf<Input extends z.ZodType, Needs extends Deps>(
+  contract: FileAction<Input>,
+  read: (deps: Needs, call: ActionCall, input: z.output<Input>) => Promise<Buffer>,
+): ServedFile<Needs> {
+  return {
+    contract,
+    handle: async (deps: Needs, call: ActionCall, input: z.output<Input>) =>
+      new FileReply(contract.type, await read(deps, call, input)),
+  };
 }
 
 /** The reply without `success`, which is added to each; nothing where the reply has nothing else. */

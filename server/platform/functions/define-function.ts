@@ -3,22 +3,14 @@ import type { Action } from "#contract/define-action.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Deps } from "../deps.ts";
 import type { PortalError } from "../http/errors.ts";
-import type { ActionCall, ServedAction } from "./action.ts";
+import type { ActionCall, FileReply, ServedAction, ServedFile } from "./action.ts";
 
-export interface FunctionCall<Input> extends ActionCall {
-  input: Input;
+interface FunctionCall extends ActionCall {
+  input: unknown;
 }
 
-/** A reply that is no JSON. */
-export class FileReply {
-  readonly type: string;
-  readonly bytes: Buffer;
-
-  constructor(type: "image/jpeg", bytes: Buffer) {
-    this.type = type;
-    this.bytes = bytes;
-  }
-}
+/** Known here alone, so that a function without a contract for its replies cannot be listed. */
+const typed = Symbol("made by defineFunction");
 
 interface Common {
   /** Checked before the handler begins. */
@@ -28,18 +20,19 @@ interface Common {
 }
 
 /** `Needs`: what `handle` takes beyond the platform; the root provides all of it. */
-export interface PortalFunction<Schema extends z.ZodType = z.ZodType, in Needs extends Deps = Deps> extends Common {
+export interface PortalFunction<in Needs extends Deps = Deps> extends Common {
+  readonly [typed]: true;
   name: string;
   method: "GET" | "POST";
   /** Body of a POST, query of a GET. */
-  input: Schema;
+  input: z.ZodType;
   /** Handles a call and returns the reply; `success: true` is added to an object. */
-  handle(deps: Needs, call: FunctionCall<z.output<Schema>>): Promise<object | FileReply>;
+  handle(deps: Needs, call: FunctionCall): Promise<object | FileReply>;
 }
 
 interface OneCall<Needs extends Deps> extends Common {
   method?: "GET" | "POST";
-  call: ServedAction<null, Needs>;
+  call: ServedAction<null, Needs> | ServedFile<Needs>;
 }
 
 type Contract = Readonly<Record<string, Action<string, z.ZodObject<{ action: z.ZodLiteral<string> }>>>>;
@@ -57,25 +50,18 @@ interface ManyCalls<All extends Contract, Served extends Handlers<All>> extends 
 /** Makes a function from its contract, with a handler for each action. */
 export function defineFunction<All extends Contract, Served extends Handlers<All>>(
   definition: ManyCalls<All, Served>,
-): PortalFunction<z.ZodType, NeedsOf<Served>>;
+): PortalFunction<NeedsOf<Served>>;
 /** Makes a function with one action. */
-export function defineFunction<Needs extends Deps>(definition: OneCall<Needs>): PortalFunction<z.ZodType, Needs>;
-/** Makes a function whose reply no contract describes. */
-export function defineFunction<Schema extends z.ZodType, Needs extends Deps>(
-  definition: PortalFunction<Schema, Needs>,
-): PortalFunction<Schema, Needs>;
+export function defineFunction<Needs extends Deps>(definition: OneCall<Needs>): PortalFunction<Needs>;
 export function defineFunction(
-  definition:
-    | ManyCalls<Contract, Record<string, ServedAction<string, never>>>
-    | OneCall<never>
-    | PortalFunction<z.ZodType, never>,
-): PortalFunction<z.ZodType, never> {
+  definition: ManyCalls<Contract, Record<string, ServedAction<string, never>>> | OneCall<never>,
+): PortalFunction<never> {
   if ("actions" in definition) return ofActions(definition);
-  if (!("call" in definition)) return definition;
   const { method = "POST", call, ...common } = definition;
   const { fn: name, input } = call.contract;
   return {
     ...common,
+    [typed]: true,
     name,
     method,
     input,
@@ -88,12 +74,13 @@ function ofActions({
   actions,
   complete,
   ...common
-}: ManyCalls<Contract, Record<string, ServedAction<string, never>>>): PortalFunction<z.ZodType, never> {
+}: ManyCalls<Contract, Record<string, ServedAction<string, never>>>): PortalFunction<never> {
   const [first, ...others] = Object.values(contract);
   if (first === undefined) throw new Error("a function without actions");
   const input = z.discriminatedUnion("action", [first.input, ...others.map((one) => one.input)]);
   return {
     ...common,
+    [typed]: true,
     name: first.fn,
     method: "POST",
     input: complete === undefined ? input : z.preprocess(complete, input),

@@ -1,7 +1,7 @@
 // Covers: /system-admin/organizations
 import { expect, type Page } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -31,7 +31,7 @@ test.beforeAll(async ({ portal }) => {
       password: "S3cret-pass",
     },
   });
-  const { id } = controllerManagerReply.parse(made.body).controller;
+  const { id } = controllerManager.CREATE.reply.parse(made.body).controller;
   const synced = await callFunction(system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: id });
   expect(synced.status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { AUDIT_ACTIONS, actionsOfKind } from "#contract/audit-actions.ts";
-import { auditPageReply, auditRowsReply } from "#contract/tables/audit.ts";
+import { auditPage, auditRows } from "#contract/tables/audit.ts";
 import {
   type Caller,
   ENCRYPTED_TEXT,
@@ -33,7 +33,7 @@ async function page(caller: Caller, args: Record<string, unknown> = {}) {
   const { reply } = await world.as(caller, (client) =>
     one<{ reply: unknown }>(client, `select audit_page(${given}) as reply`, Object.values(args)),
   );
-  return auditPageReply.parse(reply);
+  return auditPage.reply.parse(reply);
 }
 const reported = async (caller: Caller) =>
   (await page(caller)).rows.map((row) => `${row.actor_name}: ${row.action} ${row.subject_name}`);
@@ -225,14 +225,14 @@ test("an event from before names were kept is named from what still exists", asy
   const { reply } = await world.as(north, (client) =>
     one<{ reply: unknown }>(client, "select audit_rows($1) as reply", [row?.id]),
   );
-  expect(auditRowsReply.parse(reply)).toMatchObject({
+  expect(auditRows.reply.parse(reply)).toMatchObject({
     kept: 2,
     rows: [{ after: { door: "Entré" } }, { before: null }],
   });
   const foreign = await world.as(south, (client) =>
     one<{ reply: unknown }>(client, "select audit_rows($1) as reply", [row?.id]),
   );
-  expect(auditRowsReply.parse(foreign.reply).rows).toEqual([]);
+  expect(auditRows.reply.parse(foreign.reply).rows).toEqual([]);
 
   // The rows are written without the triggers, as at that time.
   await world.admin.query(
@@ -303,7 +303,7 @@ test("an import is one event with its rows behind it, and everybody in it is fou
   const { reply } = await world.as(north, (client) =>
     one<{ reply: unknown }>(client, "select audit_rows($1, 20, 20) as reply", [audit]),
   );
-  const behind = auditRowsReply.parse(reply);
+  const behind = auditRows.reply.parse(reply);
   expect(behind).toMatchObject({ total: 30, kept: 30 });
   expect(behind.rows).toHaveLength(10);
   expect(behind.rows[0]?.after).toHaveProperty("plate");

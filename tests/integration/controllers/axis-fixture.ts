@@ -1,6 +1,6 @@
 // A portal with one controller: two doors, a group "Webbportal" of both, and a guard somebody else added.
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { type AxisUser, createUserWithPinReply, listUsersReply } from "#contract/functions/axis-proxy.ts";
+import { type AxisUser, axisProxy } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call, doorsOf, type Reply } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -50,11 +50,11 @@ export async function openAxisFixture(): Promise<AxisFixture> {
     proxy: (action, body = {}, controller_id = id) =>
       callFunction(system, "axis-proxy", { action, controller_id, ...body }),
     opens: (pin) => [device.wouldOpen(pin, entry), device.wouldOpen(pin, garage)],
-    listed: async () => listUsersReply.parse(await ok("LIST_USERS")).users,
+    listed: async () => axisProxy.LIST_USERS.reply.parse(await ok("LIST_USERS")).users,
     made: async (firstName, pin, doorNames = ["Entré"]) => {
       const accessPointIds = doorNames.map((name) => doors.get(name));
       const person = { firstName, lastName: "Test", pin, validFrom: FROM, validTo: TO, accessPointIds };
-      return createUserWithPinReply.parse(await ok("CREATE_USER_WITH_PIN", person));
+      return axisProxy.CREATE_USER_WITH_PIN.reply.parse(await ok("CREATE_USER_WITH_PIN", person));
     },
     close: async () => {
       await portal.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createUserReply } from "#contract/functions/axis-proxy.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, audited, call, counts, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe("the group Webbportal", () => {
   test("that does not exist is said clearly, and nothing is saved", async () => {
-    const { userToken } = createUserReply.parse(
+    const { userToken } = axisProxy.CREATE_USER.reply.parse(
       await fixture.ok("CREATE_USER", { firstName: "Eva", lastName: "Al" }, plainId),
     );
     const answer = await fixture.proxy(
@@ -46,7 +46,9 @@ describe("the group Webbportal", () => {
     ],
     ["the next look at the groups", () => fixture.ok("GET_ACCESS_PROFILES")],
   ])("that was made anew under another token is followed after %s", async (_when, look) => {
-    const { userToken } = createUserReply.parse(await fixture.ok("CREATE_USER", { firstName: "Fia", lastName: "Al" }));
+    const { userToken } = axisProxy.CREATE_USER.reply.parse(
+      await fixture.ok("CREATE_USER", { firstName: "Fia", lastName: "Al" }),
+    );
     await fixture.ok("SET_CREDENTIAL", { userToken, pin: "204816", validFrom: FROM, validTo: TO });
     fixture.device.faults.editByHand((state) => {
       const group = [...state.accessProfiles.values()].find(({ Name }) => Name === "Webbportal");
@@ -62,7 +64,9 @@ describe("the group Webbportal", () => {
   });
 
   test("a group that the device does not have is refused", async () => {
-    const { userToken } = createUserReply.parse(await fixture.ok("CREATE_USER", { firstName: "Gun", lastName: "Al" }));
+    const { userToken } = axisProxy.CREATE_USER.reply.parse(
+      await fixture.ok("CREATE_USER", { firstName: "Gun", lastName: "Al" }),
+    );
     expect(
       await fixture.proxy("SET_CREDENTIAL", {
         userToken,

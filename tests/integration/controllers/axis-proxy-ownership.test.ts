@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listCredentialsReply } from "#contract/functions/axis-proxy.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call, counts } from "#tests/integration/doors/door-portal.ts";
 import { spelledOut } from "#tests/support/spelled-out.ts";
@@ -39,7 +39,7 @@ describe("people that the portal does not own", () => {
     });
     const own = await fixture.made("Hans", "390517");
     const reply = await fixture.ok("LIST_CREDENTIALS");
-    const { credentials } = listCredentialsReply.parse(reply);
+    const { credentials } = axisProxy.LIST_CREDENTIALS.reply.parse(reply);
     expect(credentials.map(({ owned, sourceKind, state }) => `${owned} ${sourceKind} ${state}`).sort()).toEqual([
       "false null null",
       "true direct synced",

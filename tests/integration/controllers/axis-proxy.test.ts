@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createUserReply,
-  createUserWithPinReply,
-  credentialReply,
-  getAccessProfilesReply,
-  testSystemLogReply,
-  updateUserReply,
-} from "#contract/functions/axis-proxy.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, call, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import { specified } from "#tests/specified-texts.ts";
@@ -50,15 +43,17 @@ describe("org admins and axis-proxy", () => {
 describe("a person made in the dialog", () => {
   // Covers: 3.3, 7.13, device.1
   test("gets a PIN in the steps of the specification: person, group, credential", async () => {
-    const user = createUserReply.parse(await fixture.ok("CREATE_USER", { firstName: "Alma", lastName: "Ek" }));
+    const user = axisProxy.CREATE_USER.reply.parse(
+      await fixture.ok("CREATE_USER", { firstName: "Alma", lastName: "Ek" }),
+    );
     expect(user.state).toBe("synced");
     expect(fixture.device.users().find(({ token }) => token === user.userToken)?.Name).toBe("Ek, Alma");
 
-    const { profiles } = getAccessProfilesReply.parse(await fixture.ok("GET_ACCESS_PROFILES"));
+    const { profiles } = axisProxy.GET_ACCESS_PROFILES.reply.parse(await fixture.ok("GET_ACCESS_PROFILES"));
     const group = profiles.find(({ Name }) => Name === "Webbportal");
     expect(group).toMatchObject({ isDefault: true, enabled: true });
 
-    const credential = credentialReply.parse(
+    const credential = axisProxy.SET_CREDENTIAL.reply.parse(
       await fixture.ok("SET_CREDENTIAL", {
         userToken: user.userToken,
         pin: "483920",
@@ -78,7 +73,7 @@ describe("a person made in the dialog", () => {
     expect(fixture.opens("483920")).toEqual([true, true]);
 
     const renamed = await fixture.ok("UPDATE_USER", { userToken: user.userToken, firstName: "Alma", lastName: "Lind" });
-    expect(updateUserReply.parse(renamed).state).toBe("synced");
+    expect(axisProxy.UPDATE_USER.reply.parse(renamed).state).toBe("synced");
     expect(fixture.device.users().find(({ token }) => token === user.userToken)?.Name).toBe("Lind, Alma");
     expect(fixture.device.users()).toHaveLength(2);
 
@@ -98,7 +93,7 @@ describe("a person made in the dialog", () => {
   test("opens the chosen doors and no other, and the changed ones after a change", async () => {
     const { userToken, credentialToken } = await fixture.made("Bo", "736281", ["Entré"]);
     expect(fixture.opens("736281")).toEqual([true, false]);
-    const { profiles } = getAccessProfilesReply.parse(await fixture.ok("GET_ACCESS_PROFILES"));
+    const { profiles } = axisProxy.GET_ACCESS_PROFILES.reply.parse(await fixture.ok("GET_ACCESS_PROFILES"));
     // The group would open every door, so it is not written where doors are chosen.
     await fixture.ok("UPDATE_CREDENTIAL", {
       credentialToken,
@@ -142,7 +137,7 @@ describe("a person made in the dialog", () => {
   test("is written again after the device was replaced, with the new device's group", async () => {
     const device = await startAxisSimulator({ doors: 1, webbportal: "all-doors" });
     const id = await addDoorController(fixture.system, { name: "Byts ut", device });
-    const { userToken } = createUserReply.parse(
+    const { userToken } = axisProxy.CREATE_USER.reply.parse(
       await fixture.ok("CREATE_USER", { firstName: "Dag", lastName: "Al" }, id),
     );
     await fixture.ok("SET_CREDENTIAL", { userToken, pin: "620417", validFrom: FROM, validTo: TO }, id);
@@ -173,7 +168,7 @@ describe("devices that misbehave", () => {
     const id = await addDoorController(fixture.system, { name: "Full", device });
     const [door] = (await doorsOf(fixture.system, id)).values();
     const person = { firstName: "A", lastName: "B", validFrom: FROM, validTo: TO, accessPointIds: [door] };
-    const { userToken, state } = createUserWithPinReply.parse(
+    const { userToken, state } = axisProxy.CREATE_USER_WITH_PIN.reply.parse(
       await fixture.ok("CREATE_USER_WITH_PIN", { ...person, pin: "817254" }, id),
     );
     expect(state).toBe("pending");
@@ -203,7 +198,7 @@ describe("devices that misbehave", () => {
 
   // Covers: 7.13, device.1
   test("the system log is tried at both addresses, and the answer says what each answered", async () => {
-    const { testResults } = testSystemLogReply.parse(await fixture.ok("TEST_SYSTEMLOG"));
+    const { testResults } = axisProxy.TEST_SYSTEMLOG.reply.parse(await fixture.ok("TEST_SYSTEMLOG"));
     expect(testResults).toMatchObject([{ ok: true, status: 200 }]);
     const old = await startAxisSimulator({ doors: 1, switches: { systemLogAt: "admin" } });
     const reply = await callFunction(fixture.system, "axis-proxy", {
@@ -213,7 +208,9 @@ describe("devices that misbehave", () => {
       username: "portal",
       password: "S3cret-pass",
     });
-    expect(testSystemLogReply.parse(reply.body).testResults.map(({ status }) => status)).toEqual([404, 200]);
+    expect(axisProxy.TEST_SYSTEMLOG.reply.parse(reply.body).testResults.map(({ status }) => status)).toEqual([
+      404, 200,
+    ]);
     await old.close();
   });
 });

@@ -1,10 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
-import {
-  controllerManagerReply,
-  retireControllerReply,
-  trustCertificateReply,
-} from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, audited, call, counts, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -76,7 +72,7 @@ describe("the plate list on an LPR server", () => {
     expect(await keeps("Grind utan lista")).toEqual([{ list_sync: false }]);
     const made = await manage({ action: "CREATE", payload: { ...gate, name: "Grind med lista", list_sync: true } });
     expect(made).toMatchObject({ status: 200, body: { controller: { list_sync: true } } });
-    const { controller } = controllerManagerReply.parse(made.body);
+    const { controller } = controllerManager.CREATE.reply.parse(made.body);
     await manage({ action: "UPDATE", id: controller.id, payload: { name: "Grind med lista 2" } });
     expect(await keeps("Grind med lista 2")).toEqual([{ list_sync: true }]);
     await manage({ action: "UPDATE", id: controller.id, payload: { list_sync: false } });
@@ -174,7 +170,7 @@ describe("a controller that will never answer again", () => {
     const { weekly } = await fill({ endUser: "483922", direct: "736283" });
     expect([opens("483922"), opens("736283"), opens(weekly)]).toEqual([true, true, true]);
     await device.faults.offline();
-    const { replicas, controller } = retireControllerReply.parse(
+    const { replicas, controller } = controllerManager.RETIRE.reply.parse(
       await call(system, "controller-manager", { action: "RETIRE", id, reason: "Brann upp i augusti" }),
     );
     expect([replicas, controller.enabled]).toEqual([3, false]);
@@ -279,7 +275,7 @@ describe("a changed certificate", () => {
     });
     // Devices display the fingerprint in capitals with colons.
     const shown = (fingerprint.match(/../g) ?? []).join(":").toUpperCase();
-    const { controller } = trustCertificateReply.parse((await trust(shown)).body);
+    const { controller } = controllerManager.TRUST_CERTIFICATE.reply.parse((await trust(shown)).body);
     expect(controller.id).toBe(id);
     expect(await audited(portal, "certificate_trusted")).toBe(1);
     expect(await testConnection()).toMatchObject({ status: 200 });

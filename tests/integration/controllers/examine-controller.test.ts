@@ -1,7 +1,7 @@
 // The field kit's read-only questions as a call: who may ask, the answer, and its place beside the worker.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { examineControllerReply } from "#contract/functions/examine-controller.ts";
+import { examineController } from "#contract/functions/examine-controller.ts";
 import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startAxxonSimulator } from "#simulators/axxon/server.ts";
@@ -40,7 +40,7 @@ const held = ({ state }: AxisSimulator) =>
 async function reply(client = system) {
   const answer = await examine(client);
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-  return examineControllerReply.parse(answer.body);
+  return examineController.reply.parse(answer.body);
 }
 
 /** Stops the portal's own worker, and waits for its present run. */
@@ -84,7 +84,7 @@ test("the verdict comes in the reader's language, worst first, with the transcri
     },
     body: JSON.stringify({ controller_id: id }),
   });
-  expect(examineControllerReply.parse(await english.json()).verdict).toContainEqual({
+  expect(examineController.reply.parse(await english.json()).verdict).toContainEqual({
     level: "works",
     title: "Works",
     sentences: expect.arrayContaining(["2 doors can be used by the portal."]),

@@ -3,8 +3,8 @@ import { createServer as createHttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
-import { findConnectionReply } from "#contract/functions/device-connection.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -44,7 +44,7 @@ describe("a device is found", () => {
   test("over https on a port that says nothing, with its certificate and without a password", async () => {
     const before = asked();
     const answer = await find("127.0.0.1", device.port);
-    expect(findConnectionReply.parse(answer.body)).toMatchObject({
+    expect(axisProxy.FIND_CONNECTION.reply.parse(answer.body)).toMatchObject({
       device_ip: "https://127.0.0.1",
       device_port: device.port,
       scheme: "https",
@@ -55,7 +55,7 @@ describe("a device is found", () => {
 
   test("over http where https is not spoken, and the address then says so by itself", async () => {
     const port = await listening(createHttpServer((_request, reply) => reply.writeHead(401).end()));
-    expect(findConnectionReply.parse((await find("127.0.0.1", port, "axxon-proxy")).body)).toMatchObject({
+    expect(axisProxy.FIND_CONNECTION.reply.parse((await find("127.0.0.1", port, "axxon-proxy")).body)).toMatchObject({
       device_ip: "127.0.0.1",
       device_port: port,
       scheme: "http",
@@ -204,7 +204,7 @@ describe("the first certificate", () => {
       cert_accepted_at: expect.any(String),
       model: null,
     });
-    const { controller } = controllerManagerReply.parse(made.body);
+    const { controller } = controllerManager.CREATE.reply.parse(made.body);
     await callFunction(system, "axis-proxy", { action: "TEST_CONNECTION", controller_id: controller.id });
     expect(await facts()).toMatchObject({
       model: expect.any(String),

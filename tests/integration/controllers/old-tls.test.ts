@@ -1,8 +1,8 @@
 // One door controller that knows no TLS 1.2: the portal speaks to it by consent, with its certificate, and to no other.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
-import { findConnectionReply } from "#contract/functions/device-connection.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -45,14 +45,14 @@ async function create(more: object = {}, at = place()): Promise<string> {
   made += 1;
   const payload = { name: `Gammal ${made}`, device_type: "axis", enabled: false, ...at, ...account, ...more };
   const answer = await manage({ action: "CREATE", payload });
-  return controllerManagerReply.parse(answer.body).controller.id;
+  return controllerManager.CREATE.reply.parse(answer.body).controller.id;
 }
 const allowed = () => ({ fingerprint: old.certSha256, allow_old_tls: true });
 
 test("its certificate is shown before anything is sent, and a form may be tried with that one only", async () => {
   expect(await proxy("FIND_CONNECTION", place())).toMatchObject({ body: { code: "device_tls_too_old" } });
   const found = await proxy("FIND_CONNECTION", { ...place(), allow_old_tls: true });
-  expect(findConnectionReply.parse(found.body)).toMatchObject({
+  expect(axisProxy.FIND_CONNECTION.reply.parse(found.body)).toMatchObject({
     scheme: "https",
     certificate: { fingerprint: old.certSha256, tls: "TLSv1" },
   });
@@ -173,7 +173,9 @@ test("it takes a certificate, and is nothing for a gate", async () => {
   const gate = { ...payload, device_type: "axxon_lpr", macro_id: "M1", fingerprint: old.certSha256 };
   expect(await manage({ action: "CREATE", payload: gate })).toMatchObject(refused("allow_old_tls"));
   const { allow_old_tls: _, ...plain } = gate;
-  const { controller } = controllerManagerReply.parse((await manage({ action: "CREATE", payload: plain })).body);
+  const { controller } = controllerManager.CREATE.reply.parse(
+    (await manage({ action: "CREATE", payload: plain })).body,
+  );
   const asked = { action: "ALLOW_OLD_TLS", id: controller.id, fingerprint: old.certSha256 };
   expect(await manage(asked)).toMatchObject(refused("allow_old_tls"));
   expect(await stored(controller.id)).toMatchObject({ allow_old_tls: false });

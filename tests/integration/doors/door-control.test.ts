@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DOOR_OPEN_LATEST_MS, DOOR_OPENINGS_A_MINUTE } from "#contract/door-states.ts";
-import { auditPageReply } from "#contract/tables/audit.ts";
+import { auditPage } from "#contract/tables/audit.ts";
 import { commandDoor, setDoorAlarm } from "#simulators/axis/door-state.ts";
 import type { AxisSimulator } from "#simulators/axis/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -111,7 +111,7 @@ describe("an opening", () => {
       { granted: true, door_commands: { reason: "leverans: Paket" } },
     ]);
     const found = await nord.rpc("audit_page", { actions: ["door_opened"], search: "entré port a" });
-    expect(auditPageReply.parse(found.data).rows).toMatchObject([
+    expect(auditPage.reply.parse(found.data).rows).toMatchObject([
       { action: "door_opened", subject_name: "Entré", after: { reason: "leverans: Paket", controller: "Port A" } },
     ]);
   });

@@ -1,7 +1,6 @@
 // The connection test and the lists of axis-proxy say the same of a PIN alone as the page, a chosen profile counted in.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getAccessPointsReply, getDoorsReply } from "#contract/functions/axis-proxy.ts";
-import { testConnectionReply } from "#contract/functions/device-connection.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxisFixture, openAxisFixture } from "#tests/integration/controllers/axis-fixture.ts";
 import { addDoorController, call } from "./door-portal.ts";
@@ -26,7 +25,7 @@ const form = () => ({ device_ip: unit.url, device_port: unit.port, username: "po
 const ask = (action: string, body: object = { controller_id: id }) =>
   call(fixture.system, "axis-proxy", { action, ...body });
 const limited = async (body?: object) =>
-  testConnectionReply
+  axisProxy.TEST_CONNECTION.reply
     .parse(await ask("TEST_CONNECTION", body))
     .limited_doors.map(({ name, pin_use }) => [name, pin_use]);
 
@@ -39,8 +38,8 @@ async function said() {
     .eq("name", "Gym")
     .single();
   const lists = [
-    getDoorsReply.parse(await ask("GET_DOORS")).doors,
-    getAccessPointsReply.parse(await ask("GET_ACCESS_POINTS")).accessPoints,
+    axisProxy.GET_DOORS.reply.parse(await ask("GET_DOORS")).doors,
+    axisProxy.GET_ACCESS_POINTS.reply.parse(await ask("GET_ACCESS_POINTS")).accessPoints,
   ];
   const [doors, accessPoints] = lists.map((list) => {
     const gym = list.find(({ name }) => name === "Gym");

@@ -1,6 +1,6 @@
 // Setting up a camera: it then pushes with the gate's account, sends heartbeats, and keeps the plates let in.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { controllerManagerReply, setUpPushReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { type LpvSimulator, startLpvSimulator } from "#simulators/axis-lpv/server.ts";
@@ -51,7 +51,11 @@ test("a camera set up by the portal pushes openings and heartbeats, and the audi
   const { rows: began } = await portal.admin.query<{ at: string }>("select clock_timestamp()::text as at");
   expect(device.camera.webhook).toBeNull();
   const reply = await setUp();
-  expect(setUpPushReply.parse(reply.body)).toEqual({ success: true, url: pushUrl(portal, id), heartbeat: "set" });
+  expect(controllerManager.SET_UP_PUSH.reply.parse(reply.body)).toEqual({
+    success: true,
+    url: pushUrl(portal, id),
+    heartbeat: "set",
+  });
   expect(device.camera.webhook).toMatchObject({ url: pushUrl(portal, id), ...account });
   await savePerson("Kamera", "MLC84A");
   const record = await device.camera.push(device.camera.eventOf("MLC84A", "new"));
@@ -90,7 +94,10 @@ test("a camera with another's copied settings is set up over them, and sends to 
     another.state.app.restore(device.state.app.dump());
     expect(another.state.app.targets().map(({ url }) => url)).toEqual([pushUrl(portal, id)]);
     const reply = await manage({ action: "SET_UP_PUSH", id: second.id, portal: portal.url });
-    expect(setUpPushReply.parse(reply.body)).toMatchObject({ url: pushUrl(portal, second.id), heartbeat: "set" });
+    expect(controllerManager.SET_UP_PUSH.reply.parse(reply.body)).toMatchObject({
+      url: pushUrl(portal, second.id),
+      heartbeat: "set",
+    });
     expect(another.state.app.targets()).toMatchObject([{ url: pushUrl(portal, second.id), ...second.account }]);
     expect(another.state.app.heartbeatTarget()).toMatchObject({ url: pushUrl(portal, second.id), ...second.account });
   } finally {
@@ -113,7 +120,7 @@ test("a receiver for a gate that is gone is taken, and one for a relay's gate is
       password: "S3cret-pass",
     },
   });
-  const relayId = controllerManagerReply.parse(relay.body).controller.id;
+  const relayId = controllerManager.CREATE.reply.parse(relay.body).controller.id;
   const pushesFor = (profile: number, gate: string) =>
     app.profiles[profile]?.set("url", Buffer.from(pushUrl(portal, gate)).toString("base64")).set("enable", "true");
   pushesFor(0, relayId);

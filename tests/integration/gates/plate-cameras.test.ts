@@ -1,7 +1,7 @@
 // A camera that pushes what it reads: every read logged once, opened once, never late.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { platePushReply } from "#contract/functions/plate-push.ts";
 import { PUSH_MAX_BYTES } from "#contract/limits.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
@@ -331,7 +331,7 @@ test("a camera may push for a relay's gate: one pulse of the relay, and only wit
     action: "CREATE",
     payload: { ...payload, ...cameraConnection(relay) },
   });
-  const gate = controllerManagerReply.parse(made.body).controller.id;
+  const gate = controllerManager.CREATE.reply.parse(made.body).controller.id;
   await world.system
     .from("organization_controllers")
     .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: gate })

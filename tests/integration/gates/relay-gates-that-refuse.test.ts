@@ -1,7 +1,7 @@
 // A relay that ends its sign-in, or refuses the password: the next car, the connection test, and the neighbour's gate.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
 import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -39,7 +39,7 @@ async function gateOf(name: string): Promise<GateUnderTest> {
     relay_request: relayPreset("shelly_gen2"),
   };
   const made = await manage({ action: "CREATE", payload });
-  const { id } = controllerManagerReply.parse(made.body).controller;
+  const { id } = controllerManager.CREATE.reply.parse(made.body).controller;
   const organization_id = portal.accounts.nord.organizationId;
   const { error } = await world.system.from("organization_controllers").insert({ organization_id, controller_id: id });
   expect(error).toBeNull();

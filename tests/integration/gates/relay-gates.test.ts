@@ -1,7 +1,7 @@
 // A gate with a 2N relay: the function makes it, the webhook asks, it opens once, and its password is never shown.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { RELAY_PRESETS } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   world = await mainWorld(portal);
   relay = await startRelaySimulator({ brand: "2n" });
   const made = await manage({ action: "CREATE", payload: payloadOf() });
-  id = controllerManagerReply.parse(made.body).controller.id;
+  id = controllerManager.CREATE.reply.parse(made.body).controller.id;
   const { error } = await world.system
     .from("organization_controllers")
     .insert({ organization_id: portal.accounts.nord.organizationId, controller_id: id });
@@ -187,7 +187,7 @@ test.each(RELAY_PRESETS)("the preset %s is saved and read back as it stands in t
     payload: payloadOf({ name: `Grind ${preset}`, relay_request: request, ...account }),
   });
   expect({ status: made.status, body: made.body }).toMatchObject({ status: 200 });
-  const { id: made_id } = controllerManagerReply.parse(made.body).controller;
+  const { id: made_id } = controllerManager.CREATE.reply.parse(made.body).controller;
   const { data } = await world.system.from("controllers").select("relay_request, macro_id").eq("id", made_id).single();
   expect(data).toEqual({ relay_request: request, macro_id: preset });
 });

@@ -1,7 +1,7 @@
 // An address that looks like one machine and is asked at another gets no password and no row, on every path.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceUrl } from "#contract/device-address.ts";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
 import { type RelaySimulator, startRelaySimulator } from "#simulators/relay/server.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await mainWorld(portal);
   relay = await startRelaySimulator({ brand: "2n" });
   const made = await manage({ action: "CREATE", payload: named(relay.host) });
-  id = controllerManagerReply.parse(made.body).controller.id;
+  id = controllerManager.CREATE.reply.parse(made.body).controller.id;
 });
 afterAll(async () => {
   await relay.close();

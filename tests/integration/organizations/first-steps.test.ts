@@ -1,6 +1,6 @@
 // The first steps of both roles; only data tick a step.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type FirstSteps, firstStepsReply } from "#contract/tables/first-steps.ts";
+import { firstSteps as contract, type FirstSteps } from "#contract/tables/first-steps.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { deleteOldPassages } from "#server/retention/delete-expired-logs.job.ts";
 import { type Caller, ids, north, openWorld, south, system, type World } from "#tests/integration/platform/world.ts";
@@ -15,7 +15,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const firstSteps = (caller: Caller): Promise<FirstSteps> =>
   world.as(caller, async (client) => {
     const { rows } = await client.query<{ steps: unknown }>("select public.first_steps() as steps");
-    return firstStepsReply.parse(rows[0]?.steps);
+    return contract.reply.parse(rows[0]?.steps);
   });
 
 const passage = (fields: string) =>

@@ -4,7 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { IMAGES_PER_HOUR } from "#contract/limits.ts";
-import { auditPageReply } from "#contract/tables/audit.ts";
+import { auditPage } from "#contract/tables/audit.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -96,7 +96,7 @@ test("a system admin's look stands in the log of the passage's organisation, or 
   const sydClient = await signedInClient(portal.url, portal.accounts.syd);
   const readBy = async (client: SupabaseClient) => {
     const { data } = await client.rpc("audit_page", { actions: ["image_shown"], actor: system.userId });
-    return auditPageReply.parse(data).rows.map(({ organization_id, after }) => [organization_id, after?.["log_id"]]);
+    return auditPage.reply.parse(data).rows.map(({ organization_id, after }) => [organization_id, after?.["log_id"]]);
   };
   const link = (organizationId: string | null) =>
     portal.admin.query("insert into organization_controllers values ($1, $2)", [organizationId, world.gateId]);

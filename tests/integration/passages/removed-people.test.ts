@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { explainPassage } from "#contract/functions/explain-passage.ts";
-import { personExportReply } from "#contract/functions/person-data.ts";
+import { personData } from "#contract/functions/person-data.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -172,7 +172,7 @@ test("a removed person's data is exported as before, to the own organisation and
   await call(world.nord, "end-user-manager", { action: "DELETE", id: person.id });
   const asked = { action: "EXPORT", end_user_id: person.id };
   for (const client of [world.nord, world.system]) {
-    const { person: known } = personExportReply.parse((await callFunction(client, "person-data", asked)).body);
+    const { person: known } = personData.EXPORT.reply.parse((await callFunction(client, "person-data", asked)).body);
     expect(known.person).toMatchObject({ id: person.id, last_name: "Minnesgod", created_at: null });
     expect(known.person.removed_at).not.toBeNull();
     expect(known.passages).toMatchObject([{ plate: "VER101", granted: true }]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { pendingDevice } from "#contract/functions/end-user-manager.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
-import { auditPageReply, auditRowsReply } from "#contract/tables/audit.ts";
+import { auditPage, auditRows } from "#contract/tables/audit.ts";
 import { endOfStockholmDay } from "#contract/validity.ts";
 import { specified } from "#tests/specified-texts.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -472,7 +472,7 @@ test("an act on several people is one event with its rows behind it, and each of
   await callFunction(world.nord, "end-user-manager", { action: "EXTEND", credential_ids });
   await callFunction(world.nord, "end-user-manager", { action: "DELETE_MANY", ids });
   const page = async (more: Change = {}) =>
-    auditPageReply.parse((await world.nord.rpc("audit_page", { since: before.toISOString(), ...more })).data).rows;
+    auditPage.reply.parse((await world.nord.rpc("audit_page", { since: before.toISOString(), ...more })).data).rows;
   const listed = (await page()).filter(({ actor }) => actor !== null);
   expect(listed.map(({ action, row_count, names }) => [action, row_count, names.people_count])).toEqual([
     ["people_deleted", 2, 2],
@@ -481,9 +481,9 @@ test("an act on several people is one event with its rows behind it, and each of
   ]);
   for (const event of listed) {
     const { data } = await world.nord.rpc("audit_rows", { id: event.id });
-    expect(auditRowsReply.parse(data)).toMatchObject({ total: 2, kept: 2, rows: [{}, {}] });
+    expect(auditRows.reply.parse(data)).toMatchObject({ total: 2, kept: 2, rows: [{}, {}] });
     const foreign = await (await signedInClient(portal.url, portal.accounts.syd)).rpc("audit_rows", { id: event.id });
-    expect(auditRowsReply.parse(foreign.data).rows).toEqual([]);
+    expect(auditRows.reply.parse(foreign.data).rows).toEqual([]);
   }
   const found = await page({ search: `Låtsasberg ${people}` });
   expect(found.filter(({ part_of }) => part_of !== null).map(({ action }) => action)).toEqual(

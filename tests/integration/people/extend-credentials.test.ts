@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { extendReply, undoExtendReply } from "#contract/functions/end-user-manager.ts";
+import { endUserManager } from "#contract/functions/end-user-manager.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -59,11 +59,11 @@ const extend = async (...ids: string[]) => {
     credential_ids: ids,
   });
   expect({ status, body }).toMatchObject({ status: 200 });
-  return extendReply.parse(body).results;
+  return endUserManager.EXTEND.reply.parse(body).results;
 };
 const undo = async (extensions: unknown) => {
   const { body } = await callFunction(world.nord, "end-user-manager", { action: "UNDO_EXTEND", extensions });
-  return undoExtendReply.parse(body).results.map(({ outcome }) => outcome);
+  return endUserManager.UNDO_EXTEND.reply.parse(body).results.map(({ outcome }) => outcome);
 };
 const opens = (code: string) => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(code, door)).length;
 

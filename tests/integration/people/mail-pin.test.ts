@@ -1,6 +1,6 @@
 // A PIN mailed to its person's own address.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { mailPinReply } from "#contract/functions/end-user-manager.ts";
+import { endUserManager } from "#contract/functions/end-user-manager.ts";
 import { PIN_MAILS_PER_DAY, REVEALS_PER_HOUR } from "#contract/limits.ts";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 test("it reaches the person with doors and validity, and nothing of it is left in the queue or the audit", async () => {
-  const reply = mailPinReply.parse((await mailIt()).body);
+  const reply = endUserManager.MAIL_PIN.reply.parse((await mailIt()).body);
   expect(reply.mail).toBe("sent");
   const mail = await mailbox.waitFor(ADDRESS);
   expect(mail.subject).toBe("Din kod till Brf Norrgården");

@@ -1,7 +1,7 @@
 // Apartment, phone and note of a person: saved, found, exported and erased, and where the note never stands.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { personExportReply } from "#contract/functions/person-data.ts";
+import { personExport } from "#contract/functions/person-data.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -116,7 +116,7 @@ test("the event log says that the note changed and never what it says", async ()
 test("the data export has them, and an erasure removes them", async () => {
   await save(TEXTS);
   const exported = await callFunction(world.nord, "person-data", { action: "EXPORT", end_user_id: id });
-  expect(personExportReply.parse(exported.body).person.person).toMatchObject(TEXTS);
+  expect(personExport.parse(Object(exported.body).person).person).toMatchObject(TEXTS);
   expect((await callFunction(world.nord, "person-data", { action: "ERASE", end_user_id: id })).status).toBe(200);
   expect(await stored()).toBeUndefined();
   expect(await found(world.nord, "1203")).not.toContain(id);

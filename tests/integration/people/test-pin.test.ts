@@ -1,6 +1,6 @@
 // The test code right after installation: the portal writes it, the device judges it, it ends by itself and is removed.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testPinReply } from "#contract/functions/axis-proxy.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxisFixture, openAxisFixture } from "#tests/integration/controllers/axis-fixture.ts";
 import { addDoorController } from "#tests/integration/doors/door-portal.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test("a code is written for every door, the device says that it opens, and it ends within the hour", async () => {
-  const made = testPinReply.parse(await fixture.ok("TEST_PIN"));
+  const made = axisProxy.TEST_PIN.reply.parse(await fixture.ok("TEST_PIN"));
   expect(made).toMatchObject({ state: "synced", pin: expect.stringMatching(/^\d{4,6}$/) });
   expect(made.doors.map(({ name, granted }) => [name, granted])).toEqual([
     ["Entré", true],
@@ -25,7 +25,7 @@ test("a code is written for every door, the device says that it opens, and it en
   expect(left).toBeLessThanOrEqual(60 * 60_000);
 
   // The device answers a second question, and no reply shows the code.
-  const again = testPinReply.parse(await fixture.ok("TEST_PIN", { userToken: made.userToken }));
+  const again = axisProxy.TEST_PIN.reply.parse(await fixture.ok("TEST_PIN", { userToken: made.userToken }));
   expect(again).toMatchObject({ userToken: made.userToken, pin: null, state: "synced" });
   expect(again.doors.every(({ granted }) => granted)).toBe(true);
 
@@ -39,7 +39,7 @@ test("a door whose reader also wants a card is reported as one that does not ope
     doors: [{ name: "Port" }, { name: "Teknikrum", authentication: "card-and-pin" }],
   });
   const id = await addDoorController(fixture.system, { name: "Källaren", device });
-  const made = testPinReply.parse(await fixture.ok("TEST_PIN", {}, id));
+  const made = axisProxy.TEST_PIN.reply.parse(await fixture.ok("TEST_PIN", {}, id));
   expect(made.doors.map(({ name, granted }) => [name, granted])).toEqual([
     ["Port", true],
     ["Teknikrum", false],
@@ -51,7 +51,7 @@ test("a controller that does not answer keeps the code waiting and is asked noth
   const device = await startAxisSimulator({ doors: [{ name: "Vind" }] });
   const id = await addDoorController(fixture.system, { name: "Vinden", device });
   await device.close();
-  const made = testPinReply.parse(await fixture.ok("TEST_PIN", {}, id));
+  const made = axisProxy.TEST_PIN.reply.parse(await fixture.ok("TEST_PIN", {}, id));
   expect(made).toMatchObject({ state: "pending", doors: [{ name: "Vind", granted: null }] });
 });
 

@@ -3,7 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { z } from "zod";
 import { DEVICE_KINDS, type DeviceType, deviceTypeSchema } from "#contract/devices.ts";
-import { testConnectionReply } from "#contract/functions/device-connection.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { callFunction } from "#tests/support/client.ts";
 import { paced } from "#tests/support/pace.ts";
 
@@ -93,5 +93,5 @@ async function testConnection(system: SupabaseClient, { id, device_type }: { id:
     ...(isDoors ? {} : { device_type }),
   });
   expect(status, JSON.stringify(body)).toBe(200);
-  return testConnectionReply.parse(body);
+  return axisProxy.TEST_CONNECTION.reply.parse(body);
 }

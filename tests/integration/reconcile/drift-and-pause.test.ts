@@ -1,9 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
 import { syncControl } from "#contract/functions/sync-control.ts";
 import { driftReportRow } from "#contract/tables/drift-reports.ts";
-import { controllerStateRow } from "#contract/tables/sync-status.ts";
+import { controllerStates } from "#contract/tables/sync-status.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { addDoorController, audited, call, doorsOf } from "#tests/integration/doors/door-portal.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
@@ -193,7 +192,7 @@ describe("a pause of all workers", () => {
     });
     const states = async () => (await nord.from("sync_states").select("state, last_error, controller_cause")).data;
     expect(await states()).toEqual([{ state: "pending", last_error: null, controller_cause: "workers_paused" }]);
-    const [unit] = z.array(controllerStateRow).parse((await nord.rpc("controller_states", {})).data);
+    const [unit] = controllerStates.reply.parse((await nord.rpc("controller_states", {})).data);
     expect(unit).toMatchObject({ name: "Huset", state: "online", workers_paused_at: expect.any(String) });
     expect(JSON.stringify(unit)).not.toContain("säkerhetskopia");
     await resume();

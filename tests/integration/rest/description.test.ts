@@ -1,10 +1,20 @@
 // The schema as a script learns it: the root's description by the caller's own grants, and the published types.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import type { ArgumentsOf, SqlCall, SqlFunction } from "#contract/define-sql-call.ts";
+import { searchEndUsers } from "#contract/functions/search-end-users.ts";
 import type { OrgAdminDatabase } from "#contract/generated/org-admin.ts";
+import { logNames } from "#contract/log-search.ts";
+import { auditActors, auditPage, auditRows, auditStatus, recordExport } from "#contract/tables/audit.ts";
+import { doorCodes } from "#contract/tables/door-codes.ts";
+import { driftList } from "#contract/tables/drift-reports.ts";
+import { firstSteps } from "#contract/tables/first-steps.ts";
+import { passagesPerHour } from "#contract/tables/passages-per-hour.ts";
+import { platesToCorrect } from "#contract/tables/plates-to-correct.ts";
+import { controllerStates, syncQueue, syncSummary } from "#contract/tables/sync-status.ts";
 import { databaseTypes } from "#scripts/lib/database-types.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
@@ -116,5 +126,43 @@ describe("the published types", () => {
     const counted = await client.rpc("sync_summary");
     const synced: number | null | undefined = counted.data?.[0]?.synced;
     expect(synced).toBeNull();
+  });
+});
+
+describe("the contract of SQL functions", () => {
+  let client: SupabaseClient;
+  beforeAll(async () => {
+    client = await signedInClient(portal.url, portal.accounts.system);
+  });
+
+  /** The answer, which has what the contract reads and nothing else. */
+  async function answered<Name extends SqlFunction, Answer>(
+    { name, reply, isOneRow }: SqlCall<Name, Answer>,
+    input: ArgumentsOf<Name>,
+  ): Promise<Answer> {
+    const call = client.rpc(name, { ...input });
+    const { data, error } = await (isOneRow ? call.single() : call);
+    expect(error, name).toBeNull();
+    const read = reply.parse(data);
+    expect(read, name).toEqual(data);
+    return read;
+  }
+
+  test("reads all that they answer", async () => {
+    const { rows } = await answered(auditPage, {});
+    await answered(auditRows, { id: rows[0]?.id ?? null });
+    await answered(auditActors, {});
+    await answered(auditStatus, {});
+    await answered(recordExport, { list: "audit", filters: {} });
+    await answered(controllerStates, {});
+    await answered(syncSummary, { with_synced: true });
+    await answered(syncQueue, {});
+    await answered(driftList, {});
+    await answered(doorCodes, { controllers: [] });
+    await answered(passagesPerHour, { since: new Date().toISOString() });
+    await answered(platesToCorrect, {});
+    expect((await answered(firstSteps, {})).organization).not.toBeNull();
+    expect(await answered(logNames, { words: ["brf"] })).toMatchObject([{}]);
+    expect(await answered(searchEndUsers, { query: "" })).toMatchObject({ ids: [] });
   });
 });

@@ -4,7 +4,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { logNamesReply, type NamedIds, searchConditions, searchWords } from "#contract/log-search.ts";
+import { logNames, type NamedIds, searchConditions, searchWords } from "#contract/log-search.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
@@ -74,7 +74,7 @@ afterAll(() => portal.close());
 async function names(client: SupabaseClient | undefined, text: string): Promise<NamedIds[]> {
   const { data, error } = await (client ?? missing()).rpc("log_names", { words: searchWords(text) });
   if (error) throw new Error(error.message);
-  return logNamesReply.parse(data);
+  return logNames.reply.parse(data);
 }
 
 function missing(): never {

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { onlyAction } from "#contract/define-action.ts";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { createGateDrivers } from "#server/devices/gate-drivers.ts";
 import { functionsPlugin } from "#server/functions.ts";
 import { type SessionClaims, turnsOf } from "#server/platform/database/as-user.ts";
+import { action } from "#server/platform/functions/action.ts";
 import { admitted } from "#server/platform/functions/as-caller.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
@@ -100,15 +102,15 @@ describe("a function that does something before it runs as its caller, or never 
   const begun: string[] = [];
   const careless = (role: "system_admin" | "any") =>
     defineFunction({
-      name: `careless-${role}`,
-      method: "POST",
       role,
-      input: z.object({ throws: z.boolean().optional() }),
-      handle: async (_deps, { input, claims }) => {
-        begun.push(claims.sub);
-        if (input.throws) throw new PortalError(platformErrors.form_invalid());
-        return { secret: "1234" };
-      },
+      call: action(
+        onlyAction(`careless-${role}`, z.object({ throws: z.boolean().optional() }), { secret: z.string() }),
+        async (_deps, { claims: caller }, input) => {
+          begun.push(caller.sub);
+          if (input.throws) throw new PortalError(platformErrors.form_invalid());
+          return { secret: "1234" };
+        },
+      ),
     });
   const http = Fastify();
   let claims: SessionClaims;

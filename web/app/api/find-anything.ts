@@ -4,12 +4,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { subDays } from "date-fns";
 import { z } from "zod";
+import { searchEndUsers } from "#contract/functions/search-end-users.ts";
 import type { Role } from "#contract/roles.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { credentialRow, endUserRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { readRow, readRows } from "#web/lib/calls/rows.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import { addressableSearch } from "#web/lib/lists/list-address.ts";
 import { containsFilter } from "#web/lib/lists/search-filter.ts";
 import { nameInQuestion } from "../why-question.ts";
@@ -23,7 +25,6 @@ const FIND_FROM = 2;
 const LATELY_DAYS = 7;
 export const FIND_KEY = ["palette"] as const;
 
-const idsRow = z.object({ ids: z.array(z.uuid()) });
 const foundPerson = endUserRow.pick({ id: true, first_name: true, last_name: true }).extend({
   organizations: z.object({ name: z.string() }).nullable(),
   /** The person's vehicles. */
@@ -106,10 +107,7 @@ async function findWhy(named: readonly FoundPerson[], since: string | null, sign
 }
 
 async function findPeople(query: string, most: number, signal: AbortSignal): Promise<Found["people"]> {
-  const { ids } = await readRow(
-    idsRow,
-    backend.rpc("search_end_users", { query, limit: most, offset: 0 }).abortSignal(signal),
-  );
+  const { ids } = await callSql(searchEndUsers, { query, limit: most, offset: 0 }, signal);
   if (ids.length === 0) return [];
   const call = backend
     .from("end_users")

@@ -1,5 +1,5 @@
 import { DEVICE_KINDS, type DeviceType } from "#contract/devices.ts";
-import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { TestedConnection } from "#contract/functions/device-connection.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { doorPinWords, riskWords } from "#web/lib/doors/door-pin.ts";
 import { deviceWarningTexts } from "./texts/controller-dialog.sv.ts";
@@ -7,7 +7,7 @@ import { controllersTexts as t } from "./texts/controllers.sv.ts";
 import { doorPinTexts } from "./texts/door-pin.sv.ts";
 
 /** Returns text such as "A1601 10.12.236 · 2 dörrar. Enhetens klocka går fel. …"; empty when the device reported nothing. */
-export function describeDevice(deviceType: DeviceType, reply: TestConnectionReply): string {
+export function describeDevice(deviceType: DeviceType, reply: TestedConnection): string {
   const { model, firmware, doors, warnings } = reply;
   const units = doors === null ? null : DEVICE_KINDS[deviceType] === "door" ? t.doors(doors) : t.macros(doors);
   const facts = [[model, firmware].filter(Boolean).join(" "), units].filter(Boolean).join(" · ");
@@ -21,7 +21,7 @@ export function describeDevice(deviceType: DeviceType, reply: TestConnectionRepl
 const DOORS_NAMED = 3;
 
 /** Names the doors where guessing is easiest, and says once how to fix it. */
-function fourDigitSentences(doors: TestConnectionReply["four_digit_doors"]): string[] {
+function fourDigitSentences(doors: TestedConnection["four_digit_doors"]): string[] {
   if (doors.length === 0) return [];
   const worst = doors.toSorted((one, other) => (other.codes ?? 0) - (one.codes ?? 0)).slice(0, DOORS_NAMED);
   const named = worst.map(({ name, codes }) => doorPinTexts.ofDoor(name, doorPinTexts.fourDigits(riskWords(codes))));
@@ -29,7 +29,7 @@ function fourDigitSentences(doors: TestConnectionReply["four_digit_doors"]): str
   return [...named, ...(others > 0 ? [doorPinTexts.moreFourDigitDoors(others)] : []), doorPinTexts.raiseDigits];
 }
 
-function doorSentences(doors: TestConnectionReply["limited_doors"]): string[] {
+function doorSentences(doors: TestedConnection["limited_doors"]): string[] {
   const named = doors.slice(0, DOORS_NAMED).map(({ name, pin_use, pin_hours }) => {
     return doorPinTexts.ofDoor(name, doorPinWords(pin_use, pin_hours) ?? "");
   });

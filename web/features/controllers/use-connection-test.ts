@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
-import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
+import type { FoundConnection } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence, FunctionError } from "#web/lib/calls/errors.ts";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
@@ -137,6 +137,6 @@ export function useConnectionTest(options: ConnectionTestOptions) {
   };
 }
 
-function placeOf({ device_ip, device_port, certificate }: FindConnectionReply) {
+function placeOf({ device_ip, device_port, certificate }: FoundConnection) {
   return { device_ip, device_port, ...(certificate && { fingerprint: certificate.fingerprint }) };
 }

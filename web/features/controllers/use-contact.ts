@@ -4,7 +4,7 @@
 import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
-import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
+import type { FoundConnection } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { isOldTls } from "#contract/tls.ts";
 import { errorSentence, FunctionError } from "#web/lib/calls/errors.ts";
@@ -19,7 +19,7 @@ import {
 
 /** The contact's outcome for the address and port now in the form. */
 interface Contact {
-  found: FindConnectionReply | null;
+  found: FoundConnection | null;
   failure: string | null;
   /** The device supports TLS, but no version that the portal uses by default. */
   isTooOld: boolean;
@@ -59,7 +59,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
   // The scheme that the portal found is a guess: another port begins again at the address that the person typed.
   const guess = useRef<{ typed: string; written: string } | null>(null);
   const [deviceIp, devicePort] = useWatch({ control: form.control, name: ["device_ip", "device_port"] });
-  const isKnown = (found: FindConnectionReply, acceptedNow: string | null) =>
+  const isKnown = (found: FoundConnection, acceptedNow: string | null) =>
     found.certificate === null || [acceptedNow, pinned].includes(found.certificate.fingerprint);
   const shown = last?.place === placeKey({ device_ip: deviceIp, device_port: devicePort }) ? last : null;
 
@@ -67,7 +67,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
     isOldTlsAllowed && saved !== null && !isMoved(place, saved);
 
   /** Finds the device; null, with the reason shown, when nothing answers. Throws for a wrong address, for its field. */
-  async function find(): Promise<FindConnectionReply | null> {
+  async function find(): Promise<FoundConnection | null> {
     const { device_type, device_ip: written, device_port } = form.getValues();
     if (last?.place === placeKey({ device_ip: written, device_port }) && last.found) return last.found;
     const device_ip = guess.current?.written === written.trim() ? guess.current.typed : written;
@@ -102,7 +102,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
     isSettled: shown.found !== null && isKnown(shown.found, accepted),
   };
   /** Tells whether old TLS is requested or allowed, and the device needs it. */
-  const oldTlsOf = (found: FindConnectionReply) => {
+  const oldTlsOf = (found: FoundConnection) => {
     const version = found.certificate?.tls ?? null;
     const isDesired = pressed.current.oldTls === placeKey(found) || isAllowedAt(found);
     return isDesired && version !== null && isOldTls(version);
@@ -110,7 +110,7 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
   return {
     shown: contact,
     find,
-    isAccepted: (found: FindConnectionReply) => isKnown(found, pressed.current.accepted),
+    isAccepted: (found: FoundConnection) => isKnown(found, pressed.current.accepted),
     accept: (fingerprint: string) => {
       pressed.current.accepted = fingerprint;
       setAccepted(fingerprint);

@@ -14,7 +14,7 @@ import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
 export async function exportLogs(filters: LogFilters): Promise<{ rows: number; isCut: boolean }> {
-  await recordExport("access_logs", filters);
+  await recordExport("access_logs", { ...filters });
   const { rows, isCut } = await readForFile<LogRow>((before, count) =>
     readLogRows(filters, { after: before.at(-1), rows: count }),
   );

@@ -1,5 +1,5 @@
 // Reports a bulk operation: who was refused and why, what waits, and an undo.
-import type { BulkPeopleReply } from "#contract/functions/end-user-manager.ts";
+import type { ChangedPeople } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
@@ -13,8 +13,8 @@ const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as cons
 interface Outcome {
   kind: BulkKind;
   people: readonly Person[];
-  reply: BulkPeopleReply;
-  repeat: (request: BulkRequest) => Promise<BulkPeopleReply>;
+  reply: ChangedPeople;
+  repeat: (request: BulkRequest) => Promise<ChangedPeople>;
   refresh: () => void;
   /** An undo has no undo of its own. */
   isUndo?: boolean;
@@ -59,7 +59,7 @@ function title(count: number): string {
 
 const MOST_REFUSED = 5;
 
-function Refused({ people, outcomes }: { people: readonly Person[]; outcomes: BulkPeopleReply["outcomes"] }) {
+function Refused({ people, outcomes }: { people: readonly Person[]; outcomes: ChangedPeople["outcomes"] }) {
   const more = outcomes.length - MOST_REFUSED;
   return (
     <ul>

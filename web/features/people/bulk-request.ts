@@ -1,7 +1,8 @@
-import type { BulkPeopleReply, EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
+import type { z } from "zod";
+import type { ChangedPeople, endUserManager } from "#contract/functions/end-user-manager.ts";
 
 export type BulkKind = "delete" | "off" | "on";
-export type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;
+export type BulkRequest = z.input<(typeof endUserManager)["DELETE_MANY" | "SWITCH_MANY"]["input"]>;
 
 export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[]): BulkRequest {
   if (kind === "delete") return { action: "DELETE_MANY", ids };
@@ -14,7 +15,7 @@ export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[
 }
 
 /** Returns the opposite operation, for exactly those that were switched; null when none were, or nothing can be undone. */
-export function undoOf(kind: BulkKind, { outcomes }: Pick<BulkPeopleReply, "outcomes">): BulkRequest | null {
+export function undoOf(kind: BulkKind, { outcomes }: Pick<ChangedPeople, "outcomes">): BulkRequest | null {
   if (kind === "delete") return null;
   const switched = outcomes.filter((outcome) => outcome.credential_ids.length > 0);
   if (switched.length === 0) return null;

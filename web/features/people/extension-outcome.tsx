@@ -1,5 +1,5 @@
 // Reports people's extensions: how many or who and until when, who was refused and why, and an undo.
-import type { ExtendReply, Extension } from "#contract/functions/end-user-manager.ts";
+import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { fullName, type Person } from "./person.ts";
@@ -7,7 +7,7 @@ import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 
 interface Outcome {
   people: readonly Person[];
-  reply: Pick<ExtendReply, "results">;
+  reply: { results: ExtendResult[] };
   undo: (extensions: readonly Extension[]) => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
 }
 
 /** Returns why nothing was extended: with more than a period left, it is not necessary. */
-function whyNothing(people: readonly Person[], results: ExtendReply["results"]): string {
+function whyNothing(people: readonly Person[], results: ExtendResult[]): string {
   const [person, ...others] = people;
   if (person === undefined || others.length > 0 || !results.some(({ outcome }) => outcome === "enough"))
     return t.nothingToExtend;

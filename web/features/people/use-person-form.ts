@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { type EndUserForm, endUserForm, toEndUserPayload } from "#contract/forms/end-user.ts";
-import type { SaveEndUserReply } from "#contract/functions/end-user-manager.ts";
+import type { SavedEndUser } from "#contract/functions/end-user-manager.ts";
 import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -101,7 +101,7 @@ export type PersonForm = ReturnType<typeof usePersonForm>;
 /** Says what was saved, and which device has not written it yet. */
 function useSavedReport() {
   const client = useQueryClient();
-  return ({ pending }: SaveEndUserReply, { name, done }: { name: string; done: string }): void => {
+  return ({ pending }: Pick<SavedEndUser, "pending">, { name, done }: { name: string; done: string }): void => {
     if (pending.some(takesAway)) {
       const onConfirmed = () => void client.invalidateQueries({ queryKey: ["end-users"] });
       awaitConfirmation({ done: `${done}.`, pending, name, onConfirmed });

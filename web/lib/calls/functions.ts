@@ -1,7 +1,7 @@
 // Calls /functions/v1/<name>. supabase-js's invoke would hide a refusal's body, which has the sentence, code and field.
 
 import type { z } from "zod";
-import type { Action, BodyOf } from "#contract/define-action.ts";
+import type { Action, BodyOf, FileAction } from "#contract/define-action.ts";
 import { errorReplySchema } from "#contract/errors/codes.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
@@ -54,8 +54,12 @@ export async function callTraced<Reply extends z.ZodType>(
 }
 
 /** Posts JSON and returns a file. Throws the errors of `callFunction`. */
-export async function fetchFile(name: string, body: unknown, options: Pick<CallOptions, "signal"> = {}): Promise<Blob> {
-  const response = await send(name, body, options);
+export async function fetchFile<Input extends z.ZodType>(
+  { fn }: FileAction<Input>,
+  input: z.input<Input>,
+  options: Pick<CallOptions, "signal"> = {},
+): Promise<Blob> {
+  const response = await send(fn, input, options);
   if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));
   try {
     return await response.blob();

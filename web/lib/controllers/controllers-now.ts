@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ControllerState, controllerStateRow } from "#contract/tables/sync-status.ts";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRows } from "#web/lib/calls/rows.ts";
+import { type ControllerState, controllerStates } from "#contract/tables/sync-status.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 
 const REFRESH_MS = 10_000;
 
@@ -9,7 +8,6 @@ export function getControllersNowQueryOptions() {
   return queryOptions({
     queryKey: ["controllers", "now"],
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }): Promise<ControllerState[]> =>
-      readRows(controllerStateRow, backend.rpc("controller_states", {}).abortSignal(signal)),
+    queryFn: ({ signal }): Promise<ControllerState[]> => callSql(controllerStates, {}, signal),
   });
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type AuditPage, auditPageReply, auditRowsReply, auditStatusRow } from "#contract/tables/audit.ts";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRow } from "#web/lib/calls/rows.ts";
+import { type AuditPage, auditPage, auditRows, auditStatus } from "#contract/tables/audit.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import { type AuditFilters, pageArguments } from "../filters.ts";
 
 export const AUDIT_LIST_KEY = ["audit", "list"] as const;
@@ -25,13 +24,8 @@ interface Place {
 
 /** Reads a page of events. Throws BackendError. */
 export function readAuditPage(filters: AuditFilters, { limit, offset = 0, after, signal }: Place): Promise<AuditPage> {
-  const call = backend.rpc("audit_page", {
-    ...pageArguments(filters),
-    limit,
-    offset,
-    ...(after && { after_at: after.at, after_id: after.id }),
-  });
-  return readRow(auditPageReply, signal ? call.abortSignal(signal) : call);
+  const place = { limit, offset, ...(after && { after_at: after.at, after_id: after.id }) };
+  return callSql(auditPage, { ...pageArguments(filters), ...place }, signal);
 }
 
 /** Reads a page of one event's rows, before and after. */
@@ -39,8 +33,7 @@ export function getAuditRowsQueryOptions(id: string, { from, rows }: { from: num
   return queryOptions({
     queryKey: ["audit", "rows", id, { from, rows }],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      readRow(auditRowsReply, backend.rpc("audit_rows", { id, limit: rows, offset: from }).abortSignal(signal)),
+    queryFn: ({ signal }) => callSql(auditRows, { id, limit: rows, offset: from }, signal),
   });
 }
 
@@ -48,6 +41,6 @@ export function getAuditStatusQueryOptions() {
   return queryOptions({
     queryKey: ["audit", "status"],
     refetchInterval: STATUS_REFRESH_MS,
-    queryFn: ({ signal }) => readRow(auditStatusRow, backend.rpc("audit_status", {}).abortSignal(signal).single()),
+    queryFn: ({ signal }) => callSql(auditStatus, {}, signal),
   });
 }

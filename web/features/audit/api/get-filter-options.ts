@@ -1,9 +1,10 @@
 // Reads the filter's options. An org admin gets the actors of the own organisation.
 import { queryOptions } from "@tanstack/react-query";
-import { auditActorRow } from "#contract/tables/audit.ts";
+import { auditActors } from "#contract/tables/audit.ts";
 import { organizationRow } from "#contract/tables/organizations.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import { auditTexts } from "../texts/audit.sv.ts";
 
 export function getActorsQueryOptions() {
@@ -11,7 +12,7 @@ export function getActorsQueryOptions() {
     queryKey: ["audit", "actors"],
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const rows = await readRows(auditActorRow, backend.rpc("audit_actors", {}).abortSignal(signal));
+      const rows = await callSql(auditActors, {}, signal);
       return rows
         .map(({ id, name }) => ({ id, label: name ?? auditTexts.unknownActor }))
         .sort((a, b) => a.label.localeCompare(b.label, "sv"));

@@ -1,10 +1,10 @@
 // Facts that the device reported at the last contact. Only the server writes them.
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { tlsVersionSchema } from "#contract/tls.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
@@ -69,9 +69,7 @@ export function useAcceptCertificate(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (fingerprint: string) =>
-      withStepUp("accept_certificate", () =>
-        callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
-      ),
+      withStepUp("accept_certificate", () => callAction(controllerManager.TRUST_CERTIFICATE, { id, fingerprint })),
     onSettled: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
   });
 }

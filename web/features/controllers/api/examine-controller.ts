@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
@@ -8,10 +8,8 @@ export function useExamineController(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const { examineControllerReply } = await fetchPart(import("#contract/functions/examine-controller.ts"));
-      return withStepUp("examine_controller", () =>
-        callFunction("examine-controller", examineControllerReply, { controller_id: controllerId }),
-      );
+      const { examineController } = await fetchPart(import("#contract/functions/examine-controller.ts"));
+      return withStepUp("examine_controller", () => callAction(examineController, { controller_id: controllerId }));
     },
     onSettled: () => client.invalidateQueries({ queryKey: ["controllers"] }),
   });

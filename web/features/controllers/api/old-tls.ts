@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
@@ -8,12 +8,12 @@ import { CONTROLLERS_KEY } from "./get-controllers.ts";
 export function useOldTls(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fingerprint: string | null) => {
-      const body = fingerprint === null ? { action: "FORBID_OLD_TLS" } : { action: "ALLOW_OLD_TLS", fingerprint };
-      return withStepUp("change_old_tls", () =>
-        callFunction("controller-manager", controllerManagerReply, { ...body, id }),
-      );
-    },
+    mutationFn: (fingerprint: string | null) =>
+      withStepUp("change_old_tls", () =>
+        fingerprint === null
+          ? callAction(controllerManager.FORBID_OLD_TLS, { id })
+          : callAction(controllerManager.ALLOW_OLD_TLS, { id, fingerprint }),
+      ),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
-import { rotateWebhookReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { WEBHOOK_KEY } from "./get-webhook-credentials.ts";
 
@@ -15,8 +14,7 @@ export function useRotateWebhook(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ overlapHours, endOnFirstUse }: RotateChoice) =>
-      callFunction("controller-manager", rotateWebhookReply, {
-        action: "ROTATE_WEBHOOK",
+      callAction(controllerManager.ROTATE_WEBHOOK, {
         id: controllerId,
         overlap_hours: overlapHours,
         end_on_first_use: endOnFirstUse,
@@ -29,12 +27,7 @@ export function useEndWebhookOverlap(controllerId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      withStepUp("change_webhook", () =>
-        callFunction("controller-manager", z.object({ success: z.literal(true) }), {
-          action: "END_WEBHOOK_OVERLAP",
-          id: controllerId,
-        }),
-      ),
+      withStepUp("change_webhook", () => callAction(controllerManager.END_WEBHOOK_OVERLAP, { id: controllerId })),
     onSuccess: () => client.invalidateQueries({ queryKey: [...WEBHOOK_KEY, controllerId] }),
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
-import { controllerManagerReply } from "#contract/functions/controller-manager.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { SettledValues } from "../use-contact.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
@@ -25,10 +25,12 @@ export function useSaveController() {
         frame_source: keepsImages ? (values.frame_source ?? "") : "",
         relay_request: opensBy === "request" ? values.relay_request : undefined,
       };
-      const body = id === null ? { action: "CREATE", payload } : { action: "UPDATE", id, payload };
-      return (
-        await withStepUp("save_controller", () => callFunction("controller-manager", controllerManagerReply, body))
-      ).controller;
+      const { controller } = await withStepUp("save_controller", () =>
+        id === null
+          ? callAction(controllerManager.CREATE, { payload })
+          : callAction(controllerManager.UPDATE, { id, payload }),
+      );
+      return controller;
     },
     onSuccess: () =>
       Promise.all([

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import type { Page } from "#web/lib/calls/rows.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { CONTROLLERS_KEY, CONTROLLERS_LIST_KEY, type ListedController } from "./get-controllers.ts";
@@ -29,8 +29,8 @@ export function useSetControllerEnabled(
     mutationKey: SET_ENABLED_KEY,
     scope: { id: `controller-enabled-${controllerId}` },
     mutationFn: async ({ id, enabled }: EnabledChange) => {
-      const { controllerManagerReply } = await fetchPart(import("#contract/functions/controller-manager.ts"));
-      return callFunction("controller-manager", controllerManagerReply, { action: "UPDATE", id, payload: { enabled } });
+      const { controllerManager } = await fetchPart(import("#contract/functions/controller-manager.ts"));
+      return callAction(controllerManager.UPDATE, { id, payload: { enabled } });
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: CONTROLLERS_LIST_KEY });

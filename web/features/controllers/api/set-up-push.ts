@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SetUpPushReply, setUpPushReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { controllerManager, type SetUpPushReply } from "#contract/functions/controller-manager.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
@@ -10,11 +10,7 @@ export function useSetUpPush(controllerId: string) {
   return useMutation({
     mutationFn: (): Promise<SetUpPushReply> =>
       withStepUp("set_up_camera", () =>
-        callFunction("controller-manager", setUpPushReply, {
-          action: "SET_UP_PUSH",
-          id: controllerId,
-          portal: location.origin,
-        }),
+        callAction(controllerManager.SET_UP_PUSH, { id: controllerId, portal: location.origin }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
   });

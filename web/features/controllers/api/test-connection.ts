@@ -1,17 +1,13 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { DEVICE_KINDS, DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
-import type { TestConnectionReply } from "#contract/functions/device-connection.ts";
+import type { TestedConnection } from "#contract/functions/device-connection.ts";
 import type { RelayRequest } from "#contract/relay.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { Connection } from "../controller-form-rules.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
-
-export function proxyOf(deviceType: DeviceType): "axis-proxy" | "axxon-proxy" {
-  return DEVICE_KINDS[deviceType] === "door" ? "axis-proxy" : "axxon-proxy";
-}
 
 /**
  * Tests a connection. Throws FunctionError with the reason. `macroId` lets an LPR server report that it has no such macro. A changed
@@ -21,16 +17,19 @@ export async function testConnection(
   deviceType: DeviceType,
   connection: Connection,
   { macroId, relay }: { macroId?: string | undefined; relay?: RelayRequest | undefined } = {},
-): Promise<TestConnectionReply> {
-  const body = {
-    action: "TEST_CONNECTION",
+): Promise<TestedConnection> {
+  if (DEVICE_KINDS[deviceType] === "door") {
+    const { axisProxy } = await fetchPart(import("#contract/functions/axis-proxy.ts"));
+    return withStepUp("test_connection", () => callAction(axisProxy.TEST_CONNECTION, connection));
+  }
+  const { axxonProxy } = await fetchPart(import("#contract/functions/axxon-proxy.ts"));
+  const form = {
     ...connection,
     ...(macroId ? { macro_id: macroId } : {}),
     relay_request: relay,
     device_type: DEVICE_TRAITS[deviceType].opensBy === "output" ? deviceType : undefined,
   };
-  const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
-  return withStepUp("test_connection", () => callFunction(proxyOf(deviceType), testConnectionReply, body));
+  return withStepUp("test_connection", () => callAction(axxonProxy.TEST_CONNECTION, form));
 }
 
 interface TestedController {

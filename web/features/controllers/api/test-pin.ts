@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { testPinReply, updateUserReply } from "#contract/functions/axis-proxy.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { axisProxy } from "#contract/functions/axis-proxy.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 /** Tests a PIN: without a token a new code is written; with one the device is asked about it again. */
 export function useTestPin(controllerId: string) {
   return useMutation({
     mutationFn: (userToken: string | null) =>
-      callFunction("axis-proxy", testPinReply, { action: "TEST_PIN", controller_id: controllerId, userToken }),
+      callAction(axisProxy.TEST_PIN, { controller_id: controllerId, userToken }),
     onSettled: useRefreshed(controllerId),
   });
 }
 
 export function useRemoveTestPin(controllerId: string) {
   return useMutation({
-    mutationFn: (userToken: string) =>
-      callFunction("axis-proxy", updateUserReply, { action: "DELETE_USER", controller_id: controllerId, userToken }),
+    mutationFn: (userToken: string) => callAction(axisProxy.DELETE_USER, { controller_id: controllerId, userToken }),
     onSettled: useRefreshed(controllerId),
   });
 }

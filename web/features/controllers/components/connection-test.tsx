@@ -1,6 +1,6 @@
 import { PlugZap } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
+import type { FoundConnection } from "#contract/functions/device-connection.ts";
 import { isOldTls, tlsName } from "#contract/tls.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -62,7 +62,7 @@ export function ConnectionTest(props: ConnectionTestOptions) {
   );
 }
 
-function usedWords(found: FindConnectionReply | null): string {
+function usedWords(found: FoundConnection | null): string {
   if (found === null) return "";
   const { foundHttps, foundHttp, foundOldTls } = controllerDialogTexts;
   const version = found.certificate?.tls ?? null;

@@ -1,7 +1,6 @@
 // Tests a new controller's form: typed values, and an address without encryption.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import {
   CONTROLLER_ID,
@@ -87,7 +86,7 @@ test("a form that was begun asks before it is thrown away", async () => {
 
 test("a door controller over plain http is shown as such before the save, and has no certificate", async () => {
   const place = { device_ip: "192.0.2.40", device_port: 8080 };
-  const found: FindConnectionReply = { success: true, ...place, scheme: "http", certificate: null };
+  const found = { success: true, ...place, scheme: "http", certificate: null };
   const saved = { ...doorController, ...place, name: "Vinden" };
   answerWith({
     "POST /functions/v1/axis-proxy": ({ body }) =>

@@ -1,7 +1,7 @@
 // Shows a certificate before anything is sent to the device: the portal will trust what a person compares here.
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { FindConnectionReply } from "#contract/functions/device-connection.ts";
+import type { FoundConnection } from "#contract/functions/device-connection.ts";
 import { formatFingerprint } from "#web/lib/controllers/changed-certificate.ts";
 import { cx } from "#web/lib/cx.ts";
 import { formatDay } from "#web/lib/dates.ts";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 
 export interface FirstCertificateProps {
-  certificate: NonNullable<FindConnectionReply["certificate"]>;
+  certificate: NonNullable<FoundConnection["certificate"]>;
   used: string;
   isAccepted: boolean;
   onAccept: () => void;

@@ -1,7 +1,7 @@
 // The device itself tells what it would do; the person then tries at the door.
 import { Check, CircleHelp, Clock, KeyRound, X } from "lucide-react";
 import { useState } from "react";
-import type { TestPinReply } from "#contract/functions/axis-proxy.ts";
+import type { AxisReply } from "#contract/functions/axis-proxy.ts";
 import { TEST_PIN_MINUTES } from "#contract/limits.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { formatClock } from "#web/lib/dates.ts";
@@ -21,7 +21,7 @@ export interface TryPinProps {
 }
 
 export function TryPin({ controller, doors }: TryPinProps) {
-  const [made, setMade] = useState<TestPinReply | null>(null);
+  const [made, setMade] = useState<AxisReply<"TEST_PIN"> | null>(null);
   const test = useTestPin(controller.id);
   const remove = useRemoveTestPin(controller.id);
 
@@ -77,7 +77,15 @@ export function TryPin({ controller, doors }: TryPinProps) {
   );
 }
 
-function Result({ made, controller, known }: { made: TestPinReply; controller: string; known: readonly Door[] }) {
+function Result({
+  made,
+  controller,
+  known,
+}: {
+  made: AxisReply<"TEST_PIN">;
+  controller: string;
+  known: readonly Door[];
+}) {
   const { pin, doors, state, validTo } = made;
   return (
     <>
@@ -109,7 +117,7 @@ function Result({ made, controller, known }: { made: TestPinReply; controller: s
   );
 }
 
-function Verdict({ granted }: Pick<TestPinReply["doors"][number], "granted">) {
+function Verdict({ granted }: Pick<AxisReply<"TEST_PIN">["doors"][number], "granted">) {
   if (granted === null)
     return (
       <Pill tone="idle" icon={CircleHelp}>

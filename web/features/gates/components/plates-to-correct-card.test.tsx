@@ -14,6 +14,7 @@ const row = (n: number, plate: string, other: string | null) => ({
   end_user_id: idOf(n + 10),
   first_name: "Alva",
   last_name: `Exempel ${n}`,
+  organization_id: idOf(n + 20),
   organization_name: "Brf Exempel",
 });
 const rows = async () => {

@@ -1,7 +1,7 @@
 // Reads erasures, again while a device still holds something.
 import { queryOptions } from "@tanstack/react-query";
-import { type Erasure, erasuresReply } from "#contract/functions/person-data.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { type Erasure, personData } from "#contract/functions/person-data.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 const REFRESH_MS = 15_000;
 
@@ -10,7 +10,6 @@ export function getErasuresQueryOptions() {
     queryKey: ["erasures", "list"],
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ replicas_remaining }) => replicas_remaining > 0) ? REFRESH_MS : false,
-    queryFn: async ({ signal }) =>
-      (await callFunction("person-data", erasuresReply, { action: "ERASURES" }, { signal })).erasures,
+    queryFn: async ({ signal }) => (await callAction(personData.ERASURES, {}, { signal })).erasures,
   });
 }

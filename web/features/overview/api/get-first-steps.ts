@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type FirstSteps, firstStepsReply } from "#contract/tables/first-steps.ts";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRow } from "#web/lib/calls/rows.ts";
+import { type FirstSteps, firstSteps } from "#contract/tables/first-steps.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -11,7 +10,6 @@ export function getFirstStepsQueryOptions() {
     queryKey: ["first-steps"],
     refetchInterval: (query: { state: { data: FirstSteps | undefined } }) =>
       query.state.data?.finished === false ? REFRESH_MS : false,
-    queryFn: ({ signal }): Promise<FirstSteps> =>
-      readRow(firstStepsReply, backend.rpc("first_steps", {}).abortSignal(signal)),
+    queryFn: ({ signal }): Promise<FirstSteps> => callSql(firstSteps, {}, signal),
   });
 }

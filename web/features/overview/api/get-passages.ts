@@ -1,14 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRows } from "#web/lib/calls/rows.ts";
+import { passagesPerHour } from "#contract/tables/passages-per-hour.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import { type Bucket, bucketsBack } from "../buckets.ts";
-
-const bucketRow = z.object({
-  bucket_start: z.string(),
-  granted: z.coerce.number(),
-  denied: z.coerce.number(),
-});
 
 const REFRESH_MS = 60_000;
 
@@ -19,10 +12,7 @@ export function getPassagesQueryOptions(bucket: Bucket) {
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => {
       const [since] = bucketsBack(bucket, Date.now());
-      return readRows(
-        bucketRow,
-        backend.rpc("passages_per_hour", { since: since?.start.toISOString(), bucket }).abortSignal(signal),
-      );
+      return callSql(passagesPerHour, { since: since?.start.toISOString() ?? null, bucket }, signal);
     },
   });
 }

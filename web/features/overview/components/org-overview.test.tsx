@@ -1,7 +1,7 @@
 // Tests the organisation's first page. tests/integration/people/extend-credentials.test.ts tests what an extension does.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ExtendReply } from "#contract/functions/end-user-manager.ts";
+import type { ExtendResult } from "#contract/functions/end-user-manager.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { ID, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
@@ -79,7 +79,7 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
 test("a press extends what ends, from its end on, and another one takes that back", async () => {
   const row = ending(inDays(3));
   const { user, list } = await openOverview([row]);
-  const extended: ExtendReply["results"][number] = {
+  const extended: ExtendResult = {
     outcome: "extended",
     credential_id: ID,
     valid_to: "2027-12-05T22:59:59Z",
@@ -111,7 +111,7 @@ test.each([
   ["refused", "Organisationen är spärrad."],
 ] as const)("an extension that is %s says so, and offers no way back", async (outcome, said) => {
   const { user, list } = await openOverview([ending(inDays(3))]);
-  const result: ExtendReply["results"][number] =
+  const result: ExtendResult =
     outcome === "gone"
       ? { outcome, credential_id: ID }
       : { outcome, credential_id: ID, error: "Organisationen är spärrad." };

@@ -1,8 +1,7 @@
 // Finds the people, doors and controllers that the words of a search name.
 import type { QueryClient } from "@tanstack/react-query";
-import { LOG_SEARCH_MOST_WORDS, logNamesReply, type NamedIds, searchWords } from "#contract/log-search.ts";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRow } from "#web/lib/calls/rows.ts";
+import { LOG_SEARCH_MOST_WORDS, logNames, type NamedIds, searchWords } from "#contract/log-search.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 
 const KEPT_MS = 30_000;
 
@@ -14,6 +13,6 @@ export async function findNames(client: QueryClient, text: string, since: string
     // Keyed by its day: the last 24 hours begin anew with each question.
     queryKey: ["log-names", text, since?.slice(0, 10)],
     staleTime: KEPT_MS,
-    queryFn: ({ signal }) => readRow(logNamesReply, backend.rpc("log_names", { words, since }).abortSignal(signal)),
+    queryFn: ({ signal }) => callSql(logNames, { words, since }, signal),
   });
 }

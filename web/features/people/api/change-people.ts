@@ -1,17 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { bulkPeopleReply, type EndUserManagerRequest } from "#contract/functions/end-user-manager.ts";
+import { endUserManager } from "#contract/functions/end-user-manager.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
+import type { BulkRequest } from "../bulk-request.ts";
 import { PERSON_COLUMNS, personRow } from "../person.ts";
-
-type BulkRequest = Extract<EndUserManagerRequest, { action: "DELETE_MANY" | "SWITCH_MANY" }>;
 
 /** Changes several people in one call; each is done or refused separately. */
 export function useChangePeople() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: BulkRequest) => callFunction("end-user-manager", bulkPeopleReply, request),
+    mutationFn: (request: BulkRequest) =>
+      request.action === "DELETE_MANY"
+        ? callAction(endUserManager.DELETE_MANY, request)
+        : callAction(endUserManager.SWITCH_MANY, request),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["end-users"] });
       void client.invalidateQueries({ queryKey: ["credentials"] });

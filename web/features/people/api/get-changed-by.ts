@@ -1,8 +1,7 @@
 // Finds who saved a person meanwhile, from the event log: events hidden from the caller are not used.
 import { queryOptions } from "@tanstack/react-query";
-import { type AuditListRow, auditPageReply } from "#contract/tables/audit.ts";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRow } from "#web/lib/calls/rows.ts";
+import { type AuditListRow, auditPage } from "#contract/tables/audit.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import { fullName, type Person } from "../person.ts";
 
 const SAVES = [
@@ -19,13 +18,8 @@ export function getChangedByQueryOptions(before: Person, after: Person) {
   return queryOptions({
     queryKey: ["audit", "changed-by", after.id, after.updated_at],
     queryFn: async ({ signal }) => {
-      const call = backend.rpc("audit_page", {
-        actions: SAVES,
-        search: fullName(after),
-        since: before.updated_at,
-        limit: ROWS,
-      });
-      const { rows } = await readRow(auditPageReply, call.abortSignal(signal));
+      const request = { actions: SAVES, search: fullName(after), since: before.updated_at, limit: ROWS };
+      const { rows } = await callSql(auditPage, request, signal);
       return rows.find((row) => isAbout(row, before, after)) ?? null;
     },
   });

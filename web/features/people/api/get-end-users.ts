@@ -1,20 +1,12 @@
 // Reads a page of people: the search returns ids and counts, a second select the rows.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
-import type { EndUserSort } from "#contract/functions/search-end-users.ts";
+import { type EndUserSort, searchEndUsers } from "#contract/functions/search-end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { readRow, readRows } from "#web/lib/calls/rows.ts";
+import { readRows } from "#web/lib/calls/rows.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import type { Sort } from "#web/ui/table/columns.ts";
 import { PERSON_COLUMNS, type Person, personRow } from "../person.ts";
-
-const searchReply = z.object({
-  ids: z.array(z.uuid()),
-  matched: z.number(),
-  matched_exact: z.boolean(),
-  total: z.number(),
-  total_exact: z.boolean(),
-});
 
 export interface EndUserPage {
   rows: Person[];
@@ -47,22 +39,18 @@ export function getEndUsersQueryOptions(list: EndUserListArguments) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshPause(state.data),
     queryFn: async ({ signal }) => {
-      const found = await readRow(
-        searchReply,
-        backend
-          .rpc("search_end_users", {
-            query: list.query,
-            organization_id: list.organizationId,
-            credential_type: list.credentialType,
-            expired: list.expired,
-            controller_id: list.controllerId,
-            sort: list.sort.key,
-            descending: list.sort.direction === "descending",
-            limit: list.pageSize,
-            offset: list.from,
-          })
-          .abortSignal(signal),
-      );
+      const request = {
+        query: list.query,
+        organization_id: list.organizationId,
+        credential_type: list.credentialType,
+        expired: list.expired,
+        controller_id: list.controllerId,
+        sort: list.sort.key,
+        descending: list.sort.direction === "descending",
+        limit: list.pageSize,
+        offset: list.from,
+      };
+      const found = await callSql(searchEndUsers, request, signal);
       const { matched, total } = found;
       return {
         rows: await readPeople(found.ids, signal),

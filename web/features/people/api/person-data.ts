@@ -1,24 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
-import {
-  type Erasure,
-  eraseReply,
-  erasuresReply,
-  type personDataRequest,
-  personExportReply,
-} from "#contract/functions/person-data.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
-
-type Request = z.infer<typeof personDataRequest>;
+import { type Erasure, personData } from "#contract/functions/person-data.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 /** Reads a person's data. Each reading is audited, so it is read once per visit and kept no longer. */
 export function getPersonExportQueryOptions(id: string) {
   return queryOptions({
     queryKey: ["person-exports", id],
-    queryFn: async ({ signal }) => {
-      const request: Request = { action: "EXPORT", end_user_id: id };
-      return (await callFunction("person-data", personExportReply, request, { signal })).person;
-    },
+    queryFn: async ({ signal }) => (await callAction(personData.EXPORT, { end_user_id: id }, { signal })).person,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -29,10 +17,7 @@ export function getPersonExportQueryOptions(id: string) {
 /** Exports a person's data; rejects with a FunctionError. */
 export function useExportPerson() {
   return useMutation({
-    mutationFn: async (id: string) => {
-      const request: Request = { action: "EXPORT", end_user_id: id };
-      return (await callFunction("person-data", personExportReply, request)).person;
-    },
+    mutationFn: async (id: string) => (await callAction(personData.EXPORT, { end_user_id: id })).person,
   });
 }
 
@@ -40,10 +25,7 @@ export function useExportPerson() {
 export function useErasePerson() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) => {
-      const request: Request = { action: "ERASE", end_user_id: id };
-      return (await callFunction("person-data", eraseReply, request)).erasure;
-    },
+    mutationFn: async (id: string) => (await callAction(personData.ERASE, { end_user_id: id })).erasure,
     onSuccess: () => {
       for (const noun of ["end-users", "credentials", "access-logs", "door-events", "erasures"])
         void client.invalidateQueries({ queryKey: [noun] });
@@ -53,7 +35,6 @@ export function useErasePerson() {
 
 /** Reads one erasure's present state; undefined when it is no longer listed. */
 export async function readErasure(id: string, signal: AbortSignal): Promise<Erasure | undefined> {
-  const request: Request = { action: "ERASURES" };
-  const { erasures } = await callFunction("person-data", erasuresReply, request, { signal });
+  const { erasures } = await callAction(personData.ERASURES, {}, { signal });
   return erasures.find((erasure) => erasure.id === id);
 }

@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  type EndUserManagerRequest,
-  type EndUserPayload,
-  saveEndUserReply,
-} from "#contract/functions/end-user-manager.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { type EndUserPayload, endUserManager } from "#contract/functions/end-user-manager.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 export interface SaveArguments {
   payload: EndUserPayload;
@@ -16,12 +12,10 @@ export interface SaveArguments {
 export function useSaveEndUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ payload, stored }: SaveArguments) => {
-      const request: EndUserManagerRequest = stored
-        ? { action: "UPDATE", id: stored.id, payload, seen_at: stored.seenAt }
-        : { action: "CREATE", payload };
-      return callFunction("end-user-manager", saveEndUserReply, request);
-    },
+    mutationFn: ({ payload, stored }: SaveArguments) =>
+      stored
+        ? callAction(endUserManager.UPDATE, { id: stored.id, payload, seen_at: stored.seenAt })
+        : callAction(endUserManager.CREATE, { payload }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ["end-users"] });
       void client.invalidateQueries({ queryKey: ["credentials"] });

@@ -1,6 +1,6 @@
 // Operations on controllers. Each invalidates the figures, the queue and the controllers' states.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { callAction, callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 
 /** A lazy chunk: rarely needed and not small. */
@@ -34,8 +34,8 @@ export function useCompare() {
 /** Tests a connection; when the test succeeds, runs the controller at once. */
 export function useTestConnection() {
   return useAsk(async (controllerId: string) => {
-    const { testConnectionReply } = await fetchPart(import("#contract/functions/device-connection.ts"));
-    await callFunction("axis-proxy", testConnectionReply, { action: "TEST_CONNECTION", controller_id: controllerId });
+    const { axisProxy } = await fetchPart(import("#contract/functions/axis-proxy.ts"));
+    await callAction(axisProxy.TEST_CONNECTION, { controller_id: controllerId });
     await callAction((await contract()).SYNC_NOW, { controller_id: controllerId });
   });
 }

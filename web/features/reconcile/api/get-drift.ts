@@ -1,9 +1,10 @@
 // Reads the result of each controller's last full comparison, scheduled or requested.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { driftListRow } from "#contract/tables/drift-reports.ts";
+import { driftList } from "#contract/tables/drift-reports.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-import { readRow, readRows } from "#web/lib/calls/rows.ts";
+import { readRow } from "#web/lib/calls/rows.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 
 const REFRESH_MS = 15_000;
 
@@ -35,7 +36,6 @@ export function getDriftListQueryOptions({ from, rows }: { from: number; rows: n
     queryKey: ["sync", "drift", "list", { from, rows }],
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) =>
-      readRows(driftListRow, backend.rpc("drift_list", { p_limit: rows, p_offset: from }).abortSignal(signal)),
+    queryFn: ({ signal }) => callSql(driftList, { p_limit: rows, p_offset: from }, signal),
   });
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type SyncSummaryRow, syncSummaryRow } from "#contract/tables/sync-status.ts";
-import { backend } from "#web/lib/calls/backend.ts";
-import { readRow } from "#web/lib/calls/rows.ts";
+import { type SyncSummaryRow, syncSummary } from "#contract/tables/sync-status.ts";
+import { callSql } from "#web/lib/calls/sql.ts";
 import type { SyncSummary } from "#web/lib/controllers/sync-standing.ts";
 
 const REFRESH_MS = 4_000;
@@ -14,8 +13,7 @@ export function getSyncFiguresQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "figures"],
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) =>
-      readRow(syncSummaryRow, backend.rpc("sync_summary", { with_synced: true }).abortSignal(signal).single()),
+    queryFn: ({ signal }) => callSql(syncSummary, { with_synced: true }, signal),
   });
 }
 
@@ -25,8 +23,7 @@ export function getSyncSummaryQueryOptions() {
     queryKey: ["sync", "summary"],
     refetchInterval: (query: { state: { data: SyncSummaryRow | undefined } }) =>
       query.state.data && openReplicas(query.state.data) + query.state.data.away > 0 ? FRAME_BUSY_MS : FRAME_QUIET_MS,
-    queryFn: ({ signal }): Promise<SyncSummaryRow> =>
-      readRow(syncSummaryRow, backend.rpc("sync_summary", {}).abortSignal(signal).single()),
+    queryFn: ({ signal }): Promise<SyncSummaryRow> => callSql(syncSummary, {}, signal),
   });
 }
 

@@ -1,4 +1,4 @@
-import { callAction, callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 import { useAsk } from "./controller-operations.ts";
@@ -11,8 +11,8 @@ export interface Retirement {
 
 export function useRetire() {
   return useAsk(async ({ controllerId, reason }: Retirement) => {
-    const { retireControllerReply } = await fetchPart(import("#contract/functions/controller-manager.ts"));
-    return callFunction("controller-manager", retireControllerReply, { action: "RETIRE", id: controllerId, reason });
+    const { controllerManager } = await fetchPart(import("#contract/functions/controller-manager.ts"));
+    return callAction(controllerManager.RETIRE, { id: controllerId, reason });
   });
 }
 

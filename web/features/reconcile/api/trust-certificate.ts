@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { trustCertificateReply } from "#contract/functions/controller-manager.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
 /** Pins a certificate only if the device still presents it; waiting changes are retried at once. */
@@ -8,9 +8,7 @@ export function useTrustCertificate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, fingerprint }: { id: string; fingerprint: string }) =>
-      withStepUp("accept_certificate", () =>
-        callFunction("controller-manager", trustCertificateReply, { action: "TRUST_CERTIFICATE", id, fingerprint }),
-      ),
+      withStepUp("accept_certificate", () => callAction(controllerManager.TRUST_CERTIFICATE, { id, fingerprint })),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["controllers"] }),

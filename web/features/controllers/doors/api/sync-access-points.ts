@@ -2,7 +2,7 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { doorSyncTexts as t } from "#web/features/controllers/texts/controllers.sv.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
@@ -20,8 +20,8 @@ export function useSyncAccessPoints() {
   return useMutation({
     mutationKey: KEY,
     mutationFn: async ({ id }: NamedController) => {
-      const { syncAccessPointsReply } = await fetchPart(import("#contract/functions/sync-access-points.ts"));
-      return callFunction("axis-proxy", syncAccessPointsReply, { action: "SYNC_ACCESS_POINTS", controller_id: id });
+      const { axisProxy } = await fetchPart(import("#contract/functions/axis-proxy.ts"));
+      return callAction(axisProxy.SYNC_ACCESS_POINTS, { controller_id: id });
     },
     onMutate: ({ id }) => dropError(readingOf(id)),
     onSuccess: ({ doors, added, missing }, { name }) =>

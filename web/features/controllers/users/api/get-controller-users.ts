@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AxisUser, listUsersReply } from "#contract/functions/axis-proxy.ts";
+import { type AxisUser, axisProxy } from "#contract/functions/axis-proxy.ts";
 import { CONTROLLER_USERS_REFRESH_MS } from "#contract/limits.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 
 export function controllerUsersKey(controllerId: string) {
   return ["controller-users", controllerId] as const;
@@ -15,14 +15,7 @@ export function getControllerUsersQueryOptions(controllerId: string) {
     retry: false,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<AxisUser[]> =>
-      (
-        await callFunction(
-          "axis-proxy",
-          listUsersReply,
-          { action: "LIST_USERS", controller_id: controllerId },
-          { signal },
-        )
-      ).users,
+      (await callAction(axisProxy.LIST_USERS, { controller_id: controllerId }, { signal })).users,
     refetchInterval: CONTROLLER_USERS_REFRESH_MS,
   });
 }

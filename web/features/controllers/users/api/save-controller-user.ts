@@ -1,16 +1,9 @@
 // The calls of specification section 7 for people of one controller.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { z } from "zod";
 import type { ControllerUserForm } from "#contract/forms/controller-user.ts";
-import {
-  type AxisProxyRequest,
-  type AxisUser,
-  createUserReply,
-  credentialReply,
-  updateUserReply,
-} from "#contract/functions/axis-proxy.ts";
+import { type AxisUser, axisProxy } from "#contract/functions/axis-proxy.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
-import { callFunction } from "#web/lib/calls/functions.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { changedWindow, createWindow } from "../controller-user-form-values.ts";
 import { controllerUsersKey } from "./get-controller-users.ts";
 
@@ -30,17 +23,15 @@ function useChange<Input, Outcome>(controllerId: string, change: (input: Input) 
   });
 }
 
-function proxy<T>(controllerId: string, reply: z.ZodType<T>, action: AxisProxyRequest["action"], body: object) {
-  return callFunction("axis-proxy", reply, { action, controller_id: controllerId, ...body });
-}
-
 /** Creates the person, then the PIN with the group Webbportal; a refused PIN removes the person again. */
 export function useCreateControllerUser(controllerId: string) {
   return useChange(controllerId, async (form: ControllerUserForm): Promise<Carried> => {
     const { firstName, lastName, pin } = form;
-    const { userToken } = await proxy(controllerId, createUserReply, "CREATE_USER", { firstName, lastName });
+    const at = { controller_id: controllerId };
+    const { userToken } = await callAction(axisProxy.CREATE_USER, { ...at, firstName, lastName });
     try {
-      const { state } = await proxy(controllerId, credentialReply, "SET_CREDENTIAL", {
+      const { state } = await callAction(axisProxy.SET_CREDENTIAL, {
+        ...at,
         userToken,
         pin,
         ...createWindow(form, new Date()),
@@ -48,7 +39,7 @@ export function useCreateControllerUser(controllerId: string) {
       return state;
     } catch (error) {
       // Undoes the first half. If this fails too, the person is listed without a PIN and can be removed there.
-      await proxy(controllerId, updateUserReply, "DELETE_USER", { userToken }).catch(() => undefined);
+      await callAction(axisProxy.DELETE_USER, { ...at, userToken }).catch(() => undefined);
       throw error;
     }
   });
@@ -59,12 +50,15 @@ export function useChangeControllerUser(controllerId: string, person: AxisUser) 
   const { userToken, credentialToken } = person;
   const adopt = !person.owned;
   return useChange(controllerId, async (form: ControllerUserForm): Promise<Carried> => {
+    const at = { controller_id: controllerId };
     if (credentialToken === null) {
+      if (userToken === null) throw new Error("a person with neither a user nor a credential");
       const window = createWindow(form, new Date());
-      const body = { userToken, pin: form.pin, ...window, adopt };
-      return (await proxy(controllerId, credentialReply, "SET_CREDENTIAL", body)).state;
+      const body = { ...at, userToken, pin: form.pin, ...window, adopt };
+      return (await callAction(axisProxy.SET_CREDENTIAL, body)).state;
     }
-    const { state } = await proxy(controllerId, credentialReply, "UPDATE_CREDENTIAL", {
+    const { state } = await callAction(axisProxy.UPDATE_CREDENTIAL, {
+      ...at,
       credentialToken,
       userToken,
       pin: form.pin === "" ? null : form.pin,
@@ -78,7 +72,8 @@ export function useChangeControllerUser(controllerId: string, person: AxisUser) 
 /** Deletes a person; resolves with what the device has not yet confirmed. */
 export function useDeleteControllerUser(controllerId: string) {
   return useChange(controllerId, async ({ userToken, credentialToken, owned }: AxisUser): Promise<PendingDevice[]> => {
-    const { pending } = await proxy(controllerId, updateUserReply, "DELETE_USER", {
+    const { pending } = await callAction(axisProxy.DELETE_USER, {
+      controller_id: controllerId,
       userToken,
       credentialToken,
       adopt: !owned,
