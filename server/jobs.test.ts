@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { portalJobs } from "./jobs.ts";
 
 test("gates' addresses are read by a job, until the stop", async () => {
-  const kept: AbortSignal[] = [];
-  const app = { gateAddresses: { keep: async (signal: AbortSignal) => void kept.push(signal) } };
+  const kept: [number, AbortSignal][] = [];
+  const app = {
+    gateAddresses: { keep: async (everyMs: number, signal: AbortSignal) => void kept.push([everyMs, signal]) },
+  };
   const jobs = portalJobs({ config: { smtpUrl: null }, pools: {} } as never, app as never, "http://portal");
   const { signal } = new AbortController();
   await jobs.find(({ name }) => name === "addresses of gates")?.run(signal);
-  expect(kept).toEqual([signal]);
+  expect(kept).toEqual([[300_000, signal]]);
 });

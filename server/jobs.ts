@@ -14,6 +14,11 @@ import { keepLogPartitions } from "./retention/create-log-partitions.job.ts";
 import { keepForgetting } from "./retention/delete-expired-logs.job.ts";
 import { keepWeeklyCodes } from "./weekly-codes/weekly-codes.job.ts";
 
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Lists the background jobs, each with its interval. Every server runs them all; a lock or lease gives the work to one. */
 export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">, publicUrl: string): Job[] {
   const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
   const { smtpUrl, mailFrom: from, dataDir } = config;
@@ -22,16 +27,38 @@ export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">,
   const given = { engine, auth, clock, log, keys, mail, mails: MAILS, sender, poster, publicUrl, dataDir };
   return [
     // Started first: until the addresses are read, a gate has no more capacity than any other address.
-    { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(signal) },
+    { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(5 * MINUTE_MS, signal) },
+    // Once, at the start.
     { name: "missing keys", run: () => warnOfMissingKeys(given) },
-    { name: "log partitions", run: (signal) => keepLogPartitions(given, signal) },
-    { name: "accounts and sessions", run: (signal) => maintainAuth(app.auth, signal) },
-    { name: "audit chain", run: (signal) => keepAuditChained(given, signal) },
-    { name: "retention", run: (signal) => keepForgetting(given, signal) },
-    { name: "near misses", run: (signal) => keepLookingForNearMisses(given, signal) },
-    { name: "weekly codes", run: (signal) => keepWeeklyCodes(given, signal) },
-    { name: "mail", run: (signal) => keepMailMoving(given, signal) },
-    { name: "alerts", run: (signal) => keepWatchingAlerts(given, signal) },
-    { name: "alert webhooks", run: (signal) => keepPostingWebhooks(given, signal) },
+    // A server started in any month creates the partitions within the hour.
+    { name: "log partitions", run: (signal) => keepLogPartitions({ ...given, everyMs: HOUR_MS }, signal) },
+    // A key made by another server signs at once; this server may refuse its tokens for this long. Expired
+    // rows go every fortieth round.
+    { name: "accounts and sessions", run: (signal) => maintainAuth({ ...app.auth, everyMs: 15 * SECOND_MS }, signal) },
+    {
+      name: "audit chain",
+      run: (signal) =>
+        keepAuditChained(
+          {
+            ...given,
+            // Somebody with access to the database can change a row unnoticed until it is chained.
+            chainEveryMs: SECOND_MS,
+            // Truncation within this time may go undetected.
+            anchorEveryMs: 5 * MINUTE_MS,
+            // The whole audit is checked when the last check is 24 hours old.
+            checkDueEveryMs: HOUR_MS,
+          },
+          signal,
+        ),
+    },
+    { name: "retention", run: (signal) => keepForgetting({ ...given, everyMs: HOUR_MS }, signal) },
+    { name: "near misses", run: (signal) => keepLookingForNearMisses({ ...given, everyMs: 5 * SECOND_MS }, signal) },
+    // The longest delay of a code when none is made ahead; usually codes are made a week ahead.
+    { name: "weekly codes", run: (signal) => keepWeeklyCodes({ ...given, everyMs: 5 * MINUTE_MS }, signal) },
+    // New mail wakes the job at once.
+    { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },
+    // A tenth of the shortest limit that anybody is likely to choose.
+    { name: "alerts", run: (signal) => keepWatchingAlerts({ ...given, everyMs: 15 * SECOND_MS }, signal) },
+    { name: "alert webhooks", run: (signal) => keepPostingWebhooks({ ...given, everyMs: 2 * SECOND_MS }, signal) },
   ];
 }

@@ -17,7 +17,6 @@ import {
 } from "./alert-deliveries.store.ts";
 import { deleteOldAlerts } from "./alerts.store.ts";
 
-const EVERY_MS = 2_000;
 const BATCH = 8;
 /** Well above the time limit of a post (platform/webhooks/webhook-poster.ts). */
 const LEASE_SECONDS = 60;
@@ -31,11 +30,11 @@ export interface SendWebhooksDeps {
   poster: Pick<WebhookPoster, "post">;
 }
 
-export function keepPostingWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<void> {
-  const { clock, log } = deps;
+export function keepPostingWebhooks(deps: SendWebhooksDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
+  const { clock, log, everyMs } = deps;
   const round = () => postDueWebhooks(deps, signal);
   const maintain = () => maintainDeliveries(deps);
-  return workQueue({ clock, log, name: "the alerts' posts", everyMs: EVERY_MS, batch: BATCH, round, maintain }, signal);
+  return workQueue({ clock, log, name: "the alerts' posts", everyMs, batch: BATCH, round, maintain }, signal);
 }
 
 export async function maintainDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {

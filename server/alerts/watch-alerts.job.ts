@@ -41,8 +41,6 @@ import {
 } from "./alerts.store.ts";
 import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
-/** A tenth of the shortest limit that anybody is likely to choose. */
-const EVERY_MS = 15_000;
 /**
  * Limits for alerts about copied accounts: a camera that seldom reads is not called recovered at night, and one that has its own account
  * again soon is.
@@ -58,9 +56,12 @@ export interface WatchAlertsDeps {
   publicUrl: string;
 }
 
-export async function keepWatchingAlerts(deps: WatchAlertsDeps, signal: AbortSignal): Promise<void> {
-  const { clock, log } = deps;
-  const rounds = { clock, log, everyMs: EVERY_MS, failed: "alerts were not looked after; trying again soon" };
+export async function keepWatchingAlerts(
+  deps: WatchAlertsDeps & { everyMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log, everyMs } = deps;
+  const rounds = { clock, log, everyMs, failed: "alerts were not looked after; trying again soon" };
   await repeat(rounds, signal, () => watchAlerts(deps));
 }
 

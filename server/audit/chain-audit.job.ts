@@ -7,12 +7,7 @@ import type { ChainReport } from "./audit-chain.rules.ts";
 import { lastCheckAt, storeCheck } from "./audit-chain.store.ts";
 import { type ChainDeps, chainDueRows, checkWithAnchor, recordKeys, renewAnchor } from "./chain-audit.ts";
 
-/** Somebody with access to the database can change a row unnoticed until it is chained. */
-const CHAIN_EVERY_MS = 1_000;
-/** Truncation within this time may go undetected. */
-const ANCHOR_EVERY_MS = 5 * 60 * 1000;
 const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
-const CHECK_LOOK_MS = 60 * 60 * 1000;
 /** Pause between batches of a background check. */
 const CHECK_PAUSE_MS = 50;
 
@@ -24,8 +19,14 @@ export interface AuditChainDeps {
   dataDir: string;
 }
 
+interface Intervals {
+  chainEveryMs: number;
+  anchorEveryMs: number;
+  checkDueEveryMs: number;
+}
+
 /** Keeps the audit chained until the signal aborts. */
-export async function keepAuditChained(deps: AuditChainDeps, signal: AbortSignal): Promise<void> {
+export async function keepAuditChained(deps: AuditChainDeps & Intervals, signal: AbortSignal): Promise<void> {
   await recordKeys(deps).catch((error: unknown) =>
     deps.log.warn({ err: error }, "the keys could not be noted; the check tries again"),
   );
@@ -33,9 +34,9 @@ export async function keepAuditChained(deps: AuditChainDeps, signal: AbortSignal
   const every = (everyMs: number, failed: string, round: () => Promise<void>) =>
     repeat({ clock, log, everyMs, failed }, signal, round);
   await Promise.all([
-    every(CHAIN_EVERY_MS, "audit rows not chained; retrying soon", () => chainAll(deps)),
-    every(ANCHOR_EVERY_MS, "the audit's ends could not be noted", () => noteEnds(deps)),
-    every(CHECK_LOOK_MS, "the audit could not be checked", () => checkDaily(deps, signal)),
+    every(deps.chainEveryMs, "audit rows not chained; retrying soon", () => chainAll(deps)),
+    every(deps.anchorEveryMs, "the audit's ends could not be noted", () => noteEnds(deps)),
+    every(deps.checkDueEveryMs, "the audit could not be checked", () => checkDaily(deps, signal)),
   ]);
 }
 

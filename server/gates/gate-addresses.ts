@@ -6,7 +6,6 @@ import { readGateAddresses, recordGateAddress } from "./gate-addresses.store.ts"
 
 export { deleteGateAddresses } from "./gate-addresses.store.ts";
 
-const READ_EVERY_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60 * 60_000;
 const FAILED = "the addresses of gates could not be read";
 
@@ -15,7 +14,7 @@ export interface GateAddresses {
   /** Records that a call from this address had a valid password. Does not wait, never rejects. */
   received(address: string | undefined): void;
   /** Reads the addresses that other servers stored, at once and then repeatedly until the signal aborts. */
-  keep(signal: AbortSignal): Promise<void>;
+  keep(everyMs: number, signal: AbortSignal): Promise<void>;
 }
 
 interface Parts extends Pick<Deps, "pools" | "clock" | "log"> {
@@ -47,6 +46,6 @@ export function createGateAddresses({ pools, clock, log, isProxy }: Parts): Gate
         log.warn({ err: error }, "the address of a gate was not noted");
       });
     },
-    keep: (signal) => repeat({ clock, log, everyMs: READ_EVERY_MS, failed: FAILED }, signal, read),
+    keep: (everyMs, signal) => repeat({ clock, log, everyMs, failed: FAILED }, signal, read),
   };
 }

@@ -19,7 +19,6 @@ import {
   type Unmatched,
 } from "./near-misses.store.ts";
 
-const EVERY_MS = 5_000;
 /** Limits the cost of a flood of reads; a log more than a day ahead is not caught up with. */
 const PASSAGES_A_ROUND = 500;
 const ERASED = "RADERAD";
@@ -30,12 +29,15 @@ export interface NearMissJobDeps {
   log: Pick<Logger, "warn">;
 }
 
-export async function keepLookingForNearMisses({ engine, clock, log }: NearMissJobDeps, signal: AbortSignal) {
-  const rounds = { clock, log, everyMs: EVERY_MS, failed: "near misses were not looked for; trying again soon" };
+export async function keepLookingForNearMisses(
+  { engine, clock, log, everyMs }: NearMissJobDeps & { everyMs: number },
+  signal: AbortSignal,
+) {
+  const rounds = { clock, log, everyMs, failed: "near misses were not looked for; trying again soon" };
   await repeat(rounds, signal, async () => {
     while (!signal.aborted && (await lookForNearMisses(engine)) === PASSAGES_A_ROUND) {
       // The job is behind, but waits all the same: gates come first.
-      await clock.wait(EVERY_MS / 5, signal).catch(() => undefined);
+      await clock.wait(everyMs / 5, signal).catch(() => undefined);
     }
   });
 }

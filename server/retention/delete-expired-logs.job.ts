@@ -22,7 +22,6 @@ import {
   recordForgotten,
 } from "./retention.store.ts";
 
-const EVERY_MS = 60 * 60 * 1000;
 /** At most a third of one connection's time. */
 const REST_SHARE = 2;
 
@@ -32,8 +31,11 @@ export interface ForgetDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
-export async function keepForgetting({ engine, clock, log }: ForgetDeps, signal: AbortSignal): Promise<void> {
-  const rounds = { clock, log, everyMs: EVERY_MS, failed: "old passages were not forgotten; trying again later" };
+export async function keepForgetting(
+  { engine, clock, log, everyMs }: ForgetDeps & { everyMs: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const rounds = { clock, log, everyMs, failed: "old passages were not forgotten; trying again later" };
   await repeat(rounds, signal, () => deleteOldPassages({ engine, clock, log }, signal));
 }
 

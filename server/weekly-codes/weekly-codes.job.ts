@@ -8,9 +8,6 @@ import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import { makeCodesAhead } from "./make-weekly-codes.ts";
 import { cleanUpAt, lockWeeklyCodes, type TimedController, timedControllers } from "./weekly-codes.store.ts";
 
-/** The longest delay of a code when none is made ahead; usually codes are made a week ahead. */
-const EVERY_MS = 5 * 60 * 1000;
-
 export interface WeeklyCodesDeps {
   engine: Pool;
   keys: KeyRing;
@@ -18,9 +15,9 @@ export interface WeeklyCodesDeps {
   log: Pick<Logger, "info" | "warn">;
 }
 
-export async function keepWeeklyCodes(deps: WeeklyCodesDeps, signal: AbortSignal): Promise<void> {
-  const { clock, log } = deps;
-  const rounds = { clock, log, everyMs: EVERY_MS, failed: "weekly codes not tended; trying again later" };
+export async function keepWeeklyCodes(deps: WeeklyCodesDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
+  const { clock, log, everyMs } = deps;
+  const rounds = { clock, log, everyMs, failed: "weekly codes not tended; trying again later" };
   await repeat(rounds, signal, () => maintainWeeklyCodes(deps));
 }
 

@@ -19,7 +19,6 @@ import { composeEmail, type MailTemplate } from "./mail-template.ts";
 import type { MailPort } from "./port.ts";
 import { MailRefusedError, type MailSender, type OutgoingMail } from "./smtp.ts";
 
-const EVERY_MS = 1_500;
 const BATCH = 5;
 /** Well below the lease, after which another server may try. */
 const SEND_LIMIT_MS = 45_000;
@@ -42,15 +41,12 @@ export interface SendMailDeps {
 }
 
 /** Sends mail until the signal aborts; a failed round is logged and retried. */
-export function keepMailMoving(deps: SendMailDeps, signal: AbortSignal): Promise<void> {
-  const { clock, log, mail } = deps;
+export function keepMailMoving(deps: SendMailDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
+  const { clock, log, mail, everyMs } = deps;
   const round = () => sendDueMail(deps, signal);
   const maintain = () => maintainQueue(deps);
   const woken = () => mail.woken();
-  return workQueue(
-    { clock, log, name: "the mail queue", everyMs: EVERY_MS, batch: BATCH, round, maintain, woken },
-    signal,
-  );
+  return workQueue({ clock, log, name: "the mail queue", everyMs, batch: BATCH, round, maintain, woken }, signal);
 }
 
 export async function maintainQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {

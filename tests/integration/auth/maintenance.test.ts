@@ -27,7 +27,7 @@ describe("the upkeep of the authentication service", () => {
       },
     };
     const log = { warn: (...args: unknown[]) => void warnings.push(args) };
-    await maintainAuth({ ...server.service, clock, log }, stop.signal);
+    await maintainAuth({ ...server.service, clock, log, everyMs: 15_000 }, stop.signal);
     expect(warnings).toEqual([]);
   };
 

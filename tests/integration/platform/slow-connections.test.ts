@@ -102,7 +102,7 @@ describe("a flood of slow connections", () => {
     const { pools, log } = portal.server.deps;
     const restarted = createGateAddresses({ pools, log, clock: systemClock, isProxy: proxyCheck([]) });
     const stop = new AbortController();
-    void restarted.keep(stop.signal);
+    void restarted.keep(300_000, stop.signal);
     await expect.poll(() => restarted.has(GATE_ADDRESS)).toBe(true);
     expect(restarted.has("127.0.0.201")).toBe(false);
     stop.abort();

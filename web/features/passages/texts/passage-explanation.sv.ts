@@ -5,7 +5,7 @@ import { texts } from "#web/texts/language.ts";
 /** Returns the genitive; names that end in s, x or z stay unchanged. */
 const genitive = (name: string) => (/[sxz]$/i.test(name) ? name : `${name}s`);
 
-/** Texts for doors, and for what only gates have; gate-explanation.ts has the other texts for gates. */
+/** Sentences under *varför* at doors. Those that differ at gates are in gateExplanationTexts below; cause-words.ts chooses between them. */
 export const passageExplanationTexts = texts("passageExplanation", {
   failed: "Förklaringen kunde inte hämtas",
 
