@@ -2,9 +2,6 @@
 
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 255;
-export const APARTMENT_MAX_LENGTH = 40;
-export const PHONE_MAX_LENGTH = 40;
-export const NOTE_MAX_LENGTH = 500;
 /** A hard minimum; longer weak passwords are refused by their strength. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PIN_MIN_DIGITS = 4;

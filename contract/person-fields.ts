@@ -1,9 +1,13 @@
 // The optional texts of a person. A key is the column of end_users, the field of form and payload, and the word of the event log.
 import { z } from "zod";
-import { APARTMENT_MAX_LENGTH, EMAIL_MAX_LENGTH, NOTE_MAX_LENGTH, PHONE_MAX_LENGTH } from "./limits.ts";
+import { EMAIL_MAX_LENGTH } from "./limits.ts";
 import { plainLine, plainLines } from "./plain-line.ts";
 
-/** Digits, and the signs that people write between them. Twin: the check of end_users.phone. */
+/** Characters of a text. Twins: the checks of end_users. */
+const APARTMENT_MAX_LENGTH = 40;
+const PHONE_MAX_LENGTH = 40;
+const NOTE_MAX_LENGTH = 500;
+/** Digits, and the characters that people write between them. Twin: the check of end_users.phone. */
 const PHONE_PATTERN = /^(?=.*\d)[\d+() ./-]+$/;
 
 /** Replaces the dashes that phones and programs write in numbers. */

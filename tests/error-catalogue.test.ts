@@ -4,7 +4,8 @@ import { pathToFileURL } from "node:url";
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import { ERROR_CODES } from "#contract/errors/codes.ts";
-import { defineErrors, given, type Refusal } from "#contract/errors/define-errors.ts";
+import { refusalOfConstraint } from "#contract/errors/constraints.ts";
+import { defineErrors, given, type Refusal, violationsOf } from "#contract/errors/define-errors.ts";
 
 const folder = join(import.meta.dirname, "../contract/errors");
 const modules = new Map<string, object>();
@@ -39,6 +40,18 @@ test("every domain is read", () => {
 test("no two refusals have one name, whatever their domain", () => {
   const names = entries.map(({ reason }) => reason);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test("every constraint that a catalogue words is answered with that entry", () => {
+  const catalogues = [...modules]
+    .filter(([file]) => file !== "constraints.ts")
+    .flatMap(([, exported]) => Object.values(exported));
+  const worded = catalogues
+    .filter(isDomain)
+    .flatMap(violationsOf)
+    .map(([name]) => name);
+  expect(worded.length).toBeGreaterThan(30);
+  expect(worded.filter((name) => refusalOfConstraint(name, "") === null)).toEqual([]);
 });
 
 test.each(entries)("$reason has a sentence in both languages", ({ reason, refusal }) => {
