@@ -14,7 +14,7 @@ import { withoutInjectedStyles, withoutUnusedParts } from "./scripts/page/slimmi
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:8080";
 const forwarded = { target: api, changeOrigin: false };
 
-/** What decides which modules the page has; the quick build that goes before the real one needs it too. */
+/** Plugins that decide which modules the page has; the quick build before the real one needs them too. */
 const shaking = () => [
   { ...optimizeLocales.vite({ locales: ["sv-SE", "en-US"] }), enforce: "pre" as const },
   withoutInjectedStyles(),
@@ -42,7 +42,7 @@ export default defineConfig(
       // A data: URI would need `font-src data:` and `img-src data:` in the content security policy.
       assetsInlineLimit: 0,
       modulePreload: {
-        // What an older browser does not preload it fetches when it gets there.
+        // An older browser does not preload modules, but fetches them when it needs them.
         polyfill: false,
         // Names of what stands already when a page asks for a dialog; each is a hash, which no compression shortens. A lazy chunk
         // comes alone: were what it imports asked for beside it and lost with it, no retry URL would bring that.

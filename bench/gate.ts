@@ -16,7 +16,7 @@ const SECONDS = 4;
 const WARM_UP_SECONDS = 12;
 const GOAL_RATE = 0.55;
 const GOAL_P99 = 3;
-/** Of the webhook's rate, and its 99th percentile against the webhook's. */
+/** Share of the webhook's rate; its 99th percentile is a multiple of the webhook's. */
 const GOAL_PUSH = 0.9;
 const GOAL_PUSH_P99 = 1.1;
 const PUSH_CLIENTS = 8;
@@ -96,7 +96,7 @@ export async function benchGate({ admin, authenticatorUrl, serverPort, people }:
 
 type Runs = readonly Pick<LoadResult, "perSecond" | "p99Ms">[];
 
-/** Of the medians. */
+/** Returns the ratios of the medians. */
 function ratios({ ours, floor }: { ours: Runs; floor: Runs }): { rate: number; tail: number } {
   const ratio = (figure: "perSecond" | "p99Ms") =>
     median(ours.map((run) => run[figure])) / median(floor.map((run) => run[figure]));

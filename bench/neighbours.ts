@@ -1,4 +1,4 @@
-// What other tenants feel of a greedy organisation: a neighbour's people page alone, and beside fourteen requests without pause
+// Measures the effect of a greedy organisation on its neighbours: their people page alone, and beside fourteen requests without pause
 // of two of that organisation's administrators, for the largest replies that they may have, or for embeds in a circle.
 import { okLoad } from "./http-load.ts";
 import { listRequest } from "./list.ts";
@@ -30,7 +30,7 @@ const LARGEST: Greed = {
     "*,organizations(id,name),credentials(id,credential_value,valid_from,valid_to,controller_assignments(id,controllers(id,name),access_points(*)))",
   statuses: ["200", "413"],
 };
-/** What once took gigabytes: each level multiplied the one above it. */
+/** A circular embed whose levels multiply: gigabytes, if it were answered. */
 const CIRCULAR: Greed = {
   work: `the same while ${GREEDY_REQUESTS} requests for embeds in a circle run`,
   select: "*,credentials(*,end_users(*,credentials(*,end_users(*,credentials(*)))))",

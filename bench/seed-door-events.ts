@@ -3,7 +3,7 @@
 import type { Client } from "pg";
 import { BENCH_DOORS, benchId } from "./seed-database.ts";
 
-/** As the passages (seed-logs.ts). */
+/** The same span as for passages (seed-logs.ts). */
 const SPAN_DAYS = 60;
 /** Months that sixty days touch, the first not counted: January to March in a short year. */
 const MONTHS = 3;
@@ -51,7 +51,7 @@ function rowsSql(): string {
         now() - ($3::int - n) * (interval '${SPAN_DAYS} days' / $3::int) as at from numbered),
     placed as (
       select *, 1 + person % ${ACCESS_POINTS} as door, 1 + person % $6::int as own,
-        -- Whose people are at this door besides (seed-database.ts: each has a second one seven doors on).
+        -- The other organisation whose people use this door (seed-database.ts: each has a second door, seven further on).
         1 + (person + $6::int - 7 % $6::int) % $6::int as other,
         case when part < 50 then 'access' when part < 60 then 'exit_request' when part < 79 then 'door_opened'
           when part < 98 then 'door_closed' when alarm < 600 then 'door_held_open' when alarm < 990 then 'door_forced'

@@ -14,7 +14,7 @@ export interface BenchLogs {
   seed: number;
 }
 
-/** Of a hundred passages 60 are granted, 10 repeats, 20 unknown plates, 5 expired and 5 at the wrong gate. */
+/** Per hundred passages: 60 granted, 10 repeats, 20 unknown plates, 5 expired and 5 at the wrong gate. */
 export async function seedLogs(
   admin: Client,
   { people, organizations, logs, seed }: BenchLogs,

@@ -9,7 +9,7 @@ export interface DeviceTraits {
   kind: "door" | "gate";
   /** Used when nobody typed a port. */
   port: number;
-  /** How the form configures opening: a macro of its server, its own output or a web request. Null: its doors open by PIN. */
+  /** The way of opening that the form configures: a macro of its server, its own output or a web request. Null: its doors open by PIN. */
   opensBy: "macro" | "output" | "request" | null;
   /** The device can keep the portal's plates in a list of its own. */
   keepsList: boolean;

@@ -31,7 +31,7 @@ export const IMPORT_CHUNK_ROWS = 100;
 export const IMPORT_MAX_DUPLICATE_WARNINGS = 10;
 export const IMPORT_MAX_INVALID_REASONS = 5;
 
-/** How long a saving function waits for controller workers before it answers "pending". */
+/** Time that a saving function waits for controller workers before it answers "pending". */
 export const SYNC_WAIT_MS = 10_000;
 
 /** A second granted read of a plate at a gate within this time is logged but opens nothing. */
@@ -47,7 +47,7 @@ export const CAMERA_CLOCK_AHEAD_MS = 2_000;
 export const CAMERA_CLOCK_BEHIND_MS = 4_000;
 /** Pushes of one car number and plate are one read within this time, because a camera counts anew after a restart. */
 export const SAME_CAR_MINUTES = 10;
-/** How long a camera may send a read again without a second log row. */
+/** Time during which a camera may repeat a read without a second log row. */
 export const PUSH_KEPT_DAYS = 30;
 /** A pushed body with its images, which are skipped and not stored. */
 export const PUSH_MAX_BYTES = 8 * 1024 * 1024;
@@ -61,7 +61,7 @@ export const URL_MAX_BYTES = 40_000;
 /** A realtime connection must join its first channel, signed in, within this time. */
 export const SOCKET_JOIN_MS = 5_000;
 
-/** How long a gate's old webhook password works beside the new one: default and maximum. */
+/** Time that a gate's old webhook password works beside the new one: default and maximum. */
 export const WEBHOOK_OVERLAP_HOURS = 24;
 export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 

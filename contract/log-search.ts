@@ -27,7 +27,7 @@ export type NamedIds = z.infer<typeof logNames.reply>[number];
 /** Each id takes about forty characters of the address; a server reads sixteen thousand, including headers. */
 const MOST_IDS = 250;
 
-/** Returns the conditions for each word, of which a row must meet one, in the form of `or`. `named` is in the order of the words. */
+/** Returns the conditions for each word, in the form of `or`: a row must meet one of them. `named` is in the order of the words. */
 export function searchConditions(words: readonly string[], named: readonly NamedIds[], hasPlates: boolean): string[][] {
   let left = MOST_IDS;
   return words.map((word, at) => {

@@ -86,7 +86,7 @@ const anyRelayRequest = z
       .string()
       .trim()
       .regex(/^[A-Za-z0-9_.-]{0,64}$/, formTexts.relay_unit),
-    /** How long the relay stays closed, where the request can state it. */
+    /** Time that the relay stays closed, if the request can state it. */
     seconds: z.number().min(0.1).max(RELAY_SECONDS_MAX),
     success: relayRuleSchema.nullable(),
     /** Read by the connection test; moves nothing. */

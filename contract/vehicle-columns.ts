@@ -74,7 +74,7 @@ export function readColumns(lines: readonly TextLine[], specifiedFields: number)
 
 const AS_SPECIFIED: ColumnReading = { isRecognised: true, hasHeader: false, estimate: SPECIFIED_COLUMNS };
 
-/** Returns the index of the header line: the first, or the first below titles of which none is a vehicle. Null where there is none. */
+/** Returns the index of the header line: the first line, or the first below title lines that name no vehicle. Null where there is none. */
 export function findHead(lines: readonly TextLine[]): number | null {
   for (const [at, line] of lines.slice(0, MOST_TITLE_LINES).entries()) {
     const header = readHeader(line);

@@ -13,7 +13,7 @@ const PLACES = [
   "web/**/*.{ts,tsx}",
   "tests/components/open-page.tsx",
 ];
-/** A table or question of which a role has nothing to know, with the reason. */
+/** Files that need not name a role, with the reason. */
 const LEFT_OUT: Partial<Record<Role, Readonly<Record<string, string>>>> = {};
 /** Roles for which each function with `role: "any"` was looked at: it lets every role in. */
 const DECIDED_FUNCTIONS: readonly Role[] = ["system_admin", "org_admin"];

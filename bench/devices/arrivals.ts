@@ -3,7 +3,7 @@ import { median, percentile, type Row } from "../statistics.ts";
 
 export interface Try {
   controllerId: string;
-  /** Of the device's decision, by its own clock in milliseconds. */
+  /** Time of the device's decision in milliseconds, by the device's clock. */
   deviceTime: number;
   /** By the machine's monotonic clock. */
   at: number;
@@ -11,11 +11,11 @@ export interface Try {
 
 export interface Arrivals {
   tried: number;
-  /** Of those that arrived. */
+  /** Delays of the events that arrived. */
   seconds: number[];
 }
 
-/** What sets one try at a controller apart from another. */
+/** Returns the key that identifies one try at a controller. */
 export const keyOf = (controllerId: string, deviceTime: number): string => `${controllerId} ${deviceTime}`;
 
 /** `rows`: ids by key; `seenAt`: moments by id. */

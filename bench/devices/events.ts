@@ -151,7 +151,7 @@ async function rowsOf(admin: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, controller_id, device_time }) => [keyOf(controller_id, device_time.getTime()), id]));
 }
 
-/** As the page of doors does, until `signal`. Throws when the server refuses. */
+/** Watches doors as the page does, until `signal`. Throws when the server refuses. */
 async function watchDoors(options: {
   bench: EventsBench;
   port: number;

@@ -9,7 +9,7 @@ import type { SimulatedDevices } from "./simulators.ts";
 /** A code is a new person on each device: read, write and read back both user and credential. */
 const NEEDED_CALLS = 6;
 const FACTOR = 1.2;
-/** Of the bound, which was set when the engine had this many; it has twice as many now. */
+/** Workers in the formula of the goal. The engine runs twice as many. */
 const WORKERS = 128;
 const CONNECTIONS_MAX = 8;
 const DONE_WITHIN_MS = 180_000;

@@ -55,7 +55,7 @@ const idsOf = (rows: unknown) =>
 
 export interface RestCall {
   table: string;
-  /** As supabase-js writes it. */
+  /** The query string in the form of supabase-js. */
   query: readonly (readonly [name: string, value: string])[];
   count: "exact" | "estimated" | null;
 }

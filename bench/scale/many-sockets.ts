@@ -7,7 +7,7 @@ export interface SocketReport {
   closed: boolean;
 }
 
-/** As supabase-js sends it. */
+/** The heartbeat interval of supabase-js. */
 const HEARTBEAT_MS = 25_000;
 /** `to_jsonb` puts the shortest name first. */
 const RECORD = Buffer.from('"record":{"id":"');

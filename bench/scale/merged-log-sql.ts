@@ -58,14 +58,14 @@ export function listSql(role: Role, where: Condition, rows: number): string {
 export function attemptsSql(rows: number): string {
   const newest = (from: string, at: string, and = "") =>
     `(${from} where credential_id = any ($1::uuid[])${and} order by ${at} desc limit ${rows})`;
-  // What is shared of another's event has no credential, whoever asks.
+  // A shared event of another organisation has no credential, for any caller.
   const logs = [newest(OWN, "occurred_at", " and kind = 'access'"), newest(GATES, "detected_at")];
   return `select coalesce(json_agg(row), '[]')::text as body from (
     select n.source, n.id, n.occurred_at, n.granted, n.reason, n.plate_number, ${CONTROLLER}, ${DOOR}
     from (${logs.join(" union all ")} order by occurred_at desc limit ${rows}) n) row`;
 }
 
-/** One word of a person, a door, a controller, whoever opened or held a door, or a plate. */
+/** One word of a name (person, door, controller, the person who opened or held a door) or of a plate. */
 export function textCondition(word: string): Required<Condition> {
   const like = (...columns: string[]) => columns.map((column) => `${column} ilike '%${word}%'`).join(" or ");
   const person = "credential_id in (select id from of_people)";

@@ -14,11 +14,11 @@ import type { ScaleBench } from "./scale-bench.ts";
 const PAGE_ROWS = 100;
 const DAY_MS = 86_400_000;
 const ORGANIZATION = benchId(1, 1);
-/** Of the organisation, with a PIN and a plate (seed-database.ts). */
+/** A person of the organisation with a PIN and a plate (seed-database.ts). */
 const PERSON = 100;
 const CREDENTIALS = [benchId(5, PERSON), benchId(6, PERSON)];
 const DOOR = benchId(3, 1 + PERSON);
-/** Of one in six, and of one person alone. */
+/** Names of one person in six, and of a single person. */
 const COMMON_NAME = "Provberg";
 const RARE_NAME = createHash("md5").update(String(PERSON)).digest("hex").slice(0, 12);
 
@@ -36,7 +36,7 @@ interface Filter extends Condition {
   days: number;
   /** Besides what the log could not say, which no filter hides. */
   or?: string;
-  /** What is looked for: a call of its own says what it names. */
+  /** The search text. A separate call finds the ids that it names. */
   text?: string;
 }
 

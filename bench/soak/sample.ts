@@ -1,4 +1,4 @@
-// What a running server and its database hold at one moment.
+// Samples the memory, connections and pending work of a running server at one moment.
 import type { Client } from "pg";
 import type { MeasuredServer } from "../measured-server.ts";
 import type { SoakSample } from "./trend.ts";

@@ -1,4 +1,4 @@
-// Whether something grows: the end of a long run against the state after warm-up. Pure.
+// Detects growth: compares the end of a long run with the state after warm-up. Pure.
 import { median } from "../statistics.ts";
 
 export interface SoakSample {

@@ -74,7 +74,7 @@ export type Extension = z.infer<typeof extension>;
 
 const many = z.array(rowId).min(1).max(BULK_PEOPLE_MAX);
 
-/** What a device has not done yet when the function answers. */
+/** Work that a device has not confirmed when the function answers. */
 export const pendingDevice = z.object({
   controller_id: rowId,
   controller_name: z.string(),

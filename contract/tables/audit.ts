@@ -50,7 +50,7 @@ export const auditPage = valueOf(
 );
 export type AuditPage = z.infer<typeof auditPage.reply>;
 
-/** `total` rows changed, of which `kept` were stored. */
+/** `total` rows changed; `kept` of them were stored. */
 export const auditRows = valueOf(
   "audit_rows",
   z.object({

@@ -1,4 +1,4 @@
-// How many codes open a door whose readers take four digits (database/people/door-codes.function.sql).
+// Number of codes that open a door whose readers take four digits (database/people/door-codes.function.sql).
 import { z } from "zod";
 import { rowsOf } from "../define-sql-call.ts";
 

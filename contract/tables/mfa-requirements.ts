@@ -1,4 +1,4 @@
-// Whether a role must have a second factor: one row each, changed by system admins only.
+// Roles that must have a second factor: one row per role, changed by system admins only.
 import { z } from "zod";
 import { roleSchema } from "../roles.ts";
 

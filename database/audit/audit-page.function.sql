@@ -46,7 +46,7 @@ grant execute on function private.audit_shown(text, jsonb, text[]) to system_adm
 -- {rows, total, total_exact}; counts up to 10,000 (1,000 of a search). The parts of an event are listed only where a search or
 -- a subject finds somebody among them.
 -- actions  kinds of events; null: all
--- search   words of which each is part of a name in the event
+-- search   words; each is part of a name in the event
 -- after_at, after_id  continue after this row (an export), uncounted
 create or replace function public.audit_page(
     actions text[] default null, actor uuid default null, organization_id uuid default null, subject_id uuid default null,

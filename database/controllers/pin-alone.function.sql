@@ -33,7 +33,7 @@ create or replace function private.compare_for_pin_alone() returns trigger
   end
   $$;
 
--- Audits one event per door, whoever writes: a change of many rows keeps the names of some only, and a worker's change has no actor. The
+-- Audits one event per door, for every writer: a change of many rows keeps the names of some only, and a worker's change has no actor. The
 -- chosen value and the value last seen on the unit are separate, because either may end without the other.
 create or replace function private.audit_pin_alone() returns trigger
   language plpgsql security definer

@@ -11,7 +11,7 @@ create or replace function public.log_names(words text[], since timestamptz defa
   as $$
   #variable_conflict use_column
   declare
-    -- As many ids as an address has room for (contract/log-search.ts).
+    -- The number of ids that fit in a URL (contract/log-search.ts).
     most      constant integer := 200;
     most_words constant integer := 20;
     everything constant boolean := private.sees_every_organization();

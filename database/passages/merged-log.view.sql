@@ -1,4 +1,4 @@
--- What the reader sees of door_events, what is shared with them of others' events there, and the log of gates, as one log under
+-- Joins the door_events that the reader may see, the events that others share with them, and the log of gates to one log under
 -- the reader's policies. is_shared: another organisation's person, or of the whole controller. reason is a word of
 -- contract/devices.ts at a gate and of contract/door-events.ts at a door. Newest first it is read by the indexes of its logs.
 -- A reading that may be a car of the reader's people is nobody's passage: an organisation finds its last here while it is unclear.

@@ -23,7 +23,7 @@ create view private.sources with (security_invoker = true) as
   from public.controller_users p;
 grant select on private.sources to portal_engine;
 
--- What each controller should hold of each source, beside its generation: one statement reads both, so a later change stays pending.
+-- Lists the entry that each controller should hold for each source, with its generation. One statement reads both, so a later change stays pending.
 -- `desired`, `live`: reconcile/is-desired.function.sql. A source that is not live keeps its PIN until its removal is confirmed. `assigned`:
 -- an assignment exists, so the replica stays although nothing is desired. `may_suspend`: nothing is desired only because the credential is
 -- switched off or over, and the device has confirmed it, so it may stay there suspended from `ended_at` (docs/decisions/0048).

@@ -17,7 +17,7 @@ import type { LpvSession } from "./session.ts";
 const LIST = "/local/fflprapp/allow_list.cgi";
 const API = "/local/fflprapp/api.cgi";
 const OURS = "Portal";
-/** Whether the date ends an entry is not documented, so the portal removes plates itself. */
+/** The portal removes plates itself, because no document says that this date ends an entry. */
 const NEVER = "12-31-2099";
 /** 100,000 plates with date and description take some 4 MB. */
 const LIST_BYTES = 16 * 1024 * 1024;

@@ -46,7 +46,7 @@ export const wirePlatePacket = wirePacket.extend({ item: wirePlateItem.nullish()
 /** The answer to a change; names the items that the server refused. */
 export const wireChanged = z.looseObject({ failed_items: listOf(z.unknown()) });
 
-/** Of other lists only the items matter, which stay where they are. */
+/** For lists of others only the items matter; they are not moved. */
 export const wirePlateLists = z.looseObject({
   lists: listOf(
     z.looseObject({

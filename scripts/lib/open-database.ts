@@ -10,7 +10,7 @@ import { UserError } from "./stopping.ts";
 
 const DATABASE = "portal";
 
-/** Returns the URL of a login that may take the server's roles. Whatever it started stops with the stack. */
+/** Returns the URL of a login that may take the server's roles. A database that it started stops with the stack. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   stack: AsyncDisposableStack,

@@ -1,4 +1,4 @@
-// Groups the page's chunks. Without groups, a first screen needs sixty to eighty chunks of one or two kilobytes, each of which costs a
+// Groups the page's chunks. Without groups, a first screen needs sixty to eighty chunks of one or two kilobytes, and each costs a
 // request.
 import { build, type Plugin, type Rolldown, type UserConfig } from "vite";
 

@@ -54,7 +54,7 @@ export async function openShape(client: pg.Client, manifest: Manifest): Promise<
     declare t regclass; k record;
     begin
       for k in select name from private.access_log_partitions() loop execute format('drop table public.%I', k.name); end loop;
-      -- What is noted of rows in a table that is not backed up goes with them.
+      -- Truncates tables that refer to rows of a table without back-up, together with that table.
       for t in select c.oid from ${OUR_TABLES} loop execute format('truncate %s cascade', t); end loop;
     end $$`);
   for (const { name, from, to } of manifest.partitions) {

@@ -55,7 +55,7 @@ const page = z.object({
   until: progress.nullable(),
   unmatched: z.array(unmatched),
   granted: z.array(used),
-  /** What each camera read by day, matched or not. */
+  /** Readings of each camera by day, matched or not. */
   days: z.array(read),
 });
 export type PassagePage = z.infer<typeof page>;

@@ -12,7 +12,7 @@ export const linkedAlone: RowCondition = (row, value) =>
   `${linkedController()(row, value)} and not exists (select from public.organization_controllers _m
     where _m.controller_id = ${row}.controller_id and _m.organization_id <> ${value("organization")}::uuid)`;
 
-/** The door is linked to the organisation, or belongs to a linked controller of which no door is. */
+/** The door is linked to the organisation, or belongs to a linked controller without linked doors. */
 export const offeredDoor: RowCondition = (row, value) => {
   const organization = `${value("organization")}::uuid`;
   const linked = (condition: string) =>

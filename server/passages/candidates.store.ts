@@ -7,7 +7,7 @@ import { PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "#contract/limits.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 import { type AccessEvent, LOST_THEN, WAITING_THEN } from "./passages.store.ts";
 
-/** How far back an ended code is still a likely one. */
+/** Time after its end during which a code is still a likely candidate. */
 const CANDIDATE_DAYS = 7;
 const CANDIDATES_MAX = 5;
 

@@ -11,7 +11,7 @@ export interface GatePassageFacts {
   granted: boolean;
   /** The camera's text can be a plate. */
   isRead: boolean;
-  /** Whether the gate opened, which a repeated read shares with the first; null when unknown. */
+  /** The gate opened; a repeated read shares this with the first. Null: unknown. */
   opened: boolean | null;
   /** A restored back-up awaited confirmation, during which no gate opens. */
   restoreHeld: boolean;

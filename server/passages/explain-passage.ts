@@ -40,7 +40,7 @@ export async function explainDoorPassage(
 
 export interface SeenPassage {
   explained: ExplainedThen;
-  /** What a save could fix; null when no door or gate is concerned any more. */
+  /** Fixes that a save can make; null when the door or gate no longer exists. */
   target: FixTarget | null;
   /** Credential and door or gate as they are now; null when the caller has nothing to fix. */
   fixable: Fixable | null;

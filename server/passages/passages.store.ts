@@ -26,7 +26,7 @@ export async function readAccessEvent(
   scope: string | null,
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
-    // How far the event's time was corrected when it was read. The clock may have been set, or gone wrong, since.
+    // Correction of the event's time when it was read. The clock may have been set, or gone wrong, since.
     `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id,
        round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
      from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,

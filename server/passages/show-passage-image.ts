@@ -36,7 +36,7 @@ export async function showPassageImage(deps: ImageDeps, call: CallerContext, { i
   const source = await readFrameSource(pools.engine, controller_id, scope);
   if (controller_id === null || source === null) throw new PortalError(gateErrors.image_off());
   await consumeImage(deps, call.claims.sub);
-  // Audited in that organisation's event log, whoever looked, so that it knows who saw its people.
+  // Audited in that organisation's event log for every viewer, so that the organisation knows who saw its people.
   const organizationId = passage.organization_id ?? (await readGateOwner(pools.engine, controller_id));
   // Audited before the image is requested, so that none is shown unrecorded. The plate is not in the event, because the log forgets plates
   // in time.

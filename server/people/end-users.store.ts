@@ -5,7 +5,7 @@ import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
 const idRow = z.object({ id: z.string() });
 const lockedRow = z.object({ organization_id: z.string(), updated_at: z.string() });
 
-/** Of the optional texts. Absent: unchanged. Empty: none. */
+/** The stored texts of a person. An absent optional text stays unchanged; an empty one is removed. */
 interface Facts extends Partial<Record<PersonField, string | undefined>> {
   first_name: string;
   last_name: string;

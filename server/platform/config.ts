@@ -22,7 +22,7 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whether a verified address may claim its account; safe only for the operator's own provider. */
+  /** A verified address may claim its account; safe only for the operator's own provider. */
   linkByEmail: boolean;
 }
 

@@ -6,10 +6,10 @@ import { DEFAULT_DEVICE_NETWORKS, isNetwork } from "#drivers/network-policy.ts";
 
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
-  /** What is allowed, in Swedish and English: no language is chosen yet when a start is refused. */
+  /** Allowed values, in Swedish and English: no language is chosen yet when a start is refused. */
   readonly rule?: readonly [swedish: string, english: string];
   readonly meaning: string;
-  /** What holds without it, where the schema's default does not say so. */
+  /** Behaviour without the setting, if the schema's default does not show it. */
   readonly without?: string;
 }
 

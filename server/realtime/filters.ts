@@ -1,4 +1,4 @@
-// Parses supabase-js's filters: conditions between commas, all of which must hold. Regular expressions are refused, since a caller's could
+// Parses supabase-js's filters: conditions separated by commas; all must hold. Regular expressions are refused, since a caller's could
 // stop the server. A value of another type is refused, since it would silently match nothing. Pure.
 
 const COMPARISONS = ["eq", "neq", "gt", "gte", "lt", "lte", "in"] as const;

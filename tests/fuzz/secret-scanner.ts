@@ -1,7 +1,7 @@
 // Finds known secrets in bytes: clear, hexadecimal, and base64 at any alignment.
 
 export interface SecretScanner {
-  /** Returns findings as "where: which form of which secret". */
+  /** Returns findings as "place: form and name of the secret". */
   scan(bytes: Buffer, where: string): string[];
 }
 

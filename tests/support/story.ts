@@ -1,7 +1,7 @@
 import { test } from "vitest";
 
 /**
- * Registers a test of several steps, each of which begins where the one before has ended. They run in order and none alone, and a failure
+ * Registers a test of several steps; each begins where the previous one ended. They run in order and none alone, and a failure
  * names its step. It serves tests whose set-up costs too much to repeat.
  */
 export function story(title: string, timeoutMs: number): (step: string, run: () => Promise<void>) => void {

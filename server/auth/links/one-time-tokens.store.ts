@@ -1,4 +1,4 @@
-// Single-use secrets, of which only digests are stored.
+// Single-use secrets; only their digests are stored.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { digestOf } from "./secrets.ts";

@@ -1,4 +1,4 @@
-// Sessions and their refresh tokens, of which only digests are stored.
+// Sessions and their refresh tokens; only digests of tokens are stored.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type AssuranceLevel, amrEntrySchema, assuranceLevelSchema, type LogoutScope } from "#contract/auth.ts";

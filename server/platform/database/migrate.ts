@@ -21,7 +21,7 @@ export interface MigrateOptions {
 
 export interface MigrateResult {
   version: number;
-  /** What this call applied, in order, e.g. "migrations/0003_organizations.sql". */
+  /** Paths that this call applied, in order, e.g. "migrations/0003_organizations.sql". */
   applied: string[];
 }
 

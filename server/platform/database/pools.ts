@@ -16,7 +16,7 @@ export interface Pools {
   /** Batched passages with a short lock timeout, so that one locked row does not delay the others. */
   gateBatches: pg.Pool;
   listenConfig: pg.ClientConfig;
-  /** As in PoolOptions. */
+  /** The factor of PoolOptions. */
   patience: number;
   close(): Promise<void>;
 }

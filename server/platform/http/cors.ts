@@ -30,7 +30,7 @@ const REPLY_HEADERS = [
   "x-request-id",
   "x-supabase-api-version",
 ];
-/** How long a preflight is cached; browsers limit it. */
+/** Time that a preflight is cached; browsers limit it. */
 const REMEMBER_SECONDS = 600;
 
 /** Returns an exact match of origins; false when absent or "null". */

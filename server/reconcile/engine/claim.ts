@@ -16,7 +16,7 @@ import {
 } from "../worker/public.ts";
 import { createReleases } from "./settle.ts";
 
-/** How long a named call waits for the running worker: slightly more than one run. */
+/** Time that a named call waits for the running worker: slightly more than one run. */
 const NAMED_WORKER_WAIT_MS = 15_000;
 
 type Work<T> = (lease: Lease) => Promise<T>;

@@ -2,7 +2,7 @@
 import type { DeviceCredential, DeviceUser } from "#drivers/port.ts";
 import { onSameDay } from "./whole-days.rules.ts";
 
-/** What the device should hold. A disabled or expired source has no content unless it is suspended; a future one has. */
+/** The desired content of a device. A disabled or expired source has no content unless it is suspended; a future one has. */
 export interface DesiredContent {
   firstName: string;
   lastName: string;

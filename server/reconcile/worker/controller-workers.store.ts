@@ -27,7 +27,7 @@ const DUE = `(
       and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.next_read_at > now() and e.states_at > now()))
   )`;
 /**
- * A gate has work when it keeps a plate list, or kept one of which plates may remain. A controller that is switched off has work while the
+ * A gate has work when it keeps a plate list, or kept one whose plates may remain. A controller that is switched off has work while the
  * portal may have left a door unlocked.
  */
 const WORKABLE = `(exists (select from controllers c where c.id = s.controller_id and c.enabled and (private.is_door_type(c.device_type) or c.list_sync

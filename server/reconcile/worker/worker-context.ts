@@ -33,9 +33,9 @@ export interface SyncOptions {
   turnMs: number;
   /** Interval of full comparisons, ±20 %. */
   compareEveryMs: number;
-  /** How often the log of a quiet controller is read. */
+  /** Interval at which the log of a quiet controller is read. */
   eventsEveryMs: number;
-  /** How long an expired or disabled credential stays on the device suspended; 0: it is removed at once. */
+  /** Time that an expired or disabled credential stays suspended on the device; 0: removed at once. */
   suspendedMs: number;
 }
 

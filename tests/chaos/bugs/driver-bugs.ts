@@ -7,7 +7,7 @@ export interface DriverBug {
   /** Text that stands once in the statement. */
   correct: string;
   wrong: string;
-  /** Test files, one of which must fail. */
+  /** Test files; one must fail. */
   seenBy: readonly string[];
 }
 

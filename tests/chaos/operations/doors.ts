@@ -56,7 +56,7 @@ export async function openDoor(context: Context): Promise<Operation> {
   };
 }
 
-/** Holds a door for seconds. Whatever was killed meanwhile, it must end locked, and a reading must show that. */
+/** Holds a door for seconds. The door must end locked even if a process was killed meanwhile, and a reading must show that. */
 export async function holdDoor(context: Context): Promise<Operation> {
   const { world, system } = context;
   const { id, device, token } = await drawDoor(context);

@@ -14,7 +14,7 @@ export interface Witness {
 const OURS = /^wp-/;
 
 /**
- * Returns the portal's PINs on the device without a reservation, of which there must be none. A suspended one opens nothing and needs none.
+ * Returns the portal's PINs on the device without a reservation; there must be none. A suspended one opens nothing and needs none.
  */
 export async function unreservedPins(admin: Pool, keys: KeyRing, witness: Witness): Promise<string[]> {
   const pins = witness

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 /** "unknown": no answer, or one that says that the portal does not know. */
 export type Notified = "done" | "refused" | "unknown";
 
-/** What happened according to the database; a text describes a partial result. */
+/** The outcome according to the database; a text describes a partial result. */
 export type Happened = "all" | "none" | { half: string };
 
 /** Compares an answer with the database: acknowledged means stored, refused means nothing done, never half. */

@@ -9,7 +9,7 @@ import { drawGateSeveral, drawGateSingle, type GateSituation } from "./draw-gate
 export interface PureResult {
   singles: number;
   several: number;
-  /** Situations with one cause where another is named first, and situations of which a cause is missing. */
+  /** Situations with one cause where another is named first, and situations where a cause is missing. */
   wrong: (Situation | GateSituation)[];
   unnamed: (Situation | GateSituation)[];
 }

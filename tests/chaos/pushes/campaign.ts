@@ -24,7 +24,7 @@ export interface PushCampaignResult extends PushVerdict {
   lostAnswers: number;
   /** Pushes without a right to the gate, and bodies that are no event. */
   refused: number;
-  /** Of those refused pushes, the ones answered as if right. */
+  /** Pushes that should have been refused, but were accepted. */
   taken: string[];
   /** Right pushes that were not answered with 200. */
   unanswered: string[];

@@ -128,7 +128,7 @@ test("a passage's row explains itself by keyboard, the CSV file is safe, and a p
 
   await page.setViewportSize({ width: 360, height: 780 });
   const cards = page.getByRole("list", { name: "Åtkomstloggar" }).getByRole("listitem");
-  // Of today and, unless it is nearly midnight, of the day before, which its card names.
+  // The rows are of today; after midnight some are of the day before, which their cards name.
   for (const [plate, status] of [
     ["MLB 84A", "Beviljad"],
     ["MLB 517", "Nekad"],

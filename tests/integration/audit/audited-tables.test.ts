@@ -56,7 +56,7 @@ async function aRow(table: string): Promise<string> {
 
 /**
  * Columns without an attempt here: ciphertext, which the codec refuses; columns that only functions write (chosen-ids.test.ts); a column
- * with an event of its own; a text of which the event keeps only that it changed (people/person-fields.test.ts).
+ * with an event of its own; a text; the event keeps only that it changed (people/person-fields.test.ts).
  */
 const BESIDE = ["access_points.pin_alone", "controller_users.pin", "end_users.note", "weekly_codes.code"];
 

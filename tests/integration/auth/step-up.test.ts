@@ -1,4 +1,4 @@
-// How fresh a step-up must be and by which factor, by the database's clock alone, for each operation that asks for one.
+// Each operation that asks for a step-up requires a fresh one by the right factor, by the database's clock alone.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AmrEntry } from "#contract/auth.ts";
 import { STEP_UP_SECONDS } from "#contract/limits.ts";

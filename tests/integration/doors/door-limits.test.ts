@@ -1,4 +1,4 @@
-// How often a door may be held, and several people at one door at the same moment.
+// Limits on holding a door, and several people at one door at the same moment.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";

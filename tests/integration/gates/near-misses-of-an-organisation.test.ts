@@ -1,4 +1,4 @@
-// What an organisation's administrator sees and does with a reading that may be a car of its people, over HTTP.
+// An organisation's administrator handles readings that may be cars of its people, over HTTP.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { callFunction, signedInClient } from "#tests/support/client.ts";

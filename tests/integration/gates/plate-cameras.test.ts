@@ -435,7 +435,7 @@ test("a camera that pushes is not shown as away, and one whose heartbeat has end
   await pretend("heartbeat_from = null");
 });
 
-/** How many openings ended with each outcome since the server started. */
+/** Counts the openings by outcome since the server started. */
 async function openings(): Promise<{ all: number; executed: number; unknown: number }> {
   const text = await (await fetch(`${portal.url}/metrics`)).text();
   const counts = [...text.matchAll(/^portal_gate_openings_total\{outcome="(\w+)"\} (\d+)$/gm)];

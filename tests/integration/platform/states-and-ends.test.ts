@@ -18,7 +18,7 @@ const HOLDS =
   "(_until$|_since$|^since$|^until$|^state$|^status$|attempts$|refusals$|^lease_owner$|^last_error$|next_try_at|breaker|^restored_at$|^paused_at$|revoked|retired_at|banned|cleared_at|dismissed_at|^disabled_|^missing_|^refused_at$|wrong_clock_at|shares_system_with|push_skew_ms|end_confirmed_at)";
 
 /**
- * `ends`: at least two events, of which time, a device or a person takes one; `only`: why one is enough. `shown`: file and words of a test.
+ * `ends`: at least two events that end the state, by time, a device or a person; `only`: why one is enough. `shown`: file and words of a test.
  */
 type Row = { ends: readonly [string, string, ...string[]]; shown: string } | { only: string; shown: string };
 

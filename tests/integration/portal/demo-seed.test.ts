@@ -60,7 +60,7 @@ type Changes = Partial<Pick<RunningServer["sync"], "syncAccessPoints">> & {
   gate?: RunningServer["deps"]["pools"]["gate"];
 };
 
-/** Starts the seed on the server, parts of which behave otherwise. */
+/** Starts the seed on the server, with some parts replaced. */
 function seed({ gate, ...sync }: Changes = {}): Promise<void> {
   const { deps } = server;
   const pools = { ...deps.pools, ...(gate && { gate }) };

@@ -28,7 +28,7 @@ beforeAll(async () => {
     [nord, "Skisslund"],
     [syd, "Provberg"],
   ] as const) {
-    // Two hundred and ten are called Anna, of whom one is a Skisslund; a word may name two hundred.
+    // Two hundred and ten people are called Anna, and one of them Skisslund; a word may name two hundred.
     await admin.query(
       `with people as (insert into end_users (organization_id, first_name, last_name)
          select $1, 'Anna', case when n = 1 then $2 else 'Demo' || n end from generate_series(1, 210) n returning id, last_name),

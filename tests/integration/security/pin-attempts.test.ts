@@ -349,7 +349,7 @@ describe("an administrator of another organisation who knows nothing else", () =
       expect(learned.looked.size).toBeGreaterThan(0);
       expect(learned.looked.size).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.hour);
       expect(learned.reported).toBeLessThanOrEqual(PIN_ATTEMPTS.organization.reported);
-      // Of thirty tries at one in two, fewer than three hits come once in a million runs: the caps were met, not the odds.
+      // With even odds, thirty tries give fewer than three hits once in a million runs, so the caps were reached by rule, not by chance.
       expect(learned.reported).toBeGreaterThan(2);
       const { hour, reported } = PIN_ATTEMPTS.organization;
       const { rows } = await portal.admin.query<{ spent: number }>(

@@ -1,4 +1,4 @@
-// Which role may write each column that holds a secret or says whom the portal trusts; a new one fails until listed.
+// Lists the roles that may write each column with a secret or a trusted party; a new column fails until listed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWorld, type World } from "#tests/integration/platform/world.ts";
 

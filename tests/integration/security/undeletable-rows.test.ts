@@ -12,7 +12,7 @@ import { startTestPortal, type TestAccount, type TestPortal } from "#tests/suppo
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { TEST_SECRET_KEY } from "#tests/support/cluster.ts";
 
-/** The number of notes; AUDIT_NOTES=1000 is the whole flood, most of which the quota of a minute lets through. */
+/** The number of notes; AUDIT_NOTES=1000 is the whole flood; the quota of a minute lets most of it through. */
 const NOTES = Number(process.env["AUDIT_NOTES"] ?? 300);
 const MEGABYTE = 1024 * 1024;
 const TABLES = ["audit", "audit_chain", "audit_unchained"];

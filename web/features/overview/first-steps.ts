@@ -3,7 +3,7 @@ import type { FirstSteps } from "#contract/tables/first-steps.ts";
 
 export type StepId = "organization" | "controller" | "doors" | "person" | "try";
 
-/** What a step's button opens. `missing`: the step has to wait for another one, which it names. */
+/** The target of a step's button. `missing` names the step that must be done first. */
 export type StepOffer =
   | { opens: "organization" | "controller" | "how" }
   | { opens: "silent"; controllerId: string }

@@ -3,7 +3,7 @@ import type { PassageCause, PassageSource, PassageTruths } from "#contract/funct
 
 export interface TruthLine {
   source: "desired" | "held" | "decided";
-  /** Whether this line alone would let the person in. */
+  /** This line alone would let the person in. */
   says: "yes" | "no" | "unknown";
   /** It differs from the desired state. */
   differs: boolean;

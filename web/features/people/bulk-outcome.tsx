@@ -28,7 +28,7 @@ export function reportBulk({ kind, people, reply, repeat, refresh, isUndo = fals
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
   const undo = isUndo ? null : undoOf(kind, reply);
-  // What a controller may still open for is reported until it has confirmed; a new right that waits is shown by its row.
+  // A removal is reported until the controller has confirmed it; a pending new right is shown in its row.
   if (pending.some(takesAway)) awaitConfirmation({ done: `${words}.`, pending, name: words, onConfirmed: refresh });
   else if (undo === null) {
     const waits = waitingWords(pending);

@@ -16,7 +16,7 @@ export const replicaRow = z.object({
   /** "infinity" when nothing is planned. */
   next_try_at: z.string().nullable(),
   synced_at: z.string().nullable(),
-  /** What the device may still open for although the portal has taken it away. */
+  /** Rights that the portal has removed, but the device may still grant. */
   outdated: z.array(outdatedSchema),
   /** The device holds it suspended, so that it can name it, until then. */
   suspended_until: z.string().nullable(),

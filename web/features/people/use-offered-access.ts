@@ -34,7 +34,7 @@ export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }
     gates,
     failed: access.isError && !access.data,
     retry: () => void access.refetch(),
-    /** How many controllers a save writes to. */
+    /** Number of controllers that a save writes to. */
     writesTo: writtenControllers(
       doors ?? [],
       enablePin ? chosenDoors : [],

@@ -48,7 +48,7 @@ export function usePeopleList(area: PeopleArea) {
     through,
     table,
     list,
-    /** How many are active. */
+    /** Number of active people. */
     filters,
     isFiltered: search.query !== "" || filters > 0,
     clear: () => {

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { Fragment, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 
-/** Translates like a browser: a font element replaces every text node, of which React keeps the first. */
+/** Translates like a browser: a font element replaces every text node, and React keeps the first one. */
 function translate(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

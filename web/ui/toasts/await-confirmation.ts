@@ -6,7 +6,7 @@ import { readConfirmations } from "#web/lib/people/removals.ts";
 import { toastUntil } from "./awaited-toast.ts";
 
 export interface AwaitedRemoval {
-  /** What the portal has done: "Borttagen i portalen." */
+  /** The completed action: "Borttagen i portalen." */
   done: string;
   pending: readonly PendingDevice[];
   name: string;

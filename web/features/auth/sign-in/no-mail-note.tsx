@@ -1,4 +1,4 @@
-// Warns that the server sends no email; the same for everybody, whoever they are.
+// Warns that the server sends no email, in the same words for everybody.
 import { useEffect, useState } from "react";
 import { Note } from "#web/ui/note.tsx";
 import { readSignInWays } from "../api/sign-in-ways.ts";

@@ -18,7 +18,7 @@ export type DoorWarning =
   | { kind: "hours"; hours: PinHours | null }
   /** Only four digits, which are easily guessed where many codes open. */
   | { kind: "four-digits" }
-  /** Only these lengths, all of which the portal generates. */
+  /** The portal generates only these lengths. */
   | { kind: "pin-length"; range: string }
   /** No PIN of the portal fits; `range` is what the reader takes. */
   | { kind: "no-pin"; range: string };

@@ -26,7 +26,7 @@ interface ExplanationProps {
   source: PassageSource;
   id: string;
   names: PassageNames;
-  /** What to do about it, where nobody was let in. */
+  /** The fix of a refusal; absent when somebody was let in. */
   children: (explanation: Explanation) => ReactNode;
 }
 

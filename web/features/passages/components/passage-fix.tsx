@@ -1,4 +1,4 @@
-// What to do about a refusal: the effect first, then the button, then the progress.
+// Shows the fix of a refusal: its effect, then the button, then the progress.
 import { useEffect, useRef } from "react";
 import type { PassageFix as Fix, PassageExplanation, PassageSource } from "#contract/functions/explain-passage.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";

@@ -161,7 +161,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
   moreCandidates: (count: string) => `Och ${count} till`,
 });
 
-/** What is said otherwise of a gate and a plate than of a door and a code. */
+/** Texts for a gate and a plate that differ from those for a door and a code. */
 export const gateExplanationTexts = texts("gateExplanation", {
   held: "Grinden hade",
   decided: "Grinden svarade",

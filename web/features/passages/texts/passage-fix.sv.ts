@@ -62,7 +62,7 @@ export const passageFixTexts = texts("passageFix", {
   showData: (who: string) => `Visa uppgifter om ${who}`,
 });
 
-/** What is said otherwise of a plate at a gate than of a code at a door. */
+/** Texts for a plate at a gate that differ from those for a code at a door. */
 export const gateFixTexts = texts("gateFix", {
   effect: {
     give_door: (plate: string, gate: string) => `Ger ${plate} åtkomst till ${gate}. Ingen annan påverkas.`,

@@ -7,7 +7,7 @@ import { REMOVAL_COLUMNS, removalRow } from "#web/lib/people/removals.ts";
 const MOST_OF_PERSON = 5;
 const MOST_LATELY = 20;
 const LATELY_MS = 24 * 60 * 60 * 1000;
-/** Whoever saved has seen the end of a shorter wait. */
+/** The person who saved has already seen the end of a shorter wait. */
 const WAITED_MS = 30_000;
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;

@@ -103,7 +103,7 @@ export function columnsFor(area: PeopleArea, chosen: readonly unknown[]) {
   return [name, ...texts, ...usual.slice(1)].filter(({ id }) => id !== "created_at" || chosen.includes(id));
 }
 
-/** What name, day and buttons need. */
+/** Width of name, day and buttons. */
 const OTHERS_REM = 25;
 
 /** Returns the width in rem under which the list is moved sideways; null where every column fits any list. */

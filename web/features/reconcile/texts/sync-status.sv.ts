@@ -34,7 +34,7 @@ export const syncTexts = texts("syncStatus", {
   allSynced: "Allt är synkat.",
   lastFull: (time: string) => `Alla styrenheter är jämförda. Den äldsta jämförelsen gjordes ${time}.`,
   orgAllSynced: "Alla PIN-koder finns på dörrarna, och de som tagits bort är borta.",
-  /** As long as the most common answer, so that nothing moves. */
+  /** Has the length of the most common answer, so that the layout does not move. */
   lineReading: "Läser synkstatus: vad portalen har bestämt mot vad dörrarna har bekräftat.",
   lineFailed: "Synkstatus kunde inte hämtas. Dörrarna påverkas inte, och portalen försöker igen.",
   allSyncedSaid: "Allt är synkat",
@@ -183,7 +183,7 @@ export const controllerTroubles: Record<string, string> = texts("controllerTroub
   else: "kan inte skrivas till",
 });
 
-/** What a person can do; empty for trouble that passes by itself. */
+/** The remedy; empty for trouble that passes by itself. */
 export const controllerHelps: Record<string, string> = texts("controllerHelps", {
   unreachable: "Kontrollera ström och nätverk.",
   timeout: "Kontrollera ström och nätverk.",

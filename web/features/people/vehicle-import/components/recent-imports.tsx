@@ -1,4 +1,4 @@
-// Lists imports of the last day, each of which can be undone.
+// Lists imports of the last day; each can be undone.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";

@@ -3,7 +3,7 @@ import { unguarded } from "#contract/csv-cell.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import { attribute, isTrue, readXml } from "./read-xml.ts";
 
-/** How a cell's number is shown: as a date, with so many digits, or unchanged. */
+/** The display of a cell's number: as a date, with a number of digits, or unchanged. */
 type NumberFormat = { isDate: boolean; digits: number };
 
 export interface CellFormats {
