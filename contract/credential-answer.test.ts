@@ -31,7 +31,7 @@ const reasonOf = (credential: CredentialFacts, place: PlaceFacts) => {
   return answer.opens ? null : answer.reason;
 };
 
-describe("what a code does at a door", () => {
+describe("a code at a door", () => {
   test("it opens when everything agrees, with the device's own confirmation", () => {
     expect(answerAt(valid, door, now)).toEqual({ opens: true, confirmedAt: after, isOld: false });
   });
@@ -100,7 +100,7 @@ describe("what a code does at a door", () => {
   });
 });
 
-describe("what a plate does at a gate", () => {
+describe("a plate at a gate", () => {
   test("the portal decides, so no replica and no silence counts", () => {
     for (const answers of [true, false, null])
       expect(answerAt(valid, { ...gate, answers }, now)).toEqual({ opens: true, confirmedAt: null, isOld: false });

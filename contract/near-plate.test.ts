@@ -76,7 +76,7 @@ function drawPlate(draw: (most: number) => number): string {
   return sign() + sign() + sign() + digit() + digit() + last;
 }
 
-describe("of 10,000 plates", () => {
+describe("among 10,000 plates", () => {
   const draw = drawing(20_261_123);
   const plates = new Set<string>();
   while (plates.size < 10_000) plates.add(drawPlate(draw));

@@ -50,7 +50,7 @@ describe("no character of a plate vanishes from its key", () => {
     expect(accents.length).toBeGreaterThan(2_000);
   });
 
-  test("what an accepted plate's key leaves out is a space, a dash, a dot or invisible", () => {
+  test("an accepted plate's key leaves out only spaces, dashes, dots and invisible characters", () => {
     const left = signs.filter((sign) => accepted(`K2${sign}18`) && plateKey(`K2${sign}18`) === "K218");
     expect(left.filter((sign) => !/[\p{Z}\p{Cf}\p{Pd}\p{M}_.·\u0387•․‧∙⋅．⁃−]/u.test(sign))).toEqual([]);
   });

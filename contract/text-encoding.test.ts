@@ -29,7 +29,7 @@ describe("the encoding of a file", () => {
   });
 });
 
-describe("what nobody needs to look at", () => {
+describe("encodings that nobody needs to look at", () => {
   test.each(["windows-1252", "macintosh", "cp850", "cp437"] as const)("a list of Swedish names in %s", (encoding) => {
     for (const end of ["\r\n", "\r", "\n"]) {
       const list = LIST.replaceAll("\r\n", end);
@@ -58,7 +58,7 @@ describe("what nobody needs to look at", () => {
   });
 });
 
-describe("what somebody must look at", () => {
+describe("encodings that somebody must look at", () => {
   test("one line of another encoding: it is read as it was written, and named", () => {
     for (const encoding of ["windows-1252", "macintosh", "cp850"] as const) {
       const file = bytes(utf8(LIST), written("Brf Åsen;JKL012;René Ek;Bil;\r\n", encoding), utf8(LIST));

@@ -16,7 +16,7 @@ const vehicle = (row: number, plate: string, last_name: string): Vehicle => ({
 const existing = (plates: Record<string, string[]>) =>
   new Map(Object.entries(plates).map(([plate, names]) => [plateKey(plate), names]));
 
-describe("which lines are vehicles", () => {
+describe("lines with vehicles", () => {
   // Covers: 5.13
   test("the first word is the first name and the rest the last name", () => {
     expect(read("Brf,abc123,Anna Maria von Berg,Personbil,2026-01-01").vehicles).toEqual([

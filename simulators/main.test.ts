@@ -163,7 +163,7 @@ describe("the control API", () => {
     ["tamper", "IdPoint/Tampering"],
     ["battery-low", "IdPoint/Status/BatteryAlarm"],
     ["open-casing", "Device/Casing/Open"],
-  ])("what somebody does to a unit (%s) stands in its log as %s", async (action, topic) => {
+  ])("a deed at a unit (%s) stands in its log as %s", async (action, topic) => {
     await post("/api/devices/port-a/actions", { action });
     expect(await get("/api/devices/port-a")).toMatchObject({ events: [{ topic, state: "1" }] });
   });

@@ -62,7 +62,7 @@ test("the files that a new role needs are found", () => {
   );
 });
 
-test("what is left out is there, and names its role nowhere", () => {
+test("each file left out is there, and names its role nowhere", () => {
   const stale = Object.entries(LEFT_OUT).flatMap(([role, reasons]) =>
     Object.keys(reasons).filter(
       (file) => !files.some((one) => one.file === file && !one.roles.some((named) => named === role)),

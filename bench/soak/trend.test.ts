@@ -11,7 +11,7 @@ const hour = (at: (seconds: number) => Partial<SoakSample>): SoakSample[] =>
   }));
 
 describe("an hour of load", () => {
-  it("what fills up in the first ten minutes and stays is no growth", () => {
+  it("memory that fills up in the first ten minutes and stays is no growth", () => {
     const samples = hour((seconds) => ({ residentMb: Math.min(240, 120 + seconds / 5), connections: 12 }));
     expect(trendOf(samples, "residentMb", 600)).toEqual({ early: 240, late: 240, grows: false });
     expect(trendOf(samples, "connections", 600).grows).toBe(false);

@@ -18,7 +18,7 @@ const credential = (token: string, userToken: string | null, pin: string | null)
   profileTokens: [],
 });
 
-describe("who is on a device", () => {
+describe("the list of people on a device", () => {
   // Covers: 3.4, 9.2
   it("is one line a person with four dots for a PIN of any length, by name", () => {
     const people = mergeDevicePeople(

@@ -130,7 +130,7 @@ describe("why a door refused", () => {
     expect(reasons).toEqual([{ code: "device_disagreed", since: null }]);
   });
 
-  test("a door of which nothing is known for that time is no cause, and the wish is not known", () => {
+  test("a door without data for that time is no cause, and the desired state is unknown", () => {
     const { reasons, truths } = explainPassage({
       ...REFUSED,
       reason: "expired",
@@ -139,7 +139,7 @@ describe("why a door refused", () => {
     expect([reasons.map(({ code }) => code), truths.desired.allowed]).toEqual([["expired"], null]);
   });
 
-  test("what was desired before anything was kept is not known, and not made up", () => {
+  test("the desired state before the first stored version is unknown, and not made up", () => {
     const { truths, reasons } = explainPassage({
       ...REFUSED,
       reason: "expired",
@@ -169,7 +169,7 @@ describe("a code that the device named was there, though no read-back had shown 
   const held = { state: "absent", since: hours(-1) } as const;
   const heldOf = (over: Partial<PassageFacts>) => explainPassage({ ...REFUSED, ...over }).truths.held;
 
-  test("as the portal desired it, where the door did as desired", () => {
+  test("the code was there as desired if the door acted as desired", () => {
     const elsewhere = { ...version({ doorIds: ["door-2"] }), held };
     expect(heldOf({ credential: elsewhere, reason: "not_permitted" })).toEqual({ state: "present", since: null });
     expect(heldOf({ credential: { ...GOOD, held }, granted: true, reason: null })).toMatchObject({ state: "present" });
@@ -189,7 +189,7 @@ describe("a code that the device named was there, though no read-back had shown 
   });
 });
 
-test("what was let in has no cause, and says whether the portal desired it", () => {
+test("a granted passage has no cause, and says whether the portal desired it", () => {
   const desired = explainPassage({ ...REFUSED, granted: true, reason: null });
   expect(desired).toMatchObject({ reasons: [], truths: { desired: { allowed: true }, decided: { granted: true } } });
   const unwanted = explainPassage({ ...REFUSED, granted: true, reason: null, credential: version({ enabled: false }) });

@@ -22,7 +22,7 @@ const WRONG: readonly [CredentialFixId, Partial<Fixable>, number][] = [
   ["give_door", { assigned: false, openDoors: 2 }, 1],
 ];
 
-describe("what stands between a PIN and a door", () => {
+describe("the obstacle between a PIN and a door", () => {
   test("is nothing where the code opens", () => {
     expect(standingFixes(NOW, GOOD)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe("what stands between a PIN and a door", () => {
     expect(fix?.valid_to).toBe("2026-12-22T17:01:37.000Z");
   });
 
-  test("of two, neither opens anything alone", () => {
+  test("one of two obstacles removed opens nothing", () => {
     const both = standingFixes(NOW, { ...GOOD, enabled: false, assigned: false });
     expect(both.map(({ id, effect }) => [id, effect.gains])).toEqual([
       ["switch_on", 3],

@@ -18,7 +18,7 @@ test("each owner is proposed PINs of its own half, always the same, which says n
   expect(both).toBeLessThan(2_700);
 });
 
-test("which half it is depends on the installation's secret", () => {
+test("the installation's secret decides which half is proposed", () => {
   expect(half("north", createKeyRing("another secret of tests 0123456789012345"))).not.toEqual(half("north"));
 });
 

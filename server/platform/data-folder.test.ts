@@ -43,7 +43,7 @@ test.each([0o755, 0o775, 0o711, 0o750, 0o777])("one that was left %o is closed, 
   expect(closeDataFolder(folder, null)).toBeNull();
 });
 
-test("what lets an account pass lets its group alone pass", () => {
+test("the right that lets an account pass lets its group alone pass", () => {
   left(0o755, "secret.key");
   expect(closeDataFolder(folder, lent)).toContain("closed to them now (0710)");
   expect([mode(), statSync(folder).gid]).toEqual([0o710, lent.gid]);

@@ -34,7 +34,7 @@ const idsFor = (...requests: object[]) =>
     columns,
   ).map(({ ids }) => ids);
 
-describe("what a channel asked for", () => {
+describe("a channel's request", () => {
   it("every request that a change concerns is named in one message", () => {
     expect(idsFor({}, { event: "INSERT" }, { event: "UPDATE" }, { event: "insert" })).toEqual([[1, 2, 4]]);
   });

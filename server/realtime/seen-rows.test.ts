@@ -9,7 +9,7 @@ const key = (id: string, insertedMicros: number, changedMicros: number | null = 
 });
 const types = (news: { id: string; types: string[] }[]) => news.map(({ id, types: kinds }) => [id, ...kinds]);
 
-describe("what has been sent", () => {
+describe("rows already sent", () => {
   it("a new row is news once", () => {
     const seen = createSeenRows();
     expect(types(seen.news([key("a", 20)], 10))).toEqual([["a", "INSERT"]]);
@@ -31,7 +31,7 @@ describe("what has been sent", () => {
     expect(types(createSeenRows().news([key("a", 20, 25)], 10))).toEqual([["a", "INSERT", "UPDATE"]]);
   });
 
-  it("what a later read can still return is remembered", () => {
+  it("remembers the rows that a later read can still return", () => {
     const seen = createSeenRows();
     seen.add([key("old", 5, 25), key("new", 22)]);
     seen.deleteBefore(20);

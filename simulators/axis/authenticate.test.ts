@@ -49,7 +49,7 @@ describe("the worked Digest vectors of the protocol", () => {
   });
 });
 
-describe("which scheme a controller offers", () => {
+describe("the sign-in schemes of a controller", () => {
   test.each([
     ["basic", false, "Basic"],
     ["basic", true, "Basic"],
@@ -124,7 +124,7 @@ describe("nonces", () => {
   });
 });
 
-describe("who may do what", () => {
+describe("the rights of an account", () => {
   test("an operator signs in but may not touch access control", async () => {
     const accounts = [{ name: "portal", password: "S3cret-pass", role: "operator" as const }];
     const device = await start({ users: accounts });

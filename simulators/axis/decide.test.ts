@@ -148,7 +148,7 @@ describe("the controller's decision", () => {
     expect(decision.granted).toBe(reason === "Granted");
   });
 
-  test("a PIN of seven digits fits no keypad, whoever owns it", () => {
+  test("a PIN of seven digits fits no keypad, for any owner", () => {
     const long = [{ Name: "PIN", Value: "1234567" }];
     const decision = ask({ credential: { IdData: long }, shown: long });
     expect(decision.granted).toBe(true);

@@ -121,7 +121,7 @@ describe("signing in", () => {
   });
 });
 
-describe("what One 3 does not take", () => {
+describe("calls that One 3 refuses", () => {
   const RECOGNIZER = "axxonsoft.bl.realtimerecognizer.RealtimeRecognizerService";
   const item = (data_string: string) => ({ id: data_string, type: "DT_Plate", data_string });
 

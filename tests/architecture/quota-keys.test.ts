@@ -47,7 +47,7 @@ function keysOf(path: string): string[] {
   return [...source.matchAll(KEY)].map(([, key = ""]) => key).filter((key) => /[:-]$/.test(key) && !WITHIN.has(key));
 }
 
-test("each quota's key says who may name it and what bounds whoever does", () => {
+test("each quota's key says who may name it and what limits that caller", () => {
   const files = globSync("server/**/*.ts").filter((path) => !path.endsWith(".test.ts"));
   const found = new Set(files.flatMap(keysOf));
   expect([...found].sort()).toEqual(Object.keys(KEYS).sort());

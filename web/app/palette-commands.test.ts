@@ -35,7 +35,7 @@ test("a system admin sees which organisation each is of, and within one by their
   ]);
 });
 
-test("those who are alike in all that are called by their place, as in the list", () => {
+test("results that are alike in everything are told apart by their place, as in the list", () => {
   expect(shown("org_admin", person(1, NORD), person(2, NORD))).toEqual(["Anna Skog · rad 1", "Anna Skog · rad 2"]);
 });
 

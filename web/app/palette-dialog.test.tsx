@@ -152,7 +152,7 @@ test.each([
   ["Dörrar", "Entré · Port A", "Hantera åtkomstpunkter", "/system-admin/controllers"],
   ["Grindar", "Infart Norr", "Redigera styrenhet", "/system-admin/controllers"],
   ["Styrenheter", "Port A", "Redigera styrenhet", "/system-admin/controllers"],
-])("of what was found under %s, %s opens as '%s', whose address does not stay", async (group, name, heading, path) => {
+])("a result under %s, %s, opens as '%s', and its address does not stay", async (group, name, heading, path) => {
   answerWith({
     "GET /rest/v1/controllers\\?.*id=eq.*0c": doorController,
     "GET /rest/v1/controllers\\?.*id=eq.*0d": GATE,

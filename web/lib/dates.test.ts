@@ -40,7 +40,7 @@ test("the last days of a year can belong to the first week of the next", () => {
 });
 
 // Covers: 8.13
-test.each(["igår", "2026-99-99"])("what is no date is shown as it came: %s", (value) => {
+test.each(["igår", "2026-99-99"])("a text that is no date is shown as it came: %s", (value) => {
   expect(formatLongDay(value)).toBe(value);
 });
 

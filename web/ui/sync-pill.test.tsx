@@ -18,7 +18,7 @@ test("a waiting change links to Synkstatus, names its owner, and explains itself
   await expectAccessible();
 });
 
-test("what is there leads nowhere, and what failed names where", async () => {
+test("a synchronised entry leads nowhere, and a failed one names where", async () => {
   await show(
     <>
       <SyncPill state="synced" />

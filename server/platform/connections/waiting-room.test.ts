@@ -3,7 +3,7 @@ import { createWaitingRoom } from "./waiting-room.ts";
 
 const member = (name: string) => ({ name });
 
-describe("who makes way", () => {
+describe("the call that makes way", () => {
   it("is the oldest of the address that holds the most places", () => {
     const room = createWaitingRoom<{ name: string }>();
     const [alone, ...crowd] = ["alone", "c1", "c2", "c3"].map(member);

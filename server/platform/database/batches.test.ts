@@ -36,7 +36,7 @@ test("items of one turn of the event loop go together, each with its own result"
   expect(calls).toEqual([[1, 2, 3]]);
 });
 
-test("those that come while all places are taken wait, and go together when one is free, at most so many", async () => {
+test("calls that come while all places are taken wait, and go together when one is free, at most so many", async () => {
   const { calls, ends, together } = held();
   const run = inBatches({ atOnce: 1, most: 2, together, alone });
   const first = run(1);

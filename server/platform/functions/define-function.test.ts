@@ -19,7 +19,7 @@ test("a function names its role, or does not compile", () => {
   expect([silent.role, misspelled.role]).toEqual([undefined, "admin"]);
 });
 
-test("what a function needs is what the root gives, or the list does not compile", () => {
+test("a function's dependencies are those of the root, or the list does not compile", () => {
   const modest = action(contract, async (_deps: Deps, _call, input) => {
     expectTypeOf(input).toEqualTypeOf<{ id: string }>();
   });

@@ -90,7 +90,7 @@ describe("when an event happened", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("a gap", () => {
   test("stands before the first event, with since when", () => {
     expect(rows({ gap: "overrun" })).toMatchObject([
       {

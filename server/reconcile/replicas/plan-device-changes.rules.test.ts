@@ -216,7 +216,7 @@ describe("other credentials", () => {
     ...change,
   });
 
-  it.each([granted, removed])("removes an orphan first, whoever is content", (desired) => {
+  it.each([granted, removed])("removes an orphan first, even if all else is in place", (desired) => {
     const plan = planDeviceChanges(desired, { ...inPlace, others: [other({ token: "wp-c-9", ownership: "orphan" })] });
     expect(plan.changes[0]).toEqual({ kind: "remove_credential", token: "wp-c-9" });
     expect(plan.differences[0]).toBe("orphan_replica");

@@ -15,7 +15,7 @@ describe("a unit that counts whole days is known by what it gives back", () => {
   });
 });
 
-describe("what a unit that counts whole days is given", () => {
+describe("dates for a unit that counts whole days", () => {
   const row = { whole_days: true, desired: true, valid_from: "2026-11-24T08:00:00Z", begins_epoch: null };
   test.each([
     ["a morning", "2026-11-24T07:30:00Z", "2026-11-24T12:00:00Z"],

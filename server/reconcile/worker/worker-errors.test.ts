@@ -13,7 +13,7 @@ test.each([
   expect(workerFailure(error)).toMatchObject({ reason });
 });
 
-test("what nobody foresaw stays what it is", () => {
+test("an unforeseen error is passed on unchanged", () => {
   const error = new Error("unforeseen");
   expect(workerFailure(error)).toBe(error);
 });

@@ -103,7 +103,7 @@ describe("a fault point", () => {
     expect(met.map((found) => found.trim())).toEqual([statement.replace(/ \/\/ d$/m, "").trim()]);
   });
 
-  test("whose bug changes nothing, or that has no statement, is refused", () => {
+  test("is refused if its bug changes nothing, or if it has no statement", () => {
     const source = "{\n  // Fault point: here.\n  a();\n  // Fault point: last.\n}\n";
     expect(() => plantAt(source, "here", (found) => found)).toThrow("changes nothing");
     expect(() => plantAt(source, "last", () => "x")).toThrow("without an end");

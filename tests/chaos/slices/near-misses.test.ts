@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { startTestPortal } from "#tests/support/build-portal.ts";
 import { proposeNearMisses } from "../near-misses/campaign.ts";
 
-it("of 600 readings those with one sign wrong or lost find their car, and none opens the gate", async () => {
+it("600 readings with one character wrong or lost find their car, and none opens the gate", async () => {
   const portal = await startTestPortal();
   const { confused, lost, foreign, driven, collisions } = await proposeNearMisses(portal, {
     plates: 2_000,

@@ -202,7 +202,7 @@ async function sharedNames(page: Page): Promise<string[]> {
   });
 }
 
-test("how many doors and gates a person has is shown at every width", async ({ page, portal, signIn }) => {
+test("a person's number of doors and gates is shown at every width", async ({ page, portal, signIn }) => {
   const { savePerson } = await mainWorld(portal);
   await savePerson({ firstName: "Sixten", lastName: "Siffersson", pin: "628417" });
   await signIn(portal.accounts.nord);

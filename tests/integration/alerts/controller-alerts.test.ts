@@ -98,7 +98,7 @@ describe("a certificate", () => {
     expect(await watched()).toEqual([{ event: "cleared", kind: "certificate_ends", detail: { days: -1 } }]);
   });
 
-  test("of a controller that is switched off is nobody's trouble", async () => {
+  test("causes no alert at a controller that is switched off", async () => {
     await endsIn("1 day");
     await switchOff();
     expect(await watched()).toEqual([]);

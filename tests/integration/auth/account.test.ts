@@ -96,7 +96,7 @@ describe("a person's own account", () => {
     );
 
     // Covers: request.3
-    it("of more than 72 bytes counts to its last character, and may hold any script", async () => {
+    it("counts to its last character beyond 72 bytes, and may hold any script", async () => {
       const long = `${"Пароль 密码 🔑 är ett bra lösenord, ".repeat(4)}slut`;
       await (await signIn(server, EMAIL, PASSWORD)).auth.updateUser({ password: long });
       await signIn(server, EMAIL, long);
@@ -263,7 +263,7 @@ describe("a person's own account", () => {
       expect(error?.code).toBe("otp_expired");
     });
 
-    it("of another account gets the same answer, no link, and changes nothing", async () => {
+    it("that another account has gets the same answer, no link, and changes nothing", async () => {
       await makeUser(server, "upptagen@example.se", PASSWORD);
       const { user, error } = await change("Upptagen@Example.se");
       expect(error).toBeNull();
@@ -401,7 +401,7 @@ describe("a person's own account", () => {
       expect((await here.auth.getUser()).error).toBeNull();
     });
 
-    it("of another person cannot be ended", async () => {
+    it("cannot be ended by another person", async () => {
       await makeUser(server, "annan@example.se", PASSWORD);
       const victim = await signIn(server, "annan@example.se", PASSWORD);
       const { rows } = await admin.query("select id from auth.sessions");

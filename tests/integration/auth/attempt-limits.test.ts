@@ -46,7 +46,7 @@ describe("limits on attempts", () => {
   it.each([
     ["a known account", EMAIL],
     ["an unknown account", "ingen@example.se"],
-  ])("of 1,000 parallel attempts at %s over two servers, at most 10 are evaluated", async (_what, email) => {
+  ])("let at most 10 of 1,000 parallel attempts at %s over two servers be evaluated", async (_what, email) => {
     await openFrom("127.0.0.1");
     const replies = await Promise.all(
       Array.from({ length: 1_000 }, (_, i) => attempt(email, `gissning ${i}`, i % 2 ? server : other)),

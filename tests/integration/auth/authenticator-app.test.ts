@@ -120,7 +120,7 @@ describe("an authenticator app", () => {
       expect(late.error?.code).toBe("mfa_challenge_expired");
     });
 
-    it("of another person can be neither challenged, nor answered, nor removed", async () => {
+    it("cannot be challenged, answered or removed by another person", async () => {
       const { factorId, secret } = await world.withApp();
       await makeUser(world.server, "annan@example.se", PASSWORD);
       const outsider = await signIn(world.server, "annan@example.se", PASSWORD);

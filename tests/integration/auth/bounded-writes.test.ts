@@ -11,7 +11,7 @@ const REQUESTS = Number(process.env["AUTH_REQUESTS"] ?? 160);
 const MOST_BYTES = (REQUESTS > 500 ? 1 : 0.75) * 1024 * 1024;
 const WIDTH = 20;
 
-describe("whoever tries to fill the disk through /auth/v1", { timeout: paced(300_000) }, () => {
+describe("an attacker who tries to fill the disk through /auth/v1", { timeout: paced(300_000) }, () => {
   let portal: TestPortal;
   let account: TestAccount;
   let logged = 0;

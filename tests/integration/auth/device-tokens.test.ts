@@ -136,7 +136,7 @@ describe("a browser that has signed in before", () => {
     expect((await ask(browser)).status).toBe(429);
   });
 
-  describe("of an account with a second factor", () => {
+  describe("for an account with a second factor", () => {
     const codeOf = async (browser: Browser, factorId: string, code: () => string) => {
       const bearer = (await signIn(EMAIL, PASSWORD, browser)).body.access_token;
       const challenge = await send({ path: `/factors/${factorId}/challenge`, body: {}, bearer, browser });

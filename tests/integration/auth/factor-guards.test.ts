@@ -11,7 +11,7 @@ describe("a second factor", () => {
   beforeEach(() => world.reset());
   afterAll(() => world.stop());
 
-  describe("who only has the password", () => {
+  describe("a person who only has the password", () => {
     it("can add no factor, remove none, and change neither password nor address", async () => {
       const { factorId } = await world.withApp();
       const thief = await signIn(world.server, EMAIL, PASSWORD);

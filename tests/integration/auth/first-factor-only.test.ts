@@ -48,7 +48,7 @@ const refusals = Object.entries(CALLS).flatMap(([call, answer]) =>
   typeof answer === "string" ? [] : [{ call, ...answer }],
 );
 
-describe("who has shown only the password of an account with a second factor", () => {
+describe("a session that has shown only the password of an account with a second factor", () => {
   let world: MfaWorld;
   let bearer: string;
   let factorId: string;

@@ -61,7 +61,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.2
-  it("the link carries 256 random bits, of which the database keeps only the digest", async () => {
+  it("the link carries 256 random bits, and the database keeps only their digest", async () => {
     await ask();
     const link = await mailedLink(server, admin, "recovery");
     const token = new URL(link, server.url).searchParams.get("token") ?? "";
@@ -99,7 +99,7 @@ describe("a forgotten password", () => {
   });
 
   // Covers: auth.3
-  it("of fifty who redeem one code at once, one gets in", async () => {
+  it("one of fifty people who redeem one code at once gets in", async () => {
     const reply = await server.post("/recover", {
       email: EMAIL,
       code_challenge: "v".repeat(43),

@@ -165,7 +165,7 @@ describe("a back-up", () => {
   }
 
   // Covers: running.4
-  test("of a database without a portal is refused in words, and leaves no file", async () => {
+  test("is refused in words for a database without a portal, and leaves no file", async () => {
     const empty = await rig.emptyDatabase();
     await expect(rig.backUp(empty.adminUrl, "none")).rejects.toMatchObject({ code: "no_portal" });
     await expect(stat(rig.path("none"))).rejects.toMatchObject({ code: "ENOENT" });
@@ -339,7 +339,7 @@ describe("a restore", () => {
   });
 
   // Covers: running.6
-  test("whose connection is killed in the middle leaves nothing either", async () => {
+  test("leaves nothing when its connection is killed in the middle", async () => {
     const target = await rig.emptyDatabase();
     const killing = async function* (records: AsyncIterable<BackupRecord>): AsyncGenerator<BackupRecord> {
       for await (const record of records) {

@@ -218,7 +218,7 @@ describe("a controller that will never answer again", () => {
   });
 
   // Covers: device.36
-  test("while its worker runs leaves no replica behind, whoever wins", async () => {
+  test("leaves no replica behind while its worker runs, in any order", async () => {
     await fill({ endUser: "483924", direct: "736285" });
     const slow = device.faults.latency(150);
     await portal.admin.query(
@@ -298,7 +298,7 @@ describe("a changed certificate", () => {
     expect(await testConnection()).toMatchObject({ status: 502 });
   });
 
-  test("of other hardware is not enough: the serial is named", async () => {
+  test("on other hardware is not enough: the serial is named", async () => {
     device.faults.replaceHardware();
     const { serial } = device;
     const answer = await trust(device.certSha256 ?? "");

@@ -59,7 +59,7 @@ async function writeHold({ until, ended = null, sent = -500, confirmed = null }:
 const writeState = (set: string, door = entre) =>
   portal.admin.query(`update door_states set ${set} where access_point_id = $1`, [door]);
 
-describe("as rows have it", () => {
+describe("alarms in stored rows", () => {
   beforeAll(async () => {
     // Nobody reads the doors during the test.
     await system.from("controllers").update({ enabled: false }).eq("name", "Port A");

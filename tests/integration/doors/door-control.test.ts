@@ -133,7 +133,7 @@ describe("an opening", () => {
     expect(await open(system, { request_id })).toMatchObject({ status: 409, body: { field: "request_id" } });
   });
 
-  test("whose answer is lost is unknown, and never sent again", async () => {
+  test("is unknown when its answer is lost, and never sent again", async () => {
     const asked = device.requests.count("tdc:AccessDoor");
     const request_id = randomUUID();
     device.faults.once({ kind: "reset-after" }, "tdc:AccessDoor");
@@ -142,7 +142,7 @@ describe("an opening", () => {
     expect(device.requests.count("tdc:AccessDoor")).toBe(asked + 1);
   });
 
-  test("of a blocked door is refused by the door, and says so in the log", async () => {
+  test("is refused by a blocked door, and says so in the log", async () => {
     commandDoor(device.state, entreToken, "BlockDoor");
     expect(await open(nord)).toMatchObject({ body: { outcome: "refused", unreachable: false } });
     commandDoor(device.state, entreToken, "LockDoor");
@@ -191,7 +191,7 @@ describe("an opening", () => {
     expect((await syd.from("door_states").select("mode")).data).toEqual([]);
   });
 
-  test("of a door that is switched off is refused", async () => {
+  test("is refused at a door that is switched off", async () => {
     await system.from("access_points").update({ enabled: false }).eq("id", entre);
     expect(await open(nord)).toMatchObject({ status: 409 });
     await system.from("access_points").update({ enabled: true }).eq("id", entre);
@@ -317,7 +317,7 @@ describe("a door held unlocked", () => {
 });
 
 describe("the state of a door", () => {
-  test("is read as it changes, and pushed to whoever follows it", async () => {
+  test("is read as it changes, and pushed to its followers", async () => {
     const [received, others] = [await followed(nord), await followed(syd)];
     setDoorAlarm(device.state, entreToken, "DoorForcedOpen");
     await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
@@ -429,8 +429,8 @@ test.each([
   },
 );
 
-describe("what was done at a door", () => {
-  test("by a system admin is read by whoever had the door then, and not by those who are given it later", async () => {
+describe("an order at a door", () => {
+  test("by a system admin is read by those who had the door then, and not by later owners", async () => {
     const reason = "städning: Anna på Nord släpptes in";
     expect(await open(system, { reason })).toMatchObject({ status: 200 });
     await hold(system, { reason });

@@ -185,7 +185,7 @@ describe("a camera whose settings were copied from another of the portal", () =>
     expect(plain(app.profiles[0])).toEqual({ ...before, enable: "false" });
   });
 
-  test("of an older version has one profile, which becomes its own", async () => {
+  test("set up by an older version has one profile, which becomes its own", async () => {
     const simulator = await camera();
     const { app } = simulator.state;
     app.isOld = true;

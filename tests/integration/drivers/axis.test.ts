@@ -75,7 +75,7 @@ async function makeHarness(options: AxisSimulatorOptions): Promise<{ simulator: 
   return { simulator, harness: axisHarness(simulator, { people: PEOPLE, pinLengths, pinUses }, open) };
 }
 
-describe("what an Axis controller may be like", () => {
+describe("oddities of an Axis controller", () => {
   test("plain http that redirects to https says that the device wants https", async () => {
     const { simulator, driver } = await start({ https: false, policy: "digest" });
     simulator.faults.once({ kind: "redirect", location: "https://192.0.2.21/axis-cgi/param.cgi" });

@@ -68,7 +68,7 @@ test("an aborted signal ends it at the next call", async () => {
   expect(calls).toBe(12);
 });
 
-test("what forbids a call ends it there, and the call is not sent", async () => {
+test("a forbidden call ends the examination, and is not sent", async () => {
   const simulator = await device();
   const forbidden = new Error("the lease is gone");
   let calls = 0;

@@ -241,7 +241,7 @@ test("each question is one that the unit understands, except those that ask how 
   expect(calls.map(({ operation }) => operation)).toContain("axsch:ScheduleActive");
 });
 
-describe("what the verdict says", () => {
+describe("the verdict", () => {
   const codes = async (options: AxisSimulatorOptions, mode: Mode = { kind: "read" }) =>
     findingsOf(await run(await device(options), mode)).filter((finding) => finding.level !== "works");
 

@@ -88,7 +88,7 @@ test("an organisation learns neither when nor where its car comes to others' gat
   expect(rows).toEqual([{ plate_number: "GRA500", credential_id: null }]);
 });
 
-test("a refusal stays in the log of those who use the gate, whoever else registers the plate", async () => {
+test("a refusal stays in the log of those who use the gate, even if others register the plate", async () => {
   await world.savePerson({ firstName: "Nils", lastName: "Nord", plate: "GRA 600" });
   await portal.admin.query("update credentials set enabled = false where plate_key = 'GRA600'");
   await register("GRA 600");

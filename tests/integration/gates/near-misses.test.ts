@@ -142,7 +142,7 @@ describe("an alias", () => {
     expect(await aliases()).not.toContainEqual({ plate_number: "HANG00" });
   });
 
-  test("is ended by whoever sees it", async () => {
+  test("can be ended by everybody who sees it", async () => {
     await world.savePerson({ firstName: "Ida", lastName: "Ångrat", plate: "IDA200" });
     await nearMiss(world.nord, { action: "LINK", id: (await missed("IDAZ00")).id });
     const ended = await world.nord.from("plate_aliases").delete().eq("plate_number", "IDAZ00").select("id");
@@ -319,7 +319,7 @@ describe("an earlier refusal is explained by what was so in its second, where th
     expect(await explain(id)).toMatchObject({ ...then, changed_at: expect.any(String) });
   });
 
-  test("of a car given since, also after it was linked", async () => {
+  test("as a car given since, also after it was linked", async () => {
     const id = await refusedBefore("RXF1OO", async () => save("Ny Och Kopplad", "RXF100"));
     const [row] = await queue(world.system, "RXF1OO");
     await nearMiss(world.nord, { action: "LINK", id: row?.id });

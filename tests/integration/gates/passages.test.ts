@@ -259,7 +259,7 @@ describe("the credentials of the webhook", () => {
   });
 
   // Covers: admin.9
-  test("of the whole installation go on working beside the gates' own, and are the same at every reading", async () => {
+  test("for the whole installation go on working beside the gates' own, and are the same at every reading", async () => {
     const shared = await webhookAccount(world.system);
     expect(await webhookAccount(world.system)).toEqual(shared);
     const plate = await personWithPlate();

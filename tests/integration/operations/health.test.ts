@@ -150,7 +150,7 @@ describe("the figures", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("are for this machine only, and not for whoever comes through a proxy on it", async () => {
+  test("are for this machine only, and not for callers through a proxy on it", async () => {
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
       expect((await get("/metrics", { [header]: "203.0.113.7" })).status).toBe(403);
   });

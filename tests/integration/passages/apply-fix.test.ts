@@ -136,7 +136,7 @@ describe("a refusal that a save can fix", () => {
   test.each([
     ["is assigned nowhere", "delete from controller_assignments where credential_id = $1", "not_permitted", "extend"],
     ["is disabled", DISABLED, "disabled", "give_door"],
-  ] as const)("of a code that %s tries no other's PIN at the controller", async (_what, sql, reason, done) => {
+  ] as const)("for a code that %s tries no other's PIN at the controller", async (_what, sql, reason, done) => {
     const { event, credentialId } = await refused(sql, reason);
     const others = String((nextPin += 37));
     await world.savePerson({ firstName: "Gunnar", lastName: `Granne ${others}`, pin: others });

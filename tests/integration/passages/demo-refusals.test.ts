@@ -18,7 +18,7 @@ afterEach(async () => {
   await axis.close();
 });
 
-it("of an organisation's people at a door one is switched off and one has run out, once", async () => {
+it("one PIN of an organisation's people at a door is switched off and one has run out, once", async () => {
   const { fixture } = await startSimulatedDevices(portal, axis, {
     name: "Porten",
     options: { suspendedMs: 86_400_000 },

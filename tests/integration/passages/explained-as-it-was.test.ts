@@ -89,7 +89,7 @@ describe("the door", () => {
     expect(await causesOf(event)).toEqual(["organisation_unlinked"]);
   });
 
-  test("of which nothing was kept for that time is no cause, and what was desired is not known", async () => {
+  test("is no cause without data for that time, and the desired state is unknown", async () => {
     const event = await refuse("not_permitted");
     await portal.admin.query("delete from door_versions where access_point_id = $1", [door]);
     await portal.admin.query("update access_points set enabled = false where id = $1", [door]);
@@ -187,7 +187,7 @@ describe("a code that the door cannot have named", () => {
   });
 });
 
-describe("what the controller held", () => {
+describe("the controller's stored entry", () => {
   test("was out of date while the sync was paused, which is said after it was written", async () => {
     await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
     await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where id = $1", [

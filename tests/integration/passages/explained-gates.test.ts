@@ -207,7 +207,7 @@ describe("a refusal at the gate that a save can fix", () => {
     await fix(log_id, id);
   });
 
-  test("of two the first is not enough, and the portal says so", async () => {
+  test("needs both of two fixes, and the portal says so after the first", async () => {
     await portal.admin.query(UNASSIGNED, [PLATE]);
     await change("enabled = false");
     const { log_id } = await read(PLATE);

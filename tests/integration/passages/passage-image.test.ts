@@ -145,8 +145,8 @@ test("the explanation of a passage says whether there is one to ask for", async 
   expect(await has()).toBe(false);
 });
 
-describe("whoever may not read the passage in the log", () => {
-  test("of another organisation gets no image, and is charged nothing", async () => {
+describe("a caller who may not read the passage in the log", () => {
+  test("from another organisation gets no image, and is charged nothing", async () => {
     const before = [requests(), (await looked()).length];
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     expect(await reasonOf(syd)).toEqual([404, "passage_gone"]);

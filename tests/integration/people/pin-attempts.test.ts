@@ -107,7 +107,7 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(4), { caller: system })).toBe("ok");
   });
 
-  test("of a bulk call is consumed row by row, or none of them is looked at", async () => {
+  test("in a bulk call is consumed row by row, or none of them is looked at", async () => {
     const assign = (count: number) =>
       world.as(south, async (client) => {
         const { rows } = await client.query<{ id: string }>(
@@ -175,7 +175,7 @@ describe("where others have codes, a typed PIN", () => {
     expect(await type(pinOf(2))).toBe("pin_attempts_used_up");
   });
 
-  test("of the source's own is no question: a new period, another door and a re-encrypted PIN cost nothing", async () => {
+  test("belonging to its source costs nothing: a new period, another door, a re-encrypted PIN", async () => {
     await spend(quota.hour, north);
     await world.as(north, async (client) => {
       await client.query(`update credentials set valid_to = now() + interval '2 years' where id = '${ids.annaPin}'`);
@@ -211,7 +211,7 @@ test(`at most ${PIN_OFFERS.hour} PINs are proposed to one owner in an hour`, asy
   expect(offers.rows.filter(({ noted }) => noted)).toHaveLength(PIN_OFFERS.hour);
 });
 
-describe("what is off and over", () => {
+describe("a PIN that is off or over", () => {
   const dead = {
     off: "enabled = false",
     over: "valid_from = now() - interval '2 days', valid_to = now() - interval '1 day'",
@@ -239,7 +239,7 @@ describe("what is off and over", () => {
 });
 
 describe("a quota", () => {
-  test(`of ${PIN_QUOTAS.person} PINs a person holds in bulk and for two at once`, async () => {
+  test(`allows a person ${PIN_QUOTAS.person} PINs, in bulk and for two at once`, async () => {
     const give = (count: number) =>
       world
         .as(south, (client) =>
@@ -257,7 +257,7 @@ describe("a quota", () => {
     expect((await Promise.all([give(1), give(1)])).sort()).toEqual(["credentials_pins_per_person", "ok"]);
   });
 
-  test("of an organisation at a controller that others use leaves the others their share", async () => {
+  test("for an organisation at a controller that others use leaves the others their share", async () => {
     await world.admin.query(
       `insert into controller_pins (controller_id, pin_hmac, source_id, organization_id)
        select $1, encode(sha256(n::text::bytea), 'hex'), gen_random_uuid(), $2 from generate_series(1, $3::int) n`,
@@ -277,7 +277,7 @@ describe("a quota", () => {
     expect(await type(pinOf(1))).toBe("ok");
   });
 
-  test("of an organisation at a controller that others may use holds before they have any code there", async () => {
+  test("for an organisation at a controller that others may use holds before they have any code there", async () => {
     await forgetSven();
     await world.admin.query("delete from controller_pins where controller_id = $1", [ids.shared]);
     await world.admin.query(

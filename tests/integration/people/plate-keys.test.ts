@@ -66,7 +66,7 @@ test("a linked reading follows the rule; one that is two cars' by it is nobody's
   expect(await rows("select plate_key from plate_near_misses")).toEqual([{ plate_key: "AAA1I1" }]);
 });
 
-test("plates that are read as another's, or by no camera, are shown to whoever can correct them", async () => {
+test("plates that are read as another's, or by no camera, are shown to those who can correct them", async () => {
   await storedBefore(`
     ${person("Delad", "ŠA 900-AB")} ${person("Vanlig", "SA 900 AB", ids.south)} ${person("Ensam", "ŽU 901-AB")}
     ${person("Kyrillisk", "АВ 902 СТ")} ${person("Latinsk", "AB 902 CT")}

@@ -77,7 +77,7 @@ describe("a reservation (S1)", () => {
     expect(await give()).toBe("ok");
   });
 
-  test("of a new PIN stands beside the old one until read-back", async () => {
+  test("for a new PIN stands beside the old one until read-back", async () => {
     await world.as(north, (client) =>
       client.query(`update credentials set credential_value = '${encrypted("9876")}' where id = '${ids.annaPin}'`),
     );
@@ -108,7 +108,7 @@ describe("a reservation (S1)", () => {
     expect(await generations(world)).toMatchObject({ [annaThere]: 1 });
   });
 
-  test("of an expired credential stays while its assignment stands", async () => {
+  test("for an expired credential stays while its assignment stands", async () => {
     await world.admin.query(
       `update credentials set valid_from = now() - interval '2 days', valid_to = now() - interval '1 day' where id = '${ids.annaPin}'`,
     );

@@ -214,7 +214,7 @@ test("nobody but the portal roles may search", async () => {
   }
 });
 
-test("those who have something that ended are found alone, by kind, in every order", async () => {
+test("a filter finds people with something that ended, by kind, in every order", async () => {
   const end = (id: string, after: string) =>
     world.admin.query(
       "update credentials set valid_from = now() - interval '9 days', valid_to = now() + $2::interval where id = $1",
@@ -238,7 +238,7 @@ test("those who have something that ended are found alone, by kind, in every ord
   await end(ids.svenPin, "9 days");
 });
 
-test("those with access through one controller or gate are found alone, in every order", async () => {
+test("a filter finds people with access through one controller or gate, in every order", async () => {
   for (const sort of ["created_at", "name", "organization", "valid_to"]) {
     const through = (controller_id: string) => search(system, { controller_id, sort });
     expect(await through(ids.northGate)).toMatchObject({ ids: [ids.anna], matched: 1, total: 3 });
@@ -276,7 +276,7 @@ describe("among thirty thousand people", () => {
     ["name", 'u.search collate "sv-SE-x-icu"'],
     ["organization", "(select o.name from organizations o where o.id = u.organization_id)"],
     ["valid_to", "(select min(coalesce(c.valid_to, 'infinity')) from credentials c where c.end_user_id = u.id)"],
-  ])("a page by %s is right and read along an index, whoever asks", async (sort, key) => {
+  ])("a page by %s is right and read along an index, for every role", async (sort, key) => {
     for (const caller of [system, south]) {
       const client = await world.enter(caller);
       const page = async (order: string) => {

@@ -76,7 +76,7 @@ test.each([
     "deprived of a gate",
     "delete from controller_assignments a using credentials k, controllers g where k.id = a.credential_id and g.id = a.controller_id and k.credential_value = 'UND100' and g.name = 'Infart'",
   ],
-])("whoever was %s since stays", async (_, change) => {
+])("a person who was %s since stays", async (_, change) => {
   const id = await importRows(2);
   await sql(change);
   expect(await recent()).toMatchObject([{ import_id: id, unchanged: 1, changed: 1 }]);

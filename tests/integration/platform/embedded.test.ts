@@ -151,7 +151,7 @@ describe("a person who stops and starts again", () => {
 describe("after kill -9", () => {
   beforeEach(haveRunBefore);
 
-  test("of our process, PostgreSQL goes too, and the next start recovers with every committed row", async () => {
+  test("to our process, PostgreSQL goes too, and the next start recovers with every committed row", async () => {
     const { adminUrl, pid, child } = await startElsewhere();
     await query(adminUrl, "create table kept as select 7 as number");
     child.kill("SIGKILL");
@@ -161,7 +161,7 @@ describe("after kill -9", () => {
     expect(await query(next.adminUrl, "select number from kept")).toEqual([[7]]);
   });
 
-  test("of our process and its watchdog, the next start stops the orphan first", async () => {
+  test("to our process and its watchdog, the next start stops the orphan first", async () => {
     const { pid, child } = await startElsewhere();
     const watching = watchdogs();
     expect(watching).toHaveLength(1);
@@ -175,7 +175,7 @@ describe("after kill -9", () => {
     expect(await query(next.adminUrl, "select 1")).toEqual([[1]]);
   });
 
-  test("of PostgreSQL, it comes back on the same port while we live", async () => {
+  test("to PostgreSQL, it comes back on the same port while we live", async () => {
     const postgres = await start();
     await query(postgres.adminUrl, "create table kept as select 7 as number");
     const { pid } = postgres;

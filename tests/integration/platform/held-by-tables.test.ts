@@ -50,7 +50,7 @@ test.each([
   ["foreign_key_violation", "23503", "not_found"],
   ["restrict_violation", "23001", "conflict"],
   ["not_null_violation", "23502", "invalid_body"],
-])("what a trigger raises as %s is, too", async (raised, sqlstate, code) => {
+])("an exception of a trigger, %s, is too", async (raised, sqlstate, code) => {
   const error = await world.admin
     .query(`do $$ begin raise ${raised} using message = 'x'; end $$`)
     .catch((one: unknown) => one);

@@ -312,7 +312,7 @@ test("a month after it was sent nobody can see whom we wrote to", async () => {
   expect(await queue()).toEqual([]);
 });
 
-test("an email never links to another host, whoever asks", async () => {
+test("an email never links to another host, for any caller", async () => {
   await quiet.server.deps.mail.queueMail(quiet.server.deps.pools.engine, {
     template: recoveryMail,
     to: "nord@test.example",

@@ -118,7 +118,7 @@ describe("a folder of two migrations and a policy", () => {
     expect((await run()).version).toBe(2);
   });
 
-  test("of before the first release is named as such, and left alone", async () => {
+  test("from before the first release is named as such, and left alone", async () => {
     await run();
     await query(
       database.adminUrl,

@@ -51,7 +51,7 @@ test("every text that a portal role may write has the rule, or a reason why it n
   expect(kept.filter((name) => NO_TEXT[name] !== undefined)).toEqual([]);
 });
 
-test("each of them is stored in one form, whoever writes it", async () => {
+test("each of them is stored in one form, from any writer", async () => {
   await world.admin.query(`
     insert into alert_webhooks (name, origin, encrypted_url, signing_secret) values ('Larm', 'https://larm.example', '${ENCRYPTED_TEXT}', '${ENCRYPTED_TEXT}');
     insert into controller_users (controller_id, first_name, last_name, pin, access_point_ids)

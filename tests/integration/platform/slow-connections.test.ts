@@ -81,7 +81,7 @@ describe("a flood of slow connections", () => {
     },
   );
 
-  test("of one address takes only that address's own places: whoever else has waited for long still does", async () => {
+  test("from one address takes only that address's own places: others who have waited for long still wait", async () => {
     const waiting = await flood(20, (n) => `127.0.0.${160 + n}`, HALF_HEADERS);
     const sockets = await flood(800, () => "127.0.0.150", HALF_HEADERS);
     await expect.poll(() => living(sockets), PATIENCE).toBeLessThan(CAP);

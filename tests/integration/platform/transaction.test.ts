@@ -68,7 +68,7 @@ const failed = (work: Promise<unknown>) =>
 
 describe("a transaction", () => {
   // Covers: fault.10
-  test("whose answer to the commit is lost is reported as unknown, and nothing is claimed", async () => {
+  test("is reported as unknown when the answer to its commit is lost, and nothing is claimed", async () => {
     deaf = true;
     const error = await failed(transaction(pool, (client) => client.query("insert into kept values ('perhaps')")));
     expect(error).toBeInstanceOf(OutcomeUnknownError);

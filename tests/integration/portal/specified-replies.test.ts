@@ -27,7 +27,7 @@ async function without<T>(broken: string, fixed: string, work: () => Promise<T>)
   }
 }
 
-describe("of an Axis controller", () => {
+describe("for an Axis controller", () => {
   // Covers: 8.7
   test("one that cannot be read from the database, and one that does not exist", async () => {
     const unread = await without(

@@ -254,7 +254,7 @@ describe("two servers", () => {
     expect(ahead).toBeLessThanOrEqual(120);
   });
 
-  it("a controller whose first comparison was cut off is compared by whoever comes next", async () => {
+  it("a controller whose first comparison was cut off is compared by the next worker", async () => {
     // The lease is lost past the run's first statement: nothing is read or planned.
     await portal.admin.query(
       `update controller_sync set applied_gen = desired_gen, last_full_at = null, verify_at = null,

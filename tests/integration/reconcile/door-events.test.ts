@@ -167,7 +167,7 @@ describe("a controller that started anew", () => {
   });
 });
 
-describe("what happens at a door", () => {
+describe("an event at a door", () => {
   test("is in the log with the person, once, and never with what was typed", async () => {
     const anna = await addPerson("Anna", "739154");
     portal.axis.punch(deviceDoor, "739154");

@@ -49,7 +49,7 @@ describe("a first assignment", () => {
     expect(await reservations(world, ids.shared)).toEqual({ [hmac("4711")]: ids.annaPin });
   });
 
-  test("of a second door at the same controller bumps the same replica once more", async () => {
+  test("to a second door at the same controller bumps the same replica once more", async () => {
     await world.as(north, (client) =>
       client.query(
         `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
@@ -58,7 +58,7 @@ describe("a first assignment", () => {
     expect(await generations(world)).toMatchObject({ [annaThere]: 2 });
   });
 
-  test("of a plate at a gate that keeps lists makes a replica, also when the gate begins with it later", async () => {
+  test("to a gate that keeps lists makes a plate's replica, also when the gate begins with it later", async () => {
     await world.as(system, (client) =>
       client.query(`update controllers set list_sync = true where id = '${ids.northGate}'`),
     );
@@ -66,7 +66,7 @@ describe("a first assignment", () => {
   });
 
   // Covers: device.25
-  test("of a plate at a gate that gives its list up bumps the replica for removal", async () => {
+  test("to a gate that gives its list up bumps the plate's replica for removal", async () => {
     for (const keeps of [true, false])
       await world.as(system, (client) =>
         client.query(`update controllers set list_sync = ${keeps} where id = '${ids.northGate}'`),

@@ -238,7 +238,7 @@ describe("a suspended PIN leaves at once", () => {
   });
 });
 
-describe("what is not confirmed to open for nobody", () => {
+describe("a suspension that is not confirmed to open for nobody", () => {
   it.each([
     ["refuses the question", { kind: "status", status: 400 }],
     ["does not answer it", { kind: "hang" }],

@@ -90,7 +90,7 @@ test.each([
   ["/rest/v1/rpc/no_such_function", {}],
   ["/rest/v1/rpc/search_end_users", "no JSON"],
   ["/functions/v1/end-user-manager", "no JSON"],
-])("what nobody posts to %s is not looked at: PINs would be encrypted first", async (path, body) => {
+])("a body for %s without an account is not looked at: PINs would be encrypted first", async (path, body) => {
   const reply = await post(path, typeof body === "string" ? body : JSON.stringify(body));
   expect({ status: reply.status, body: await reply.json() }).toMatchObject({
     status: 401,

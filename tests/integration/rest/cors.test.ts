@@ -96,7 +96,7 @@ describe("a page of any other origin", () => {
   });
 });
 
-test("the list answers for exact origins only, for whoever else must know", () => {
+test("the list answers for exact origins only, for every caller", () => {
   const isAllowed = createAllowedOrigins([PARTNER]);
   expect([PARTNER, `${PARTNER}/`, "https://PARTNER.example", "null", undefined].map(isAllowed)).toEqual([
     true,

@@ -154,7 +154,7 @@ describe("a caller slipping SQL in", () => {
     expect(await untouched()).toEqual({ canary: 1, goods: 3, pwned: null });
   });
 
-  test.each(EVIL)("as a value or a JSON key finds nothing, and nothing happens: %s", async (evil) => {
+  test.each(EVIL)("in a value or a JSON key finds nothing, and nothing happens: %s", async (evil) => {
     const quoted = `"${evil.replaceAll('"', '\\"')}"`;
     expect((await rig.client.from("goods").select("id").eq("name", evil)).data).toEqual([]);
     expect((await rig.client.from("goods").select("id").filter("name", "in", `(${quoted})`)).data).toEqual([]);
@@ -184,7 +184,7 @@ describe("a caller sending nonsense", () => {
     ["null", "null", 400, "PGRST102"],
     ["a zero byte in text", '{"id": 4, "name": "a\\u0000b"}', 400, "22P05"],
     ["2 MiB", JSON.stringify({ id: 4, name: "x".repeat(2 * 1024 * 1024) }), 413, "PGRST102"],
-  ])("as a body, %s, is refused", async (_name, body, status, expected) => {
+  ])("is refused for a body such as %s", async (_name, body, status, expected) => {
     const reply = await rig.fetch("/goods", { method: "POST", headers: JSON_BODY, body });
     expect({ status: reply.status, code: code(reply.body) }).toEqual({ status, code: expected });
     expect(JSON.stringify(reply.body)).not.toContain('"se');

@@ -119,7 +119,7 @@ test.each([
   "a",
   "ingenting",
   "100",
-])("the rows that %j finds are those whose own names have it, for whoever asks", async (text) => {
+])("the rows that %j finds are those whose own names have it, for every role", async (text) => {
   for (const [whose, client] of Object.entries(clients)) {
     for (const view of VIEWS) {
       const conditions = searchConditions(searchWords(text), await names(client, text), view === "merged_log");

@@ -47,7 +47,7 @@ const ages = async () =>
     "select array_agg(extract(day from now() - detected_at)::int order by detected_at desc) as value from access_logs where plate_number = 'TST 001'",
   );
 
-describe("how long passages are kept", () => {
+describe("the retention of passages", () => {
   beforeEach(() => portal.admin.query("delete from access_logs"));
 
   test("is one rule for the database and the page", async () => {
@@ -109,7 +109,7 @@ describe("how long passages are kept", () => {
   });
 
   // Covers: running.10
-  test("is that of whom the passage was noted for, wherever the gate is and though the plate is deleted", async () => {
+  test("follows the organisation of the passage, at any gate and even if the plate is deleted", async () => {
     const syd = portal.accounts.syd.organizationId;
     const noted = (organization: string | null | undefined, gate: string | null) =>
       portal.admin.query(

@@ -131,7 +131,7 @@ async function refusals(table: string, row: Record<string, unknown>): Promise<st
 }
 
 describe("an org admin chooses no id", () => {
-  test("of a credential, a person or an assignment, whoever has it: the answer is one", async () => {
+  test("for a credential, a person or an assignment, whose owner does not matter: the answer is one", async () => {
     const before = await ofTheWeeklyCode();
     const said = new Set<string>();
     const { organizationId } = portal.accounts.syd;
@@ -180,7 +180,7 @@ describe("with the service's guard down the database refuses an id of another ki
     service.up = true;
   });
 
-  test("of a credential, as one that is taken", async () => {
+  test("for a credential, as one that is taken", async () => {
     const before = await ofTheWeeklyCode();
     for (const [, id] of (await ids()).slice(0, 3)) {
       expect(await syd.from("credentials").insert(await ownPin(id))).toMatchObject({ status: 409 });
@@ -189,7 +189,7 @@ describe("with the service's guard down the database refuses an id of another ki
     expect(await ofTheWeeklyCode()).toEqual(before);
   });
 
-  test("of a controller's user, by a system admin", async () => {
+  test("for a controller's user, by a system admin", async () => {
     const row = { id: weekly.id, controller_id: southId, first_name: "Vakt", last_name: "Syd" };
     expect(await system.from("controller_users").insert(row)).toMatchObject({ status: 409 });
   });

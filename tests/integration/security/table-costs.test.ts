@@ -68,7 +68,7 @@ describe("a count", () => {
     ).count,
   });
 
-  test("of any kind says nothing of how many a neighbour has", async () => {
+  test("says nothing of a neighbour's number of rows", async () => {
     await portal.admin.query("analyze");
     const before = await reported();
     await portal.admin.query(
@@ -92,7 +92,7 @@ describe("a count", () => {
     expect(count).toBeGreaterThan(15_000);
   });
 
-  test("of a long log, which ends where the planner goes on, begins with the rows of its page", async () => {
+  test("in a long log, which ends where the planner goes on, begins with the rows of its page", async () => {
     // The rows come oldest first, as a log grows; the test asks for half of it.
     await portal.admin.query(
       `insert into door_events (id, occurred_at, device_time, kind)

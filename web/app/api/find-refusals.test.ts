@@ -92,7 +92,7 @@ test("nobody is said to be never refused because another was refused more often"
   ]);
 });
 
-test("of the time that is asked for alone, at doors and at gates", async () => {
+test("refusals are found only in the chosen time, at doors and at gates", async () => {
   serve({
     doors: [
       { person: 0, minute: 1 },

@@ -237,7 +237,7 @@ test("the request of a relay is shown whole, so that two that differ never read 
   expect([change?.before, change?.after].join()).toMatch(/2 sekunder.*3 sekunder/);
 });
 
-test("a controller's confirmation names what is gone, of whom, where and when", () => {
+test("a controller's confirmation names the removed entry, its person, place and time", () => {
   const removal = {
     controller_name: "Garage Kajen",
     credential_type: "pin",

@@ -110,7 +110,7 @@ describe("the macro call shown in the form", () => {
     [{ device_ip: "192.0.2.40", device_port: "80", macro_id: "" }, "GET http://192.0.2.40:80/macro/execute/{id}"],
     [{ device_ip: "", device_port: "80" }, "GET http://{adress}:80/macro/execute/{id}"],
     [{ device_ip: "lpr", device_port: "80", macro_id: "a/b" }, "GET http://lpr:80/macro/execute/a%2Fb"],
-  ])("of %j is %s", (fields, call) => {
+  ])("for %j is %s", (fields, call) => {
     expect(macroCall(fields, { address: "{adress}", macro: "{id}" })).toBe(call);
   });
 });

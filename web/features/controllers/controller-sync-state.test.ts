@@ -39,7 +39,7 @@ describe("a controller's state", () => {
     });
   });
 
-  test("of one that does not answer is failed with its cause, and with removals waiting too", () => {
+  test("is failed with its cause when it does not answer, and with removals waiting too", () => {
     const worker = { ...WORKER, last_error: "timeout", breaker_open_since: "2026-11-20T09:30:00Z" };
     expect(controllerSync(worker, { pending: 0, pending_removal: 1, failed: 0 })).toMatchObject({
       state: "failed",

@@ -59,7 +59,7 @@ test.each([
   expect(outcomeWords("Entré", { outcome, unreachable }, NOW)).toEqual({ isDone: outcome === "executed", title, text });
 });
 
-test("how many doors stand unlocked is not said before it is known", () => {
+test("the number of unlocked doors is not said before it is known", () => {
   expect([undefined, 0, 3].map(doorsTexts.unlockedOf)).toEqual(["Upplåsta –", "Upplåsta 0", "Upplåsta 3"]);
   expect([undefined, 0, 3].map(doorsTexts.alarmsOf)).toEqual(["Larm –", "Larm 0", "Larm 3"]);
 });

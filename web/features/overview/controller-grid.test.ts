@@ -25,7 +25,7 @@ test("a controller that answers with changes waiting is being written; a silent 
   expect(unitState(unit("B", "offline", 2))).toBe("offline");
 });
 
-test("those that do not answer are named first", () => {
+test("controllers that do not answer are named first", () => {
   const units = [unit("A", "online", 1), unit("B", "online"), unit("C", "offline"), unit("D", "paused")];
   expect(troubled(units).map(({ name }) => name)).toEqual(["C", "A"]);
 });

@@ -78,7 +78,7 @@ test("a number that was estimated too high ends with the last page", () => {
   expect(totalOf(estimated, { ...page, rows: undefined })).toBe(1_200);
 });
 
-test("what is remembered stays the same while the page does", () => {
+test("the memory stays the same while the page does", () => {
   const page = { key: "all", from: 0, size: SIZE, rows: [at(3), at(2), at(1)], total: 9 };
   const known = rememberedPages(null, page);
   expect(rememberedPages(known, page)).toBe(known);

@@ -10,7 +10,7 @@ describe("a difference", () => {
     differences: ["credential_missing"],
   } satisfies DriftItem;
 
-  test("of ours is being repaired until the device confirms it", () => {
+  test("in the portal's own entry is being repaired until the device confirms it", () => {
     expect(driftWords({ item: missing, settled: false })).toEqual({
       what: "PIN saknas på enheten",
       detail: "Alva Exempelsson",
@@ -28,7 +28,7 @@ describe("a difference", () => {
     });
   });
 
-  test("of an orphan is removed, or waits while the workers are paused", () => {
+  test("by an orphan is removed, or waits while the workers are paused", () => {
     const orphan = { object: "credential", token: "x" } as const;
     expect(driftWords({ item: { kind: "orphan_removed", ...orphan }, settled: null }).outcome).toBe("removed");
     expect(driftWords({ item: { kind: "orphan_found", ...orphan }, settled: null }).outcome).toBe("waiting");

@@ -5,7 +5,7 @@ const WEEK = { valid_from: "2026-11-22T23:00:00Z", valid_to: "2026-11-29T23:00:0
 const DURING = Date.parse("2026-11-25T12:00:00Z");
 const AFTER = Date.parse(WEEK.valid_to);
 
-describe("what a row says of a code", () => {
+describe("the state in a code's row", () => {
   test("is the worst of its replicas' states, with how many are in it", () => {
     expect(codeState(WEEK, { synced: 4, pending: 2, failed: 1 }, DURING)).toEqual({ state: "failed", count: 1 });
     expect(codeState(WEEK, { synced: 4, pending: 2 }, DURING)).toEqual({ state: "pending", count: 2 });

@@ -11,7 +11,7 @@ test.each([
   ["/elsewhere/x", "/org-admin"],
   ["//elsewhere.example/org-admin", "/org-admin"],
   ["https://elsewhere.example/", "/org-admin"],
-])("whoever was at %s is after signing in at %s", (returnTo, page) => {
+])("a visitor of %s is after signing in at %s", (returnTo, page) => {
   expect(pageAfterSignIn("/org-admin", returnTo)).toBe(page);
 });
 

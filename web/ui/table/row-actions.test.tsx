@@ -12,7 +12,7 @@ describe("a phone's card has at most two targets beside its title", () => {
     expect(ids(iconsOf([edit, remove], true))).toEqual(["edit", "delete"]);
   });
 
-  test("of three the first is a button, and the menu has them all", () => {
+  test("the first of three actions is a button, and the menu has them all", () => {
     expect(ids(iconsOf([extend, edit, remove], true))).toEqual(["extend"]);
   });
 

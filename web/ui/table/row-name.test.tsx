@@ -51,7 +51,7 @@ const named = (rows: readonly Twin[], before?: number) => {
   return rows.map(nameOf);
 };
 
-test("who has a name alone is called by it", () => {
+test("a person without a second distinguishing text is called by name alone", () => {
   expect(named([{ name: "Anna", plate: "MLB 84A" }, { name: "Bo" }])).toEqual(["Anna", "Bo"]);
 });
 
@@ -60,7 +60,7 @@ test("two of one name are called by what the list shows of each, too", () => {
   expect(named(annas)).toEqual(["Anna, MLB 84A", "Bo", "Anna, ABC 123"]);
 });
 
-test("who is alike in that, too, is called by the place in the list, counted from its first page", () => {
+test("a person who is alike in that, too, is called by the place in the list, counted from its first page", () => {
   const annas = [{ name: "Anna" }, { name: "Anna" }, { name: "Anna", plate: "ABC 123" }];
   expect(named(annas, 50)).toEqual(["Anna, rad 51", "Anna, rad 52", "Anna, ABC 123"]);
 });

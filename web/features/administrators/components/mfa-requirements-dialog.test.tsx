@@ -24,7 +24,7 @@ async function openRequirements(required: boolean) {
 }
 
 // Covers: auth.42
-test("how many a demanded second step concerns is asked first, and whether oneself is one of them", async () => {
+test("a demanded second step first shows how many people it concerns, and whether oneself is one", async () => {
   const { user, dialog } = await openRequirements(false);
   const toggle = async (role: RegExp) => user.click(await dialog.findByRole("switch", { name: role }));
   const question = async () => within(await screen.findByRole("alertdialog"));

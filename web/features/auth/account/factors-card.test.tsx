@@ -181,7 +181,7 @@ test.each([
   },
 );
 
-test("of two second steps one is removed without a word about being the last", async () => {
+test("one of two second steps is removed without a word about being the last", async () => {
   const user = await openAccount([factorOf("totp", "Telefonen"), factorOf("webauthn", "Jobbdatorn")]);
   await user.click(await card().findByRole("button", { name: "Ta bort Jobbdatorn" }));
   const stepUp = within(await screen.findByRole("dialog", { name: "Bekräfta att det är du" }));

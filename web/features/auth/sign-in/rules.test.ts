@@ -78,6 +78,6 @@ test.each([
   ["1234567", "123456"],
   ["１２３", ""],
   ["<b>12</b>", "12"],
-])("of %j the digits are kept", (text, digits) => {
+])("the digits of %j are kept", (text, digits) => {
   expect(onlyDigits(text)).toBe(digits);
 });

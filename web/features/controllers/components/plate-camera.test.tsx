@@ -80,7 +80,7 @@ test("a plate camera is added with its output, and shows the address to type int
 });
 
 // Covers: device.20
-test("a saved camera may be given the list of whom it lets in, and its output is tested after a question", async () => {
+test("a saved camera may be given its plate list, and its output is tested after a question", async () => {
   const { user, form, press } = await open(cameraGate);
   expect(await form.findByText(/^Portalen för fordonen till och från kamerans lista över tillåtna/)).toBeTruthy();
   await user.click(form.getByRole("checkbox", { name: "Håll listan över tillåtna i kameran", checked: false }));

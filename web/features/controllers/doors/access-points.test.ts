@@ -15,7 +15,7 @@ const DOOR: Parameters<typeof doorWarnings>[0] = {
 };
 const INPUT = { enabled: true, door_name: "", name: "Dörr 1", description: "" };
 
-describe("what is said about a door", () => {
+describe("the words about a door", () => {
   test("nothing, where every PIN of the portal works", () => {
     expect(doorWarnings(DOOR)).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe("what is said about a door", () => {
     expect(offered({ pin_use: "never", missing_since: "2026-11-20T10:00:00Z" })).toBe(false);
   });
 
-  test("which PIN lengths its reader takes", () => {
+  test("name the PIN lengths that its reader takes", () => {
     expect(doorWarnings({ ...DOOR, pin_max: 4 })).toEqual([{ kind: "four-digits" }]);
     expect(doorWarnings({ ...DOOR, pin_min: 4, pin_max: 5 })).toEqual([{ kind: "pin-length", range: "4–5" }]);
     expect(doorWarnings({ ...DOOR, pin_min: 5, pin_max: 8 })).toEqual([{ kind: "pin-length", range: "5–6" }]);

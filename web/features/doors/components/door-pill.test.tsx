@@ -34,7 +34,7 @@ test("a door that is held unlocked says until when, and for whom to its last min
   expect(alarmsOf([held({})], now)).toEqual([]);
 });
 
-test("a door that did not lock after its hold says so, and interrupts whoever reads by ear", () => {
+test("a door that did not lock after its hold says so, and interrupts a screen reader", () => {
   const row = held({ until: at(-30) });
   expect(renderToStaticMarkup(<DoorPill row={row} />)).toContain("Inte låst igen");
   expect(happened(row, now)).toMatch(/^Skulle ha låsts \d\d:\d\d$/);

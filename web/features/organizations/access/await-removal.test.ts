@@ -29,7 +29,7 @@ test("a device that answers at once is not waited for", async () => {
   expect(said).toEqual([]);
 });
 
-test("of one that is away is said what it still opens for, and when that has ended", async () => {
+test("a removal at an absent controller says what it still opens for, and when that has ended", async () => {
   awaitRemoval(taken, use(3, 3, new Error("no network"), 1, 0));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(said).toEqual([

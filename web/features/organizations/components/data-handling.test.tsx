@@ -60,7 +60,7 @@ test("a system admin says what an organisation is, how long passages are kept an
 });
 
 // Covers: running.12
-test("an organisation of which nothing is said is of no kind, with the usual days and purposes", async () => {
+test("an organisation without choices is of no kind, with the usual days and purposes", async () => {
   const { user, form } = await openForm(null);
   answerWith({ "POST /rest/v1/organizations": SAVED });
   await user.type(form.getByLabelText("Namn"), "Brf Utan Åsikt");

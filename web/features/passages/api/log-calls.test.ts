@@ -52,7 +52,7 @@ test("a page of the log of doors follows the row before it, and is not counted a
   expect([query.get("offset"), query.get("limit"), counts]).toEqual([null, "25", false]);
 });
 
-test("beside the list one more question is asked: of which kinds those are that are no refusal", async () => {
+test("one more question is asked beside the list: the kinds of the events that are no refusal", async () => {
   const client = new QueryClient();
   const { query, counts } = await asked(() =>
     client.fetchQuery(events.getOtherKindsQueryOptions("all", NO_DOOR_FILTERS)),

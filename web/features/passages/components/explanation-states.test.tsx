@@ -42,7 +42,7 @@ test("while it is explained the drawer is busy, and says that it loads", () => {
   expect(drawer).toContain("Laddar...");
 });
 
-test("how many more it may have been stands below those who are named, and nothing where they are all", () => {
+test("the number of further candidates stands below those who are named, and nothing where all are named", () => {
   sessionState.set({ status: "signed-in", role: "org_admin", organizationId: ID } as SessionState);
   const named = { end_user_id: ID, name: "Anna Skisslund", cause: "pin_too_long_for_reader", at: null } as const;
   const said = (more_candidates: number) => {

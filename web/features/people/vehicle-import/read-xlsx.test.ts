@@ -54,7 +54,7 @@ describe("an Excel file", () => {
     ["a writer of Windows' slashes", { separator: "\\" }],
     ["a writer with another case", { sharedName: "SharedStrings.xml" }],
     ["a writer with folders of its own", { bookFolder: "excel", sheetFolder: "Ark" }],
-  ])("of %s is read whole", (_writer, writer) => {
+  ])("from %s is read whole", (_writer, writer) => {
     const bytes = workbook([{ name: "Fordon", rows: TABLE }], writer);
     expect(readXlsx(bytes)).toMatchObject({ sheet: "Fordon", hiddenRows: 0 });
     expect(lines(bytes)).toEqual(TABLE);

@@ -62,7 +62,7 @@ test.each([
   ["contact is lost", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["a proxy answers", () => new Response("<html>Bad Gateway</html>", { status: 502 })],
   ["a proxy is busy", () => new Response("", { status: 503 })],
-])("what failed is also said where %s, until the next try", async (_, answer) => {
+])("a failure is also said where %s, until the next try", async (_, answer) => {
   answerWith({ "GET /auth/v1/.well-known/jwks.json": { keys: [] } });
   const user = await open(2);
   answerWith({ [FUNCTION]: answer });

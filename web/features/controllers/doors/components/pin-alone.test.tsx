@@ -66,7 +66,7 @@ test("a unit without a rule for a PIN alone is named, left unchanged, and read a
   expect(changes()).toEqual([]);
 });
 
-test("whose rules were never read is not called without one", async () => {
+test("a door whose rules were never read is not called a door without one", async () => {
   const { press } = await open({ pin_rule: null });
   await press(CHOOSE);
   expect(question().getByText(/^Portalen har inte läst autentiseringsprofilerna på Gymmet än\./)).toBeTruthy();
