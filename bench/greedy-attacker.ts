@@ -1,5 +1,5 @@
 // A process that asks a server for its largest replies without a pause, when it is asked to. Arguments: port, clients, seconds, and the
-// requests to send in turn. Answers with what was answered, by status.
+// requests to send in turn. Reports the number of answers by status.
 import { setPriority } from "node:os";
 import { httpLoad } from "./http-load.ts";
 

@@ -1,4 +1,4 @@
-// Millions of door events spread evenly over two months, and what is shared of them. Deterministic by size and seed, apart
+// Seeds millions of door events spread evenly over two months, with their shared rows. Deterministic by size and seed, apart
 // from the end time.
 import type { Client } from "pg";
 import { BENCH_DOORS, benchId } from "./seed-database.ts";

@@ -1,4 +1,4 @@
-// The request of each kind of relay (docs/devices/http-relay.md). A preset fills the form; the form is what is saved.
+// The request of each kind of relay (docs/devices/http-relay.md). A preset fills the form; only the form is saved.
 import { fillPlaceholders, type RelayPreset, type RelayRequest, type RelayRule } from "./relay.ts";
 
 const plain = { sign_in: "account", method: "GET", headers: [], body: "", seconds: 2, success: null } as const;

@@ -27,7 +27,7 @@ const files = PLACES.flatMap((pattern) => globSync(pattern, { cwd: root }))
     return { file, roles: ROLES.filter((role) => new RegExp(`(?<![a-z])${role}(?![a-z])`).test(text)) };
   });
 
-/** Telling two roles apart is what a third one needs a decision for. */
+/** A file that tells two roles apart needs a decision for a third one. */
 const telling = files.filter(({ roles }) => roles.length > 1);
 
 test("each role stands wherever two others are told apart, or is left out with a reason", () => {

@@ -57,7 +57,7 @@ function covers(windows: NonNullable<ReturnType<typeof weeklyHours>>, local: num
 }
 
 // Covers: device.23
-test(`the week read out of ${TRIES} random schedules is the controller's at every ten minutes of ${WEEKS} weeks`, () => {
+test(`the week read from ${TRIES} random schedules is the controller's every ten minutes of ${WEEKS} weeks`, () => {
   const random = seededRandom(14);
   const read = { week: 0, sometimes: 0 };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

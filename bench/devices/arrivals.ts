@@ -1,4 +1,4 @@
-// When what was tried at doors arrived at a subscriber, and what never did.
+// Measures when tries at doors arrived at a subscriber, and counts those that never did.
 import { median, percentile, type Row } from "../statistics.ts";
 
 export interface Try {

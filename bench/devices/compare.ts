@@ -1,4 +1,4 @@
-// (c) The full comparison of one large controller: duration, memory, and whether it finds what was spoiled.
+// (c) The full comparison of one large controller: duration, memory, and whether it finds the spoiled entries.
 import { randomUUID } from "node:crypto";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";

@@ -49,7 +49,7 @@ export interface Question {
   question: unknown;
 }
 
-/** More than a try logs: what was typed, the decision, and what the door did. */
+/** More rows than one try logs: the typed digits, the decision, and the door's movement. */
 const ROWS_OF_A_TRY = 20;
 const DECISION = /^AccessControl\/(AccessGranted|Denied)\//;
 

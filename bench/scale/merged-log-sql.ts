@@ -5,7 +5,7 @@ import type { Role } from "#contract/roles.ts";
 /** Conditions on a row of each log; null: that log is not read. */
 export interface Condition {
   doors: string;
-  /** On what is shared of another's event, where it says something else. */
+  /** Columns of another organisation's shared event that differ. */
   shared?: string;
   gates: string | null;
   /** Read once for all of them. */

@@ -34,7 +34,7 @@ interface Filter extends Condition {
   name: string;
   log: keyof typeof LOGS;
   days: number;
-  /** Besides what the log could not say, which no filter hides. */
+  /** Added to the gaps of the log, which no filter hides. */
   or?: string;
   /** The search text. A separate call finds the ids that it names. */
   text?: string;

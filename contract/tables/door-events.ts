@@ -32,7 +32,7 @@ export type DoorEventRow = z.infer<typeof doorEventRow>;
 const order = z.object({ requested_as: z.string(), reason: z.string() });
 
 export const doorEventListRow = doorEventRow.extend({
-  /** The event concerns another organisation's person, or a whole controller, and lacks what only its owner may know. */
+  /** The event concerns another organisation's person, or a whole controller, and lacks the values that only its owner may know. */
   is_shared: z.boolean(),
   is_weekly_code: z.boolean().nullable(),
   device_time: z.string().nullable(),

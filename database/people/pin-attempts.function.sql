@@ -54,7 +54,7 @@ create or replace function private.consume_pin_attempts(p_rows integer) returns 
   end
   $$;
 
--- Records a proposal, which reveals that a PIN is free and so counts where others have codes; returns false over quota.
+-- Records a proposal. It reveals that a PIN is free, so it counts at controllers where others have codes. Returns false over quota.
 create or replace function private.offer_pin(p_owner uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
   set search_path = ''

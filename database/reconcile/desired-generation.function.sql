@@ -92,7 +92,7 @@ create or replace function private.bump_sources(p_kind text, p_sources uuid[]) r
   end
   $$;
 
--- Records what the portal took away and the device may still have. Called after bump_sources, which holds the locks.
+-- Records rights that the portal removed and the device may still have. Called after bump_sources, which holds the locks.
 create or replace function private.record_outdated(p_kind text, p_sources uuid[], p_what text) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on

@@ -5,7 +5,7 @@ import { ownOrganization, type RowCondition, type TenantRows } from "#server/pla
 const shared: RowCondition = (row, value) =>
   `case when ${row}.access_point_id is null then ${linkedController()(row, value)} else ${offeredDoor(row, value)} end`;
 
-/** Own events, and what is shared of others'. */
+/** Own events, and the shared part of other organisations' events. */
 const ownOrShared: RowCondition = (row, value) =>
   `case when ${row}.is_shared then ${row}.organization_id is null and ${shared(row, value)} else ${ownOrganization()(row, value)} end`;
 

@@ -1,4 +1,4 @@
-// The tables that can be followed. Grants decide who may follow a table, and row policies which rows. A new table needs an entry here, its
+// The tables that can be followed. Grants decide who may follow a table; row policies decide which rows. A new table needs an entry here, its
 // name in contract/realtime.ts and, for deletions, deleted_rows' trigger and policy.
 import { REALTIME_SCHEMA, type RealtimeTable } from "#contract/realtime.ts";
 

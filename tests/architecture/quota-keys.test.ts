@@ -1,4 +1,4 @@
-// Lists every quota of the server by its key: who may choose or create the parts of the key, and what then limits them. The list is read
+// Lists every quota of the server by its key: the callers who may choose or create the parts of the key, and the limit on them. The list is read
 // from the source, so that a new quota fails until somebody has added it.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";

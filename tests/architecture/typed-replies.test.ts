@@ -106,7 +106,7 @@ const catalogue = ["org-admin", "system-admin"].map((role) =>
   readFileSync(join(root, "contract/generated", `${role}.ts`), "utf8"),
 );
 
-test("each SQL function that may be called has one object in the contract, and the page calls it by that alone", () => {
+test("each callable SQL function has one object in the contract, and the page calls it only by that", () => {
   const texts = globSync("{contract,web}/**/*.{ts,tsx}", { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => !/\.test\.tsx?$/.test(file))

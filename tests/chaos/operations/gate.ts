@@ -144,7 +144,7 @@ async function sendRead({ gate }: World, url: string, plate: string) {
   }
 }
 
-/** Judges reads: every answered one is one row, a plate opens once in ten seconds, the gate as often as granted, never late. */
+/** Judges reads: each answered read has one row, a plate opens once in ten seconds, and the gate opens once per granted read, never late. */
 async function judge(world: World, reads: readonly Read[], openingsBefore: number) {
   const opens = world.gate.device.openings.slice(openingsBefore);
   const found = { rows: 0, opened: 0, executed: 0 };

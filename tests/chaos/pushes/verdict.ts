@@ -32,7 +32,7 @@ export interface PushVerdict {
   unlogged: string[];
   doubled: string[];
   unseen: string[];
-  /** Cars opened for by a read that was too old, or by a pulse that came too late. */
+  /** Cars that a too old read or a too late pulse let in. */
   late: string[];
   /** Cars opened for twice, and pulses beyond one for each passage that opened. */
   twice: string[];

@@ -44,7 +44,7 @@ interface Faults {
   cutWithoutTitle: string[];
 }
 
-/** Measures in the page what a row hides and does not show elsewhere. */
+/** Measures in the page the texts that a row hides and does not show elsewhere. */
 async function faultsOf(page: Page): Promise<Faults> {
   return page.evaluate((limit) => {
     const rows = [...document.querySelectorAll("[data-list] tbody > tr:not([data-group], [aria-hidden])")];

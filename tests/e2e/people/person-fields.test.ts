@@ -5,7 +5,7 @@ import { mainWorld } from "#tests/support/main-world.ts";
 
 test.use({ world: "person-fields" });
 
-test("a board writes apartment and phone, finds the person by them, and shows them as columns in this browser", async ({
+test("a board writes apartment and phone, finds the person by them, and shows them as columns", async ({
   page,
   portal,
   signIn,

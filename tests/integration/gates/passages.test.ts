@@ -269,7 +269,7 @@ describe("the credentials of the webhook", () => {
 });
 
 describe("a rotated webhook password", () => {
-  /** A gate of its own: reads at the others bring what they were given. */
+  /** Uses a separate gate, because reads at the others use their given passwords. */
   let gate: string;
   const rotate = async (more: object = {}) => {
     const answer = await callFunction(world.system, "controller-manager", {

@@ -1,4 +1,4 @@
-// Plates with characters that cameras write otherwise, from the gate's call to its answer: none opens for another car. Over HTTP.
+// Plates with characters that cameras write differently, from the gate's call to its answer over HTTP: no plate opens for another car.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type NearMissRig, openNearMissRig } from "./near-miss-rig.ts";
 

@@ -1,4 +1,4 @@
-// A unit may answer everything that people need and refuse what a comparison reads. Removals then wait for nothing.
+// A unit may answer every call for people and refuse the calls of a comparison. Removals then wait for nothing.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFaultError, NonsenseReplyError } from "#drivers/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";

@@ -89,7 +89,7 @@ it("a controller that logs ten thousand events a second is read in turns, and ot
   }
   expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toContain("overrun");
   await readAll();
-  // The portal has what the ring kept last, to its last row, once each.
+  // The portal has the last rows that the ring kept, up to the last one, once each.
   const kept = await rowsOf("door_forced");
   expect(kept.length).toBeGreaterThanOrEqual(RING - 1);
   expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length);
@@ -192,7 +192,7 @@ it("an event with 5,000 keys is a gap in the log, and those beside it are kept",
   await readAll();
   expect(await rowsOf("door_forced")).toHaveLength(2);
   expect((await rowsOf("gap")).map(({ gap_cause }) => gap_cause)).toEqual(["unreadable"]);
-  // The gap stands behind what is read next, and once.
+  // The gap stands once, after the rows that are read next.
   force();
   await readAll();
   expect(await rowsOf("door_forced")).toHaveLength(3);

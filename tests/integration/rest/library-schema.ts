@@ -1,4 +1,4 @@
-/** Returns SQL for tables, views, functions and rows; `role` may use all but what the tests deny. */
+/** Returns SQL for tables, views, functions and rows; `role` may use everything except the parts that the tests deny. */
 export const librarySchema = (role: string): string => `
 create schema library;
 create type library.mood as enum ('calm', 'wild');

@@ -476,7 +476,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
-  // The gate notes what it saw; a new rotation begins without. The row exists from the first start.
+  // The gate records its reads; a new rotation begins without them. The row exists from the first start.
   installation_webhook: {
     portal_engine: ["ok/ok", "none/none", "ok/ok", "42501/42501"],
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],

@@ -4,7 +4,7 @@ import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts"
 import { doorControl } from "#contract/functions/door-control.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
-/** Twice within the duration of a watch, so that none lapses. */
+/** Renews a watch twice within its duration, so that it never lapses. */
 const WATCH_EVERY_MS = (DOOR_WATCH_SECONDS / 2) * 1000;
 
 export function useDoorWatch(doorIds: readonly string[]): void {

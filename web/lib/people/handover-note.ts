@@ -1,4 +1,4 @@
-// The note for a person who gets a code: what they must know, and nothing else. Pure.
+// The note for a person who gets a code: the necessary facts and nothing else. Pure.
 import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
 
 export interface HandoverNote {

@@ -3,7 +3,7 @@ import type { CredentialFixId, PassageFixId } from "#contract/functions/explain-
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Texts for doors, and for what only gates have; gate-fix.ts has the other texts for gates. */
+/** Texts of fixes at doors. Those that differ at gates are in gateFixTexts below. */
 export const passageFixTexts = texts("passageFix", {
   /** The effect; nobody else's code is changed. */
   effect: {

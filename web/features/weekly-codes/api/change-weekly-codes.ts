@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 
-/** Makes a change and then reads again what it may have changed. */
+/** Makes a change and then reads the affected rows again. */
 export function useCodeChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {
   const client = useQueryClient();
   return useMutation({
