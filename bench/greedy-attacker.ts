@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import { httpLoad } from "./http-load.ts";
 
 const [port, clients, seconds, ...requests] = process.argv.slice(2);
-// An attacker has a machine of its own: here it takes what the server leaves.
+// A real attacker has a separate machine; here it uses the processor time that the server leaves.
 setPriority(19);
 async function attack(): Promise<void> {
   const { statuses } = await httpLoad({

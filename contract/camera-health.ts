@@ -80,8 +80,8 @@ function inWindow(days: readonly CameraDay[], now: number): CameraDay[] {
 }
 
 /**
- * Goes through the days: a camera is worse from the day when its share passes the limit set by its good days, until its share is well below
- * it.
+ * Goes through the days. A camera is worse from the day when its share exceeds the limit set by its good days, until the share is well
+ * below that limit.
  */
 function worseSince(days: readonly CameraDay[], { worsePercent, isNotified }: CameraLimits): string | null {
   let since: string | null = null;

@@ -15,7 +15,7 @@ export interface PlaceFacts {
   isAssigned: boolean;
   /** Switched on, and still offered to the organisation. */
   isOffered: boolean;
-  /** Null where the controller was never given anything, and at gates, where the portal decides. */
+  /** Null if nothing was ever written to the controller, and at gates, where the portal decides. */
   replica: ReplicaFacts | null;
   /** False: the controller does not answer. Null: not known. */
   answers: boolean | null;

@@ -49,7 +49,7 @@ export type DoorLatestKind = (typeof DOOR_LATEST_KINDS)[number];
 /** Gaps in the log itself; shown whatever the filter. */
 export const DOOR_SILENCE_KINDS = ["outage", "gap"] as const;
 
-/** Why a door did not open for somebody who asked. Null where it opened, or nobody asked. */
+/** The reason of a refusal. Null if the door opened, or if nobody tried. */
 export const DOOR_REASONS = [
   "unknown_code",
   "unknown_card",

@@ -101,7 +101,7 @@ export const PIN_SEARCHES = [
 /** A test code for doors ends by itself after this time. */
 export const TEST_PIN_MINUTES = 60;
 
-/** The longest that the field kit takes from a page: some forty calls, a second each. Changes wait meanwhile. */
+/** Time limit of an examination started from the page: some forty calls of a second each. Changes wait until it ends. */
 export const EXAMINATION_SECONDS = 45;
 
 /** Data that an account may store (`PUT /user {data}`), serialised; every access token carries it. */

@@ -16,8 +16,8 @@ const SPELLED_OUT = new Map([
   ["Ĳ", "IJ"],
 ]);
 /**
- * Characters with an accent that stay characters of their own: plates of Sweden and its neighbours differ by them. Ã and Â stand on no
- * plate, but are what is left of Å, Ä or a space that was read in another encoding.
+ * Accented characters that stay distinct, because plates of Sweden and its neighbours differ by them. Ã and Â are on no plate; they
+ * result from Å, Ä or a space read in another encoding.
  */
 // biome-ignore format: by twos
 const OWN_CHARACTERS = new Map([["A\u030a", "Å"], ["A\u0308", "Ä"], ["O\u0308", "Ö"], ["U\u0308", "Ü"], ["A\u0303", "Ã"], ["A\u0302", "Â"]]);

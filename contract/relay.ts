@@ -15,7 +15,7 @@ export const RELAY_PRESETS = [
 export type RelayPreset = (typeof RELAY_PRESETS)[number];
 
 /**
- * `account`: Digest or Basic, whichever the relay asks for. `basic`: Basic at once, for one that never asks. `bearer`: the password is a
+ * `account`: Digest or Basic, whichever the relay asks for. `basic`: Basic at once, for a relay that never asks. `bearer`: the password is a
  * token.
  */
 export const RELAY_SIGN_INS = ["account", "basic", "bearer", "none"] as const;

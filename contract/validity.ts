@@ -67,8 +67,8 @@ export function extendedWindow(
 }
 
 /**
- * Returns the day of the month on which a validity ends, month after month. An end shortened by a short month does not change it: the day
- * comes from the start. Without such a start, the last day of a month stays the last. Pure.
+ * Returns the day of the month on which a validity ends, in every month. A shorter month does not change it, because the day comes from
+ * the start. Without such a start, the last day of a month stays the last. Pure.
  */
 function dayOf({ validFrom, validTo }: { validFrom: Date | null; validTo: Date }): number {
   const end = inStockholm(validTo);

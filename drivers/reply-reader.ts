@@ -75,7 +75,7 @@ export function createReplyReader(sink: ReplySink): ReplyReader {
   const onHeader = (line: string) => {
     if (line === "") return onHead();
     const [, name, value = ""] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/.exec(line) ?? [];
-    // A folded line continues the one before; one without a name says nothing.
+    // A folded line continues the previous one; a line without a name is ignored.
     isOdd ||= name === undefined;
     if (name === undefined) {
       if (/^[ \t]/.test(line) && last !== null) last.push(`${last.pop() ?? ""} ${line.trim()}`.trim());

@@ -1,5 +1,5 @@
-// (f) From a code typed at a door to its row on the log page, at controllers that nobody looks at and at watched ones. The
-// whole server runs, as it ships: its workers read the logs, and its realtime channel brings the rows to a subscriber.
+// (f) Measures the time from a code typed at a door to its row on the log page, at unwatched and at watched controllers. The whole server
+// runs at default settings: its workers read the logs, and its realtime channel brings the rows to a subscriber.
 import { randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { DOOR_WATCH_SECONDS, DOORS_WATCHED_MAX } from "#contract/door-states.ts";

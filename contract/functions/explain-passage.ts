@@ -26,7 +26,7 @@ export const PASSAGE_CAUSES = [
   "unknown_code",
   "unknown_card",
   "wrong_code",
-  // The unit's own word where the portal cannot know better: not permitted, a word of its own, and none.
+  // Reasons known only to the unit: not permitted, a reason without translation, and no reason.
   "refused_by_unit",
   "refused_otherwise",
   "no_reason_given",

@@ -5,7 +5,7 @@ import { IMPORT_CHUNK_ROWS, PLATE_MAX_LENGTH } from "../limits.ts";
 import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
-/** Longer than any stored text, so that a too long row fails as a row and not as a bad request. */
+/** Longer than any stored text, so that a long value fails its own row, not the whole request. */
 const ROW_TEXT_MAX_LENGTH = 1_000;
 const rowText = z.string().max(ROW_TEXT_MAX_LENGTH);
 

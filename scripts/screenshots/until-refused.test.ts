@@ -15,7 +15,7 @@ const account = (name: string, path: string) => ({
   shots: [{ name: `${name}-shot`, path }],
 });
 
-/** Serves logs: each account's has its refusal at the given number of the question. */
+/** Serves logs. Each account's log shows its refusal from the given request on. */
 function serve(refusedAt: Readonly<Record<string, number>>): void {
   const asked = new Map<string, number>();
   fetchFake.mockImplementation((_input, init) => {

@@ -2,8 +2,7 @@
 import type { ChainedRow } from "./chained-row.rules.ts";
 
 /**
- * A row of `audit_keys`. With a null chain, it says that the key was in the ring; otherwise, that the key's first `entries` entries are
- * right.
+ * A row of `audit_keys`. A null chain means that the key was in the ring; otherwise the key's first `entries` entries were verified.
  */
 export interface Vouch {
   keyId: string;

@@ -35,7 +35,7 @@ export async function pushPassage(
   if (push === "heartbeat") return (await known({ ...read, plateText: "" }, null)) && "received";
   const now = deps.clock.now();
   const age = now.getTime() - push.capturedAt.getTime();
-  // A push about a departed car comes some seconds after its last read, so it says less about the camera's clock.
+  // A push about a departed car comes seconds after its last read, so it is a poor measure of the camera's clock.
   const seen = push.isGone ? null : { capturedAt: push.capturedAt.getTime(), ageMs: age };
   // The time spent on the way to the portal has passed when the gate is asked.
   const arrivedAt = Math.min(read.arrivedAt, deps.clock.monotonic() - age);

@@ -66,7 +66,7 @@ export async function readCandidates(
        and case when f.is_misfit or recoded.at is not null then true when r.kind is null then k.cause = 'not_yet_on_device'
          when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
-     -- A code that cannot be typed there has no such moment: the one changed last is the likeliest to be tried.
+     -- A code that cannot be typed there has no end at that door, so the most recently changed code counts as likeliest.
      order by k.at desc nulls last, v.since desc, u.id limit $6`,
     [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
   );

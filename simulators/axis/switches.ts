@@ -28,7 +28,7 @@ export interface AxisSwitches {
   setAllOrNothing: boolean;
   /** False: known tokens are removed. */
   removeAllOrNothing: boolean;
-  /** Where the text "Item not found" stands. */
+  /** The field that holds the text "Item not found". */
   notFoundTextIn: "both" | "FaultReason" | "FaultMsg";
   faultStatus: 400 | 200;
   /** Sources say that it does not. */

@@ -4,7 +4,7 @@ import { anyDialog } from "#scripts/screenshots/take-shots.ts";
 import { paced } from "#tests/support/pace.ts";
 
 /**
- * Turns to a page. Reloads it where no page of the portal is open, where its dialog does not close, and where it is already the wanted one.
+ * Turns to a page. Reloads if no page of the portal is open, if its dialog does not close, or if the page is already open.
  */
 export async function turnTo(page: Page, path: string): Promise<void> {
   const heading = page.locator("main h1");

@@ -45,7 +45,7 @@ type Answer = { of: string; text: string };
 export async function fuzzTypedPins(portal: TestPortal, run: TypedRun): Promise<TypedFindings> {
   const random = seededRandom(run.seed);
   const world = await mainWorld(portal);
-  // One unit filters its log as it is asked, and the other cannot and sends what was typed to the portal.
+  // One unit filters its log on request. The other cannot, and sends typed digits to the portal.
   const older = await startAxisSimulator({ model: "A1001", doors: 1, switches: { fetchEvents2: false } });
   try {
     const units = [

@@ -37,7 +37,7 @@ export interface Redactor {
   word(text: string): string;
 }
 
-/** A serial as it stands in realms and tokens. */
+/** A serial in the form used in realms and tokens. */
 const SERIAL = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/gi;
 
 /** Creates a redactor. `secrets` (account and address) are replaced everywhere. Serials are replaced by others, different in each file. */

@@ -28,7 +28,7 @@ export async function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A proxy in front of another may be named with its port; taken for a caller, it would be charged for all of them.
+    // An outer proxy may be named with its port. If it were taken for a caller, it would be charged for all callers.
     trustProxy: (address: string) => isProxy(bareAddress(address)),
     forceCloseConnections: "idle",
     serverFactory: guardedServer(connections),

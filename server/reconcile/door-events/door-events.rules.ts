@@ -127,7 +127,7 @@ export interface EventTime {
   isOurs: boolean;
 }
 
-/** Earlier than any unit with such a log: a clock that has lost its time begins at 1970 or 2000. */
+/** No unit with such a log is older: a clock that has lost its time begins at 1970 or 2000. */
 const OLDEST_MS = Date.UTC(2012, 0, 1);
 
 /**

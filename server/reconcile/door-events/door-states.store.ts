@@ -88,7 +88,7 @@ export async function confirmStates(
   });
 }
 
-/** Records when the next look is due. `seenAt`: when this look was due, as it was found. */
+/** Records the time of the next reading. `seenAt` is the due time that was found for this reading. */
 export async function recordNextLook(
   client: PoolClient,
   controllerId: string,

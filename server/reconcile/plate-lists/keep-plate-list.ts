@@ -68,8 +68,8 @@ function listOf({ plateList }: PlateController): PlateList {
 }
 
 /**
- * Brings the list in step. `keeps` false: the gate no longer keeps a list, so all entries and replicas go. Removals are a run of their own,
- * recorded before the first addition.
+ * Brings the list in step. `keeps` false: the gate no longer keeps a list, so all entries and replicas go. Removals run separately and
+ * are recorded before the first addition.
  */
 async function bringInStep(
   worker: WorkerContext,

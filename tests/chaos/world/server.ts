@@ -1,4 +1,4 @@
-// The real server in a process of its own. Prints {url} when it listens, and {"obeyed":true} for each order on stdin:
+// The real server in a separate process. Prints {url} when it listens, and {"obeyed":true} for each order on stdin:
 // {"killAtQuery": n, "when": "before" | "after"}  ends it at its n-th statement from then on (0: never)
 // {"loseCommit": n}  loses the answer to its n-th commit with the connection
 // {"clockAheadMs": n}  sets its clock

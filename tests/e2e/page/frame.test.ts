@@ -230,7 +230,7 @@ test("in forced colours what has the focus differs from the rest, and what is ch
   await page.keyboard.press("Tab");
   await link.focus();
   await expect.poll(() => styleOf(link)).toMatchObject({ outlineStyle: "solid" });
-  // Otherwise the browser draws a background of its own behind the words, in their colour.
+  // Without this rule the browser draws its own background behind the words, in their colour.
   const chosen = page.getByRole("radio", { name: "Alla", checked: true });
   await expect.poll(() => styleOf(chosen)).toMatchObject({ forcedColorAdjust: "none", isPlain: false });
 });

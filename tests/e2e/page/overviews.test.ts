@@ -161,7 +161,7 @@ test("the overview extends what ends and undoes it, explains a refusal, and show
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 
-  // The same operation from the person.
+  // Repeats the operation from the person's row.
   await page.goto("/org-admin/end-users");
   await page.getByRole("row").filter({ hasText: "Alva Exempelsson" }).click();
   await page

@@ -214,7 +214,7 @@ describe("the first certificate", () => {
       cert_valid_to: expect.any(String),
       cert_accepted_at: expect.any(String),
     });
-    // Another address counts as another device until somebody says otherwise.
+    // Another address counts as another device until a person confirms that it is the same.
     const elsewhere = { device_ip: "https://localhost", device_port: device.port, password: account.password };
     await callFunction(system, "controller-manager", { action: "UPDATE", id: controller.id, payload: elsewhere });
     expect(await facts()).toMatchObject({

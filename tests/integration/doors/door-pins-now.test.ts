@@ -73,7 +73,7 @@ test("a door where a PIN alone is enough by choice is not said to want a card wh
   // For a form nobody has chosen anything.
   expect(await limited(form())).toEqual(never);
 
-  // The answer follows the unit as it is now, not as it was read.
+  // The answer follows the present unit, not the stored reading.
   for (const [token, profile] of unit.state.accessProfiles)
     unit.state.accessProfiles.set(token, { ...profile, AuthenticationProfile: [] });
   expect(await limited()).toEqual(never);

@@ -266,7 +266,7 @@ test("export names them, erasure and retention forget them", async () => {
 describe("an earlier refusal is explained by what was so in its second, where the reading is nearly a plate", () => {
   const explain = async (id: string) =>
     explainPassage.reply.parse((await callFunction(world.system, "explain-passage", { source: "gate", id })).body);
-  /** Expects a refusal before `change`, and once more after it, when the reading is found to be a near miss of now. */
+  /** Expects a refusal before `change` and again after it, when the reading has become a near miss. */
   async function refusedBefore(plate: string, change: () => Promise<unknown>) {
     const { log_id } = await read(plate);
     await change();

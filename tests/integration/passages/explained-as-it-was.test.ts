@@ -199,7 +199,7 @@ describe("the controller's stored entry", () => {
     await call(world.system, "sync-control", { action: "RESUME_ALL" });
     await inStep();
     expect(await explain(event)).toMatchObject({ ...then, truths: { held: { state: "different" } } });
-    // Another refusal, of now, has nothing of it.
+    // A later refusal is not affected.
     expect(await explain(await refuse("other"))).toMatchObject({
       reasons: [{ code: "device_disagreed" }],
       truths: { held: { state: "present" } },

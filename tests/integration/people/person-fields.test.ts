@@ -1,4 +1,4 @@
-// Apartment, phone and note of a person: saved, found, exported and erased, and where the note never stands.
+// Apartment, phone and note of a person: saved, found, exported and erased. The note is in no mail, log line or event.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { personExport } from "#contract/functions/person-data.ts";

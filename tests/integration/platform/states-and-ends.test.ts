@@ -1,5 +1,5 @@
-// Every state that a row can stay in, with the events that end it and a test that shows one. Read from the catalogue, so a new
-// column that holds something back fails until somebody has said how it lets go; a restart of the server ends none of them.
+// Every state that a row can stay in, with the events that end it and a test that shows one. Columns are read from the catalogue, so a
+// new column that can block work fails until its ends are listed. A restart of the server ends none of them.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

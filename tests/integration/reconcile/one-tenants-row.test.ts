@@ -1,4 +1,4 @@
-// A shared controller: an error in one tenant's row, or the device's refusal of it, stops nobody else's removal.
+// At a shared controller, an error in one tenant's row, or the device's refusal of it, stops no other tenant's removal.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFailedError, TimeoutError } from "#drivers/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";

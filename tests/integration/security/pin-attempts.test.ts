@@ -342,7 +342,7 @@ describe("an administrator of another organisation who knows nothing else", () =
       }
       for (const [name, path] of Object.entries(PATHS)) {
         const [pin = ""] = planted;
-        // The check has a quota of its own beside this one, which many attempts empty first: it then says even less.
+        // The check has a separate quota, which many attempts exhaust first; its answers then reveal even less.
         const answers = name === "check while typing" ? ["unseen", "nothing"] : ["unseen"];
         expect(answers, name).toContain(read(await path([pin])));
       }

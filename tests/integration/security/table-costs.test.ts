@@ -93,7 +93,7 @@ describe("a count", () => {
   });
 
   test("in a long log, which ends where the planner goes on, begins with the rows of its page", async () => {
-    // The rows come oldest first, as a log grows; the test asks for half of it.
+    // Rows are inserted oldest first, like a growing log; the test asks for half of them.
     await portal.admin.query(
       `insert into door_events (id, occurred_at, device_time, kind)
        select gen_random_uuid(), now() - n * interval '1 second', now(), 'door_opened' from generate_series(40000, 1, -1) n`,

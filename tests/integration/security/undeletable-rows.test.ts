@@ -93,7 +93,7 @@ async function spend(account: TestAccount, action: string, left = 0): Promise<vo
   ]);
 }
 
-/** The most notes of an export within fifty seconds, ten less than the window: a note is dated as its transaction begins. */
+/** The highest number of audited exports within fifty seconds, ten less than the window, because a row is dated at the start of its transaction. */
 const MOST_AT_ONCE = `select max(n)::int as n from (select count(*) over (order by at range between interval '50 seconds' preceding and current row) as n
   from audit where action = 'audit_exported') w`;
 

@@ -15,7 +15,7 @@ export interface ShownPages {
   after: Readonly<Record<number, ListedRow>>;
 }
 
-/** `upTo`: a page that was opened by its address begins at the time of opening; null: the first page, which has the newest rows. */
+/** `upTo`: the time of opening, for a page opened by its address; null for the first page, which has the newest rows. */
 export type PageStart = { after: ListedRow } | { from: number; upTo: string | null };
 
 export function startOf(known: ShownPages | null, key: string, from: number, opened: string): PageStart {

@@ -15,7 +15,7 @@ const VALIDITY = ["all", "expired"] as const;
 
 /** Reads search, filters and order from the page's address, and the page of people that they ask for. */
 export function usePeopleList(area: PeopleArea) {
-  // The compiler's cache of it weighs half a kilobyte of the first screen, and nearly all of it changes with each answer.
+  // Not memoised by the compiler: the cache would add half a kilobyte to the first screen, and nearly all of it changes with each answer.
   "use no memo";
   const address = useListAddress();
   const search = useSearchText(["end-users", "list"], address);

@@ -1,4 +1,4 @@
-// A row of each table that a portal role may write, as a system admin inserts it, and a change of it.
+// Lists a row of each writable table, in the form in which a system admin inserts it, and a change of it.
 import { randomUUID } from "node:crypto";
 import { encryptWeeklyCode } from "#server/weekly-codes/encrypt.ts";
 import type { RuleWorld } from "./world.ts";

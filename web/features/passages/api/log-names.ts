@@ -10,7 +10,7 @@ export async function findNames(client: QueryClient, text: string, since: string
   const words = searchWords(text);
   if (words.length === 0 || words.length > LOG_SEARCH_MOST_WORDS) return words.map(() => null);
   return await client.fetchQuery({
-    // Keyed by its day: the last 24 hours begin anew with each question.
+    // The key has the day only, because the last 24 hours move with each request.
     queryKey: ["log-names", text, since?.slice(0, 10)],
     staleTime: KEPT_MS,
     queryFn: ({ signal }) => callSql(logNames, { words, since }, signal),

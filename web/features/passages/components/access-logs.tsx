@@ -8,6 +8,6 @@ export function AccessLogs() {
   const address = useListAddress();
   const log = useLog(address);
   const choice = <LogChoice address={address} value={log} />;
-  // Each log begins with a search of its own and nothing open.
+  // Each log begins with its own empty search and nothing open.
   return log === "gates" ? <AccessLog choice={choice} /> : <EventLog key={log} log={log} choice={choice} />;
 }

@@ -40,7 +40,7 @@ export interface PeopleListProps {
 }
 
 export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: PeopleListProps) {
-  // The compiler's cache of it weighs half a kilobyte of the first screen, and nearly all of it changes with each answer.
+  // Not memoised by the compiler: the cache would add half a kilobyte to the first screen, and nearly all of it changes with each answer.
   "use no memo";
   usePrefetched(PARTS);
   const people = usePeopleList(area);

@@ -23,7 +23,7 @@ const ColumnsMenu = lazyPart(
 
 /** Search, filters, order and counts of the list. */
 export function PeopleToolbar({ area, people }: { area: PeopleArea; people: ShownPeople }) {
-  // The compiler's cache of it weighs half a kilobyte of the first screen, and nearly all of it changes with each answer.
+  // Not memoised by the compiler: the cache would add half a kilobyte to the first screen, and nearly all of it changes with each answer.
   "use no memo";
   const phone = useIsPhone();
   const { address, search, shown, validity, organization, through, table, filters } = people;
