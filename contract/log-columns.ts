@@ -6,8 +6,14 @@ export const DOOR_LOG_COLUMNS =
   "credential_id, is_weekly_code, gap_cause, gap_from, is_shared, removed_controller, removed_door, controllers(name), access_points(name, door_name), " +
   "credentials:logged_credentials(end_users:logged_people(id, first_name, last_name, removed_at)), door_commands(requested_as, reason), door_holds(requested_as, reason, until)";
 
-/** Lists the columns of merged_log. */
-export const MERGED_LOG_COLUMNS = `${DOOR_LOG_COLUMNS}, source, plate_number`;
+const MERGED_LOG_COLUMNS = `${DOOR_LOG_COLUMNS}, source, plate_number, macro_executed, opened, duplicate_of`;
+
+/** Lists the columns of merged_log. Only system admins may know a controller's organisation. Pure. */
+export function mergedLogColumns(ofSystemAdmin: boolean): string {
+  return ofSystemAdmin
+    ? MERGED_LOG_COLUMNS.replace("controllers(name)", "controllers(name, organizations(id, name))")
+    : MERGED_LOG_COLUMNS;
+}
 
 /** Lists the columns of access_logs. Only system admins may know the gate's organisation. Pure. */
 export function gateLogColumns(ofSystemAdmin: boolean): string {

@@ -16,18 +16,23 @@ export interface Condition {
 const COUNTED_TO = 1_001;
 
 const OWN = `select 'door' as source, id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted,
-  reason, device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, false as is_shared, null::text as plate_number
+  reason, device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, false as is_shared, null::text as plate_number, null::boolean as macro_executed,
+  null::boolean as opened, null::uuid as duplicate_of
   from door_events`;
 const SHARED = `select 'door', id, occurred_at, null, received_at, controller_id, access_point_id, null, kind, granted,
-  null, null, null, null::boolean, gap_cause, gap_from, null, null, true, null from shared_door_events`;
+  null, null, null, null::boolean, gap_cause, gap_from, null, null, true, null, null, null, null from shared_door_events`;
 const GATES = `select 'gate', id, detected_at, null, detected_at, controller_id, null, organization_id, 'access', access_granted,
-  access_reason, null, credential_id, false, null, null, null, null, false, plate_number from access_logs`;
+  access_reason, null, credential_id, false, null, null, null, null, false, plate_number, macro_executed, opened, duplicate_of from access_logs`;
 
-const CONTROLLER =
-  "(select json_build_object('name', c.name) from controllers c where c.id = n.controller_id) as controllers";
+const CONTROLLER: Readonly<Record<Role, string>> = {
+  org_admin:
+    "(select json_build_object('name', c.name) from controllers c where c.id = n.controller_id) as controllers",
+  system_admin: `(select json_build_object('name', c.name, 'organizations', (select json_build_object('id', o.id, 'name', o.name)
+    from organizations o where o.id = c.organization_id)) from controllers c where c.id = n.controller_id) as controllers`,
+};
 const DOOR =
   "(select json_build_object('name', a.name, 'door_name', a.door_name) from access_points a where a.id = n.access_point_id) as access_points";
-const EMBEDS = `${CONTROLLER}, ${DOOR},
+const EMBEDS = `${DOOR},
   (select json_build_object('end_users', (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'removed_at', u.removed_at)
     from logged_people u where u.id = k.end_user_id)) from logged_credentials k where k.id = n.credential_id) as credentials,
   (select json_build_object('requested_as', m.requested_as, 'reason', m.reason) from door_commands m where m.id = n.command_id) as door_commands,
@@ -51,7 +56,7 @@ export function listSql(role: Role, where: Condition, rows: number): string {
   const all = page(logs.map(({ table, at, that }) => `select from ${table} where ${at} >= $1 and ${that}`));
   const counted = isOrgAdmin ? all : `${all} limit ${COUNTED_TO}`;
   return `${where.with ?? ""}select (select count(*) from (${counted}) c) as total, coalesce(json_agg(row), '[]')::text as body from (
-    select n.*, ${EMBEDS} from (select * from (${page(newest)}) logs order by occurred_at desc, id limit ${rows}) n) row`;
+    select n.*, ${CONTROLLER[role]}, ${EMBEDS} from (select * from (${page(newest)}) logs order by occurred_at desc, id limit ${rows}) n) row`;
 }
 
 /** $1: credentials of one person. */
@@ -61,7 +66,7 @@ export function attemptsSql(rows: number): string {
   // A shared event of another organisation has no credential, for any caller.
   const logs = [newest(OWN, "occurred_at", " and kind = 'access'"), newest(GATES, "detected_at")];
   return `select coalesce(json_agg(row), '[]')::text as body from (
-    select n.source, n.id, n.occurred_at, n.granted, n.reason, n.plate_number, ${CONTROLLER}, ${DOOR}
+    select n.source, n.id, n.occurred_at, n.granted, n.reason, n.plate_number, ${CONTROLLER.org_admin}, ${DOOR}
     from (${logs.join(" union all ")} order by occurred_at desc limit ${rows}) n) row`;
 }
 

@@ -1,9 +1,12 @@
 // Rows of the view merged_log: events of doors and gates in one list, under the reader's policies.
 import { z } from "zod";
 import { accessReasonSchema } from "../devices.ts";
+import { accessLogListRow } from "./access-logs.ts";
 import { doorEventListRow } from "./door-events.ts";
 
-export const doorLogRow = doorEventListRow.extend({ source: z.literal("door") });
+const { controllers, macro_executed } = accessLogListRow.shape;
+
+export const doorLogRow = doorEventListRow.extend({ source: z.literal("door"), controllers });
 
 export const gateLogRow = doorEventListRow
   .pick({
@@ -11,16 +14,21 @@ export const gateLogRow = doorEventListRow
     occurred_at: true,
     received_at: true,
     controller_id: true,
-    controllers: true,
     removed_controller: true,
     credentials: true,
   })
   .extend({
     source: z.literal("gate"),
+    controllers,
     granted: z.boolean(),
     reason: accessReasonSchema,
     /** The reading of the camera. */
     plate_number: z.string(),
+    macro_executed,
+    /** The portal sent the macro. */
+    opened: z.boolean(),
+    /** The reading that this one repeats. */
+    duplicate_of: z.string().nullable(),
   });
 export type GateLogRow = z.infer<typeof gateLogRow>;
 

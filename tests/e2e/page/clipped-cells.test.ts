@@ -33,6 +33,7 @@ const PLACES: Record<"system" | "nord", readonly Place[]> = {
     },
     { path: "/system-admin/end-users" },
     { path: "/system-admin/access-logs" },
+    { path: "/system-admin/access-logs?log=gates" },
     { path: "/system-admin/access-logs?log=doors" },
     { path: "/system-admin/doors" },
     { path: "/system-admin/plates" },

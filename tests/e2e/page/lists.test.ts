@@ -21,6 +21,7 @@ const LISTS = {
     "/system-admin/end-users",
     "/system-admin/access-logs",
     "/system-admin/access-logs?log=doors",
+    "/system-admin/access-logs?log=gates",
     "/system-admin/doors",
     "/system-admin/plates",
     "/system-admin/admins",

@@ -175,7 +175,7 @@ test("the overview extends what ends and undoes it, explains a refusal, and show
   await page.mouse.move(0, 0); // New rows wait under the pointer.
   await punch("905172");
   await expect(log.getByRole("row").filter({ hasText: "Okänd kod" })).toContainText("Ingen matchning");
-  await page.getByRole("button", { name: "Nekade och larm Visa" }).click();
+  await page.getByRole("button", { name: "Alla händelser Status" }).click();
   await page.getByRole("option", { name: "Beviljade" }).click();
   await expect(page.getByText("Inga händelser matchar")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -54,13 +54,20 @@ test("without rows each of the system's lists says so in the specified words, wi
   await turnTo(page, "/system-admin/doors");
   await expect(page.getByText("Inga dörrar än")).toBeVisible();
   await expectAccessible(page);
-  for (const log of ["all", "doors"]) {
+  for (const [log, empty] of [
+    ["all", "Inga passager de senaste 24 timmarna"],
+    ["doors", "Här finns inga dörrar"],
+    ["gates", "Här finns inga grindar"],
+  ] as const) {
     await turnTo(page, `/system-admin/access-logs?log=${log}`);
-    await expect(page.getByText("Inga nekade försök eller larm de senaste 24 timmarna")).toBeVisible();
-    await expect(page.getByText("0 nekade · 0 larm")).toBeVisible();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expect(page.getByText("Direkt", { exact: true })).toHaveCount(log === "all" ? 1 : 0);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Visa alla händelser" }).click();
-    await expect(page.getByText("Inga händelser matchar")).toBeVisible();
+    await turnTo(page, `/system-admin/access-logs?log=${log}&${log === "gates" ? "status=denied" : "show=refused"}`);
+    await expect(page.getByText(/^Inga (händelser|passager) matchar$/)).toBeVisible();
+    if (log !== "gates") await expect(page.getByText("0 nekade · 0 larm")).toBeVisible();
+    await page.getByRole("button", { name: "Rensa filter" }).click();
+    await expect(page.getByText(empty)).toBeVisible();
   }
 
   await turnTo(page, "/system-admin/organizations");

@@ -12,6 +12,7 @@ test.beforeEach(async ({ portal, signIn }) => {
   await mainWorld(portal);
   await portal.admin.query("delete from access_logs");
   await portal.admin.query("delete from gate_passages");
+  await portal.admin.query("delete from door_events");
   await signIn(portal.accounts.system);
 });
 
@@ -172,7 +173,6 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
 }) => {
   const { gateId, controllerId, doorIds } = await mainWorld(portal);
   const { organizationId } = portal.accounts.nord;
-  await portal.admin.query("delete from door_events");
   await portal.admin.query(
     `insert into access_logs (plate_number, controller_id, organization_id, credential_id, access_granted, access_reason)
      select 'MLB84A', $1, organization_id, id, false, 'no_access_assignment' from credentials where plate_key = 'MLB84A'`,

@@ -42,9 +42,21 @@ const gateRow = mergedLogRow.parse({
   granted: false,
   reason: "expired",
   plate_number: "MLB84A",
+  macro_executed: null,
+  opened: false,
+  duplicate_of: null,
   controllers: { name: "Infart" },
   credentials: null,
 });
+
+const openedGate = {
+  ...gateRow,
+  granted: true,
+  reason: "valid_credential",
+  macro_executed: true,
+  credentials: { end_users: { ...selma, organizations: { name: "Brf Norrgården" } } },
+} as MergedLogRow;
+const NOW = Date.parse("2026-11-25T09:00:00Z");
 
 const linesOf = (text: string) => text.slice(1).trimEnd().split("\r\n");
 
@@ -65,7 +77,7 @@ test("the file of doors says who, where and why in the words of the list, safe a
       gap_from: "2026-11-24T08:00:00Z",
     }),
   ];
-  expect(linesOf(eventsCsv("doors", rows))).toEqual([
+  expect(linesOf(eventsCsv("doors", rows, NOW))).toEqual([
     "Tid;Vem;Dörr;Styrenhet;Status;Orsak;Organisation",
     "2026-11-25 09:00:00;Selma =Hem;Entré;Hus 1;Beviljad;;Brf Norrgården",
     "2026-11-25 09:00:00;Okänd kod;Entré;Hus 1;Nekad;Ingen matchning;",
@@ -76,18 +88,21 @@ test("the file of doors says who, where and why in the words of the list, safe a
   ]);
 });
 
-test("the file of doors and gates has the plates beside", () => {
-  expect(linesOf(eventsCsv("all", [doorRow({ credentials: null, is_weekly_code: true }), gateRow]))).toEqual([
-    "Tid;Vem;Registreringsnummer;Dörr;Styrenhet;Status;Orsak;Organisation",
-    "2026-11-25 09:00:00;Veckokod;;Entré;Hus 1;Beviljad;;",
-    "2026-11-25 08:59:00;;MLB84A;;Infart;Nekad;Utgången;",
+test("the file of doors and gates has the columns of the gates' file, with a door's name among the controllers", () => {
+  expect(
+    linesOf(eventsCsv("all", [doorRow({ credentials: null, is_weekly_code: true }), gateRow, openedGate], NOW)),
+  ).toEqual([
+    "Tid;Registreringsnummer;Styrenhet;Status;Orsak;Macro;Person;Organisation",
+    "2026-11-25 09:00:00;;Entré · Hus 1;Beviljad;;;Veckokod;",
+    "2026-11-25 08:59:00;MLB84A;Infart;Nekad;Utgången;;;",
+    "2026-11-25 08:59:00;MLB84A;Infart;Beviljad;Giltig legitimation;Utförd;Selma =Hem;Brf Norrgården",
   ]);
 });
 
 test("a place that has been deleted is named, and said to be gone", () => {
   const gone = { controller_id: null, controllers: null, removed_controller: "Hus 1" };
   const door = doorRow({ ...gone, access_point_id: null, access_points: null, removed_door: "Entré" });
-  expect(linesOf(eventsCsv("doors", [door]))[1]).toContain("Entré (borttagen);Hus 1 (borttagen)");
+  expect(linesOf(eventsCsv("doors", [door], NOW))[1]).toContain("Entré (borttagen);Hus 1 (borttagen)");
   const gate = { ...gateRow, ...gone, removed_controller: "Infart" };
-  expect(linesOf(eventsCsv("all", [gate]))[1]).toContain("Infart (borttagen)");
+  expect(linesOf(eventsCsv("all", [gate], NOW))[1]).toContain("Infart (borttagen)");
 });

@@ -21,6 +21,7 @@ export async function exportEvents(
   const { rows, isCut } = await readForFile<MergedLogRow>((before, count) =>
     readEvents(client, log, filters, { after: before.at(-1), rows: count }),
   );
-  downloadCsv(t.fileNames[log](formatDay(Date.now())), eventsCsv(log, rows));
+  const now = Date.now();
+  downloadCsv(t.fileNames[log](formatDay(now)), eventsCsv(log, rows, now));
   return { rows: rows.length, isCut };
 }

@@ -9,6 +9,7 @@ import { personName } from "#web/lib/passages/event-names.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { type LogRow, readLogRows } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
+import { GATE_LOG_HEAD, MACRO_WORDS } from "./gate-log-csv.ts";
 import { macroState } from "./macro-state.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
@@ -19,29 +20,9 @@ export async function exportLogs(filters: LogFilters): Promise<{ rows: number; i
     readLogRows(filters, { after: before.at(-1), rows: count }),
   );
   const now = Date.now();
-  downloadCsv(accessLogsTexts.fileName(formatDay(now)), toCsv([HEAD, ...rows.map((row) => line(row, now))]));
+  downloadCsv(accessLogsTexts.fileName(formatDay(now)), toCsv([GATE_LOG_HEAD, ...rows.map((row) => line(row, now))]));
   return { rows: rows.length, isCut };
 }
-
-const HEAD = [
-  accessLogsTexts.time,
-  words.plate,
-  accessLogsTexts.controller,
-  words.status,
-  accessLogsTexts.reason,
-  accessLogsTexts.macro,
-  // The last column, so that readers of the file by position find the others in their place.
-  accessLogsTexts.person,
-  accessLogsTexts.organization,
-];
-const MACRO_WORDS = {
-  sending: accessLogsTexts.sending,
-  executed: accessLogsTexts.executed,
-  refused: accessLogsTexts.refused,
-  unknown: accessLogsTexts.unknown,
-  repeat: accessLogsTexts.repeat,
-  none: "",
-};
 
 function line(row: LogRow, now: number): CsvCell[] {
   return [

@@ -51,11 +51,14 @@ export function canGrow({ to }: Pick<LogFilters, "to">, now: number): boolean {
   return to === null || (windowOf({ from: null, to }, now).before ?? "") > new Date(now).toISOString();
 }
 
-export function matchesFilters(
-  filters: LogFilters,
-  row: { plate_number: string; controller_id: string | null; access_granted: boolean; detected_at: string },
-  now: number,
-): boolean {
+export interface PassageFacts {
+  plate_number: string;
+  controller_id: string | null;
+  access_granted: boolean;
+  detected_at: string;
+}
+
+export function matchesFilters(filters: LogFilters, row: PassageFacts, now: number): boolean {
   if (filters.controllerId !== null && row.controller_id !== filters.controllerId) return false;
   if (filters.status !== "all" && row.access_granted !== (filters.status === "granted")) return false;
   const { since, before } = windowOf(filters, now);

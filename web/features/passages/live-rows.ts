@@ -20,7 +20,7 @@ export function heldRows<Row extends Identified>(latest: readonly Row[], held: r
 }
 
 /** Applies a change event to a listed row; returns the same array when nothing changed. */
-export function patchRow<Row extends Identified & { macro_executed: boolean | null }>(
+export function patchRow<Row extends Identified & { macro_executed?: boolean | null }>(
   rows: readonly Row[],
   change: { id: string; macro_executed: boolean | null },
 ): readonly Row[] {

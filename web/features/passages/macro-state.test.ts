@@ -3,7 +3,6 @@ import { macroState } from "./macro-state.ts";
 
 const now = new Date("2026-11-21T13:00:30Z").getTime();
 const passage = {
-  access_granted: true,
   opened: true,
   duplicate_of: null,
   macro_executed: null,
@@ -23,5 +22,5 @@ test("no answer yet is under way, and after ten seconds unknown", () => {
 
 test("a repeat of a read opens nothing, nor does a denied one", () => {
   expect(macroState({ ...passage, opened: false, duplicate_of: "x" }, now)).toBe("repeat");
-  expect(macroState({ ...passage, access_granted: false, opened: false }, now)).toBe("none");
+  expect(macroState({ ...passage, opened: false }, now)).toBe("none");
 });

@@ -1,19 +1,24 @@
 // Combines the realtime channel, which gives freshness, with the list, which gives completeness.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
+import { GATE_TYPES } from "#contract/devices.ts";
 import { ACCESS_LOG_LIMIT } from "#contract/limits.ts";
 import { followTable } from "#web/lib/live/follow-table.ts";
 import { throttled } from "#web/lib/live/throttled.ts";
 import { ACCESS_LOGS_KEY, getAccessLogsQueryOptions, type LogRow } from "./api/get-access-logs.ts";
-import { getGatesQueryOptions } from "./api/get-gates.ts";
+import {
+  getLogControllersQueryOptions,
+  isWithoutAny,
+  type ListedController,
+  namedById,
+} from "./api/get-log-controllers.ts";
 import type { LogFilters } from "./filters.ts";
-import { patchRow } from "./live-rows.ts";
-import { type Arrived, addArrived, type RecentRow, recentRow, withArrived } from "./recent-rows.ts";
+import { type Arrived, withArrived } from "./recent-rows.ts";
+import { useArrived } from "./use-arrived.ts";
 import { useHeldRows } from "./use-held-rows.ts";
 
 /** Keeps 200 open pages from reading their lists again with every car; the row itself shows at once. */
 const READ_PAUSE_MS = 3_000;
-const DRAW_PAUSE_MS = 50;
 
 export interface AccessLogs {
   rows: readonly LogRow[] | undefined;
@@ -24,6 +29,8 @@ export interface AccessLogs {
   error: Error | null;
   retry: () => void;
   isConnected: boolean;
+  /** The reader has no gate, so that an empty log has nothing to wait for. */
+  isWithout: boolean;
   isNew: (row: LogRow) => boolean;
   showNewest: () => void;
 }
@@ -31,7 +38,7 @@ export interface AccessLogs {
 /** Returns the log's rows. `stopped`: rows must not move now. */
 export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs {
   const query = useQuery(getAccessLogsQueryOptions(filters));
-  const { data: gates } = useQuery(getGatesQueryOptions());
+  const { data: gates } = useQuery(getLogControllersQueryOptions());
   const { isConnected, arrived } = useLogChannel();
   const key = JSON.stringify(filters);
   const page = query.data;
@@ -53,6 +60,7 @@ export function useAccessLogs(filters: LogFilters, stopped: boolean): AccessLogs
     error: query.error,
     retry: () => void query.refetch(),
     isConnected,
+    isWithout: page?.rows.length === 0 && isWithoutAny(GATE_TYPES, gates),
     isNew: (row) => first?.key === key && !first.ids.has(row.id),
     showNewest: shown.showNewest,
   };
@@ -62,43 +70,27 @@ function liveRows(
   read: readonly LogRow[],
   arrived: readonly Arrived[],
   filters: LogFilters,
-  gates: readonly { id: string; name: string; organizations: { id: string; name: string } | null }[],
+  gates: readonly ListedController[],
 ) {
-  const byId = new Map(gates.map(({ id, name, organizations }) => [id, { name, organizations }]));
-  // Applies events to rows read before them; a known macro outcome never becomes unknown again.
-  const shown = new Set(read.map((row) => row.id));
-  const turned = arrived.filter(({ row }) => row.macro_executed !== null && shown.has(row.id));
-  const patched = turned.reduce<readonly LogRow[]>((rows, { row }) => patchRow(rows, row), read);
-  return withArrived(patched, arrived, { filters, gates: byId, limit: ACCESS_LOG_LIMIT, now: Date.now() });
+  return withArrived(read, arrived, { filters, gates: namedById(gates), limit: ACCESS_LOG_LIMIT, now: Date.now() });
 }
 
 /** Subscribes while the page is open; every (re)connection reads the list again. */
 function useLogChannel(): { isConnected: boolean; arrived: readonly Arrived[] } {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(false);
-  const [arrived, setArrived] = useState<readonly Arrived[]>([]);
+  const { arrived, take } = useArrived();
   useEffect(() => {
     const read = throttled(() => client.invalidateQueries({ queryKey: ACCESS_LOGS_KEY }), READ_PAUSE_MS);
-    const news = new Map<string, RecentRow>();
-    const draw = throttled(async () => {
-      const rows = [...news.values()].toReversed();
-      news.clear();
-      setArrived((before) => addArrived(before, rows, Date.now()));
-    }, DRAW_PAUSE_MS);
     return followTable("access_logs", {
       onChange: (change) => {
-        const row = recentRow.safeParse(change.new);
-        if (row.success) {
-          news.set(row.data.id, row.data);
-          draw();
-        }
-        if (change.eventType !== "UPDATE" || !row.success) read();
+        if (take(change)) read();
       },
       onStatus: (connected) => {
         setConnected(connected);
         if (connected) read();
       },
     });
-  }, [client]);
+  }, [client, take]);
   return { isConnected, arrived };
 }

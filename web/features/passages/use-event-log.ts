@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { DOOR_TYPES } from "#contract/devices.ts";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { useDoorWatch } from "#web/lib/doors/watch-doors.ts";
 import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
@@ -10,6 +11,12 @@ import { EVENT } from "#web/lib/passages/passage-address.ts";
 import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "./api/get-events.ts";
 import {
+  getLogControllersQueryOptions,
+  isWithoutAny,
+  type ListedController,
+  namedById,
+} from "./api/get-log-controllers.ts";
+import {
   countActiveDoorFilters,
   type DoorFilters,
   doorAddressOf,
@@ -17,6 +24,7 @@ import {
   NO_DOOR_FILTERS,
 } from "./door-filters.ts";
 import { canGrow } from "./filters.ts";
+import { type Arrived, eventsWithArrived } from "./recent-rows.ts";
 import { rememberedPages, type ShownPages, startOf, totalOf } from "./shown-pages.ts";
 import { useEventFeed } from "./use-event-feed.ts";
 import { useHeldRows } from "./use-held-rows.ts";
@@ -29,9 +37,10 @@ export function useEventLog(log: EventLogName) {
   const address = useListAddress();
   const search = useSearchText(EVENTS_KEY, address);
   const inAddress = doorFiltersIn(address);
-  // Only the log of doors has a door filter.
+  // The log of doors is filtered by door, that of doors and gates by controller.
   const doorId = log === "doors" ? inAddress.doorId : null;
-  const filters = { ...inAddress, doorId, text: search.query };
+  const controllerId = log === "all" ? inAddress.controllerId : null;
+  const filters = { ...inAddress, doorId, controllerId, text: search.query };
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
   const isFirst = table.from === 0;
   const { from, pageSize: size } = table;
@@ -40,14 +49,28 @@ export function useEventLog(log: EventLogName) {
   const [pages, setPages] = useState<ShownPages | null>(null);
   const list = useQuery(getEventsQueryOptions(log, filters, startOf(pages, question, from, openedAt), size));
   const { opened, open, close } = useOpenedEvent(log);
-  const isConnected = useEventFeed(log);
+  const { isConnected, arrived } = useEventFeed(log);
+  const { data: controllers } = useQuery(getLogControllersQueryOptions());
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
   const key = JSON.stringify([filters, from]);
-  const answered = list.isPlaceholderData ? undefined : list.data?.rows;
+  const read = list.isPlaceholderData ? undefined : list.data?.rows;
+  // Only the log of both has gates, and only its first page grows.
+  const isLive = log === "all" && isFirst && controllers !== undefined;
+  const latest = useMemo(
+    () => (read && isLive ? liveEvents(read, arrived, filters, controllers, size) : null),
+    [read, isLive, controllers, arrived, filters, size],
+  );
+  const answered = latest?.rows ?? read;
   // Pages after the first stand still: the next one begins where they ended.
   const shown = useHeldRows(key, answered, !isFirst || isPaused || isReading || opened !== null);
-  const page = { key: question, from, size, rows: shown.rows, total: list.data?.total ?? null };
+  const page = {
+    key: question,
+    from,
+    size,
+    rows: shown.rows,
+    total: list.data ? addedTo(list.data.total, latest?.added ?? 0) : null,
+  };
   const remembered = rememberedPages(pages, page);
   if (remembered !== pages) setPages(remembered);
   useNewRowsSaid(key, shown.rows);
@@ -61,6 +84,7 @@ export function useEventLog(log: EventLogName) {
     filters,
     isFiltered: filters.text !== "" || countActiveDoorFilters(filters) > 0,
     setFilters: (change: Partial<DoorFilters>) => address.change(doorAddressOf(change)),
+    refetch: () => void list.refetch(),
     clear: () => {
       search.setText("");
       address.change({ ...doorAddressOf(NO_DOOR_FILTERS), q: null });
@@ -68,6 +92,8 @@ export function useEventLog(log: EventLogName) {
     shown,
     rows: shown.rows ?? list.data?.rows,
     total: totalOf(pages, page),
+    // Without a door or gate, an empty log has nothing to wait for.
+    isWithout: log === "doors" && list.data?.rows.length === 0 && isWithoutAny(DOOR_TYPES, controllers),
     live: { grows, isPaused, isConnected, setPaused },
     setReading,
     opened,
@@ -75,6 +101,18 @@ export function useEventLog(log: EventLogName) {
     close,
   };
 }
+
+function liveEvents(
+  read: readonly MergedLogRow[],
+  arrived: readonly Arrived[],
+  filters: DoorFilters,
+  controllers: readonly ListedController[],
+  limit: number,
+) {
+  return eventsWithArrived(read, arrived, { filters, gates: namedById(controllers), limit, now: Date.now() });
+}
+
+const addedTo = (total: number | null, added: number) => (total === null ? null : total + added);
 
 export type ShownEvents = ReturnType<typeof useEventLog>;
 

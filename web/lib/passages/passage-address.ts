@@ -3,7 +3,7 @@ import type { Role } from "#contract/roles.ts";
 export const EVENT = "event";
 
 const LOGS: Readonly<Record<Role, string>> = {
-  system_admin: "/system-admin/access-logs?log=all&",
+  system_admin: "/system-admin/access-logs?",
   org_admin: "/org-admin/access-logs?",
 };
 
@@ -15,5 +15,5 @@ const DOOR_LOGS: Readonly<Record<Role, string>> = {
   org_admin: "/org-admin/access-logs?log=doors&",
 };
 
-/** Returns the address of one door's log: its refusals and alarms. */
+/** Returns the address of one door's log. */
 export const doorLogAddress = (role: Role, doorId: string): string => `${DOOR_LOGS[role]}door=${doorId}`;

@@ -1,22 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
-import { MERGED_LOG_COLUMNS } from "#contract/log-columns.ts";
-import { accessLogListRow } from "#contract/tables/access-logs.ts";
-import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
+import { mergedLogColumns } from "#contract/log-columns.ts";
+import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const ROWS = 5;
 const REFRESH_MS = 10_000;
 
-const { controllers } = accessLogListRow.shape;
-const newestPassageRow = z.discriminatedUnion("source", [
-  doorLogRow.extend({ controllers }),
-  gateLogRow.extend({ controllers }),
-]);
-export type NewestPassage = z.infer<typeof newestPassageRow>;
-
-const COLUMNS = MERGED_LOG_COLUMNS.replace("controllers(name)", "controllers(name, organizations(id, name))");
+export type NewestPassage = MergedLogRow;
 
 /** Reads the newest attempts at doors and gates. */
 export function getNewestPassagesQueryOptions() {
@@ -25,10 +16,10 @@ export function getNewestPassagesQueryOptions() {
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       readRows(
-        newestPassageRow,
+        mergedLogRow,
         backend
           .from("merged_log")
-          .select(COLUMNS)
+          .select(mergedLogColumns(true))
           .eq("kind", "access")
           .order("occurred_at", { ascending: false })
           .order("id")

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { DOOR_ALARM_KINDS, DOOR_SILENCE_KINDS } from "#contract/door-events.ts";
-import { DOOR_LOG_COLUMNS, MERGED_LOG_COLUMNS } from "#contract/log-columns.ts";
+import { DOOR_LOG_COLUMNS, mergedLogColumns } from "#contract/log-columns.ts";
 import { type NamedIds, searchConditions, searchWords } from "#contract/log-search.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { type DoorEventListRow, doorEventListRow } from "#contract/tables/door-events.ts";
@@ -12,6 +12,7 @@ import { readPage, readRow, readRows } from "#web/lib/calls/rows.ts";
 import type { DoorFilters } from "../door-filters.ts";
 import { windowOf } from "../filters.ts";
 import type { ListedRow, PageStart } from "../shown-pages.ts";
+import { isSystemAdmin } from "../whose-log.ts";
 import { afterRow } from "./after-row.ts";
 import { findNames } from "./log-names.ts";
 
@@ -21,8 +22,8 @@ export const EVENTS_KEY = ["door-events", "list"] as const;
 export type EventLogName = "doors" | "all";
 
 const LOGS = {
-  doors: { view: "door_log", columns: DOOR_LOG_COLUMNS, row: doorEventListRow.transform(ofDoor) },
-  all: { view: "merged_log", columns: MERGED_LOG_COLUMNS, row: mergedLogRow },
+  doors: { view: "door_log", columnsOf: () => DOOR_LOG_COLUMNS, row: doorEventListRow.transform(ofDoor) },
+  all: { view: "merged_log", columnsOf: mergedLogColumns, row: mergedLogRow },
 } as const;
 
 function ofDoor(row: DoorEventListRow): MergedLogRow {
@@ -36,11 +37,12 @@ const SILENCE = `kind.in.(${DOOR_SILENCE_KINDS.join(",")})`;
 
 /** Reads a page of events. A page that follows another one is not counted. */
 export function getEventsQueryOptions(log: EventLogName, filters: DoorFilters, start: PageStart, rows: number) {
-  const { columns, row } = LOGS[log];
+  const { columnsOf, row } = LOGS[log];
   return queryOptions({
     queryKey: [...EVENTS_KEY, log, filters, start, rows],
     placeholderData: keepPreviousData,
     queryFn: async ({ client, signal }) => {
+      const columns = columnsOf(isSystemAdmin());
       const names = await namesIn(client, filters);
       if ("after" in start) {
         const call = listed(log, columns, filters, names, {});
@@ -68,7 +70,7 @@ export async function readEvents(
   filters: DoorFilters,
   { after, rows }: { after: MergedLogRow | undefined; rows: number },
 ): Promise<MergedLogRow[]> {
-  const columns = LOGS[log].columns.replace("removed_at)", "removed_at, organizations(name))");
+  const columns = LOGS[log].columnsOf(isSystemAdmin()).replace("removed_at)", "removed_at, organizations(name))");
   const call = listed(log, columns, filters, await namesIn(client, filters), {});
   return readRows(LOGS[log].row, (after === undefined ? call : following(call, after)).limit(rows));
 }
@@ -93,7 +95,7 @@ function namesIn(client: QueryClient, filters: DoorFilters): Promise<NamedIds[]>
 
 type Counted = { count?: "estimated" };
 
-/** Filters rows by a period, a door and a search. */
+/** Filters rows by a period, a controller, a door and a search. */
 function matching(
   log: EventLogName,
   columns: string,
@@ -106,6 +108,7 @@ function matching(
   if (since !== null) call = call.gte("occurred_at", since);
   // A gap is listed at its end, and belongs to every day that it touches.
   if (before !== null) call = call.or(`occurred_at.lt."${before}",and(${SILENCE},gap_from.lt."${before}")`);
+  if (filters.controllerId !== null) call = call.eq("controller_id", filters.controllerId);
   if (filters.doorId !== null) call = call.or(`access_point_id.eq.${filters.doorId},${SILENCE}`);
   for (const conditions of searchConditions(searchWords(filters.text), names, log === "all"))
     call = call.or([...conditions, SILENCE].join(","));
@@ -131,14 +134,14 @@ export function getOtherKindsQueryOptions(log: EventLogName, filters: DoorFilter
 
 /** Reads an event; null when there is none, or none that the caller may see. */
 export function getEventQueryOptions(log: EventLogName, id: string | null) {
-  const { view, columns, row } = LOGS[log];
+  const { view, columnsOf, row } = LOGS[log];
   return queryOptions({
     queryKey: ["door-events", "one", log, id],
     enabled: id !== null,
     queryFn: async ({ signal }) => {
       const call = backend
         .from(view)
-        .select(columns)
+        .select(columnsOf(isSystemAdmin()))
         .eq("id", id ?? "")
         .abortSignal(signal);
       const [found] = await readRows(row, call);

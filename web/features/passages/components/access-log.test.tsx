@@ -1,13 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { passage } from "#tests/components/fixtures/passages/sample-log.ts";
+import { ID, passage } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
 
 const LOG = "GET /rest/v1/access_logs\\?";
+const GATES = {
+  "GET /rest/v1/controllers\\?": [{ id: ID, name: "Infart Norr", device_type: "axxon_lpr", organizations: null }],
+};
 const asked = () => decodeURIComponent(askedOf(/access_logs\?/).at(-1)?.address ?? "");
 /** Returns the rows. Grey bars may stay for a while where the answer came late. */
 const listed = (names: readonly string[]) =>
@@ -29,7 +32,7 @@ test("the last 24 hours are asked for, and the search and the status choose amon
       passage(7, { plate_number: "XYZ999", access_granted: false, access_reason: "not_yet_valid" }),
     ]),
   });
-  const user = await openPage("/system-admin/access-logs", "system_admin");
+  const user = await openPage("/system-admin/access-logs?log=gates", "system_admin");
   await screen.findByText("3 passager");
   await listed(["Giltig legitimation", "Ingen åtkomst tilldelad", "Ännu inte giltig"]);
   const since = Date.parse(/detected_at=gte\.([^&]+)/.exec(asked())?.[1] ?? "");
@@ -45,8 +48,8 @@ test("the last 24 hours are asked for, and the search and the status choose amon
 
 // Covers: 2.29, 9.5
 test("an empty list offers to remove all filters at once, the period too", async () => {
-  answerWith({ [LOG]: page([]) });
-  const user = await openPage("/system-admin/access-logs?from=2026-11-20&to=2026-11-20", "system_admin");
+  answerWith({ [LOG]: page([]), ...GATES });
+  const user = await openPage("/system-admin/access-logs?log=gates&from=2026-11-20&to=2026-11-20", "system_admin");
   await screen.findByText("Inga passager matchar");
   expect(screen.getByText("Uppdateras inte")).toBeTruthy();
   expect(asked()).toContain("detected_at=gte.2026-11-19T23:00:00.000Z&detected_at=lt.2026-11-20T23:00:00.000Z");
@@ -61,7 +64,7 @@ test("an empty list offers to remove all filters at once, the period too", async
 // Covers: 9.5
 test("more than a hundred passages are counted, and the newest listed", async () => {
   answerWith({ [LOG]: page([passage(1, { plate_number: "ROW001" }), passage(2)], 105) });
-  await openPage("/system-admin/access-logs", "system_admin");
+  await openPage("/system-admin/access-logs?log=gates", "system_admin");
   await screen.findByText("2 nyaste av 105");
   await listed(["ROW 001", "MLB 84A"]);
   expect(asked()).toContain("order=detected_at.desc,id.asc&limit=100");
@@ -80,7 +83,7 @@ test("each reason of a decision is said in words", async () => {
   ] as const;
   const rows = reasons.map((access_reason, at) => passage(at, { access_reason, access_granted: at === 0 }));
   answerWith({ [LOG]: page(rows) });
-  await openPage("/system-admin/access-logs", "system_admin");
+  await openPage("/system-admin/access-logs?log=gates", "system_admin");
   await screen.findByText("7 passager");
   await sees("access-logs", "Åtkomstloggar", "Giltig legitimation", "Utgången", "Ingen matchning", "Inaktiverad");
   await sees("access-logs", "Grind hittades ej", "Ingen åtkomst tilldelad", "Ogiltig konfiguration");

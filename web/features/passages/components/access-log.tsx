@@ -55,11 +55,13 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         subtitle={periodSubtitle(accessLogsTexts.passages, filters)}
         secondary={
           <>
-            <LiveControl
-              {...{ grows, isPaused, setPaused }}
-              isConnected={logs.isConnected}
-              help={accessLogsTexts.liveHelp}
-            />
+            {!logs.isWithout && (
+              <LiveControl
+                {...{ grows, isPaused, setPaused }}
+                isConnected={logs.isConnected}
+                help={accessLogsTexts.liveHelp}
+              />
+            )}
             <ExportButton
               texts={accessLogsTexts}
               onExport={async () => (await fetchPart(import("../export-logs.ts"))).exportLogs(filters)}

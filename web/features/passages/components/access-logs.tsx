@@ -1,6 +1,6 @@
 import { useListAddress } from "#web/lib/lists/list-address.ts";
-import { EventLog } from "../lazy-event-log.ts";
-import { AccessLog } from "./access-log.tsx";
+import { AccessLog } from "../lazy-access-log.ts";
+import { EventLog } from "./event-log.tsx";
 import { LogChoice, useLog } from "./log-choice.tsx";
 
 /** Shows the logs of gates, of doors, and of both. */

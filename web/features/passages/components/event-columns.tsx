@@ -1,7 +1,7 @@
 // Columns of the log of doors, and of the joint log of doors and gates.
 
 import { DoorClosed, ScanLine } from "lucide-react";
-import type { GateLogRow, MergedLogRow } from "#contract/tables/merged-log.ts";
+import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -12,43 +12,85 @@ import { tableColumns } from "#web/ui/table/columns.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 import { EventPill, isLate, whyOf } from "./door-event-cells.tsx";
+import { MacroCell } from "./macro-cell.tsx";
 
 const column = tableColumns<MergedLogRow>();
 
-export const eventColumns = column.columns([
-  column.accessor("occurred_at", {
-    header: t.time,
-    cell: ({ row }) => <EventTime row={row.original} />,
-    meta: { card: "title", sortKey: "occurred_at", width: "w-30 @4xl/list:w-44" },
-  }),
+const time = column.accessor("occurred_at", {
+  header: t.time,
+  cell: ({ row }) => <EventTime row={row.original} />,
+  meta: { card: "title", sortKey: "occurred_at", width: "w-30 @4xl/list:w-44" },
+});
+
+function place(header: string) {
+  return column.accessor("controller_id", { header, cell: ({ row }) => <Where row={row.original} /> });
+}
+
+const status = column.accessor("granted", {
+  header: t.status,
+  cell: ({ row: { original: row } }) =>
+    row.source === "gate" ? <GrantedPill granted={row.granted} /> : <EventPill row={row} />,
+  meta: { card: "title", width: "w-36" },
+});
+
+const reason = column.accessor("reason", {
+  header: t.why,
+  cell: ({ row }) => <Why row={row.original} />,
+});
+
+export const doorColumns = column.columns([
+  time,
   column.accessor("credentials", {
     header: t.who,
     cell: ({ row }) => <Who row={row.original} />,
     meta: { card: "title", width: "w-[22%]" },
   }),
-  column.accessor("controller_id", {
-    header: t.where,
-    cell: ({ row }) => <Where row={row.original} />,
+  place(t.where),
+  status,
+  reason,
+]);
+
+/** Columns of the gates' log. A door's row has its person where a car has its plate, and no macro. */
+export const logColumns = column.columns([
+  time,
+  column.accessor("credentials", {
+    header: words.plate,
+    cell: ({ row }) => <Who row={row.original} />,
+    meta: { card: "title", width: "w-40 @4xl/list:w-44" },
   }),
-  column.accessor("granted", {
-    header: t.status,
+  place(accessLogsTexts.controller),
+  status,
+  reason,
+  column.accessor((row) => (row.source === "gate" ? row.macro_executed : null), {
+    id: "macro_executed",
+    header: accessLogsTexts.macro,
     cell: ({ row: { original: row } }) =>
-      row.source === "gate" ? <GrantedPill granted={row.granted} /> : <EventPill row={row} />,
-    meta: { card: "title", width: "w-36" },
-  }),
-  column.accessor("reason", {
-    header: t.why,
-    cell: ({ row }) => (
-      <span title={eventWhy(row.original)} className="line-clamp-2 text-ink">
-        {eventWhy(row.original) || (
-          <span data-none className="text-ink-3">
-            {words.none}
-          </span>
-        )}
-      </span>
-    ),
+      row.source === "gate" ? <MacroCell row={{ ...row, detected_at: row.occurred_at }} /> : NOTHING,
+    meta: { cardLabel: accessLogsTexts.macro, width: "w-32 @4xl/list:w-34" },
   }),
 ]);
+
+const NOTHING = (
+  <span data-none className="text-ink-3">
+    {words.none}
+  </span>
+);
+
+function Why({ row }: { row: MergedLogRow }) {
+  const why = eventWhy(row);
+  const person = row.source === "gate" ? personName(row) : null;
+  if (person !== null)
+    return (
+      <span title={`${why} · ${person}`} className="flex min-w-0 flex-wrap gap-x-1 text-ink">
+        <span>{why} ·</span> <Person row={row} />
+      </span>
+    );
+  return (
+    <span title={why} className="line-clamp-2 text-ink">
+      {why || NOTHING}
+    </span>
+  );
+}
 
 function EventTime({ row }: { row: MergedLogRow }) {
   return (
@@ -65,7 +107,7 @@ export function eventWho(row: MergedLogRow): string | null {
 }
 
 function Who({ row }: { row: MergedLogRow }) {
-  if (row.source === "gate") return <Car row={row} />;
+  if (row.source === "gate") return <PlateChip plate={row.plate_number} />;
   const who = whoOf(row);
   if (row.credentials?.end_users) return <Person row={row} />;
   return (
@@ -90,15 +132,6 @@ function Person({ row: { credentials } }: { row: Pick<MergedLogRow, "credentials
   );
 }
 
-function Car({ row }: { row: GateLogRow }) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-      <PlateChip plate={row.plate_number} />
-      <Person row={row} />
-    </span>
-  );
-}
-
 export function eventPlace(row: MergedLogRow): string {
   return row.source === "gate"
     ? gateName(row.controllers, row.reason, row.removed_controller)
@@ -107,11 +140,18 @@ export function eventPlace(row: MergedLogRow): string {
 
 function Where({ row }: { row: MergedLogRow }) {
   const Icon = row.source === "gate" ? ScanLine : DoorClosed;
+  const organization = row.controllers?.organizations?.name;
   return (
-    <span title={eventPlace(row)} className="flex min-w-0 items-start gap-2 text-ink">
+    <span
+      title={[eventPlace(row), organization].filter(Boolean).join(" · ")}
+      className="flex min-w-0 items-start gap-2 text-ink"
+    >
       <Icon aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-3" />
       {row.source === "gate" ? (
-        <span className="line-clamp-2 min-w-0">{gateName(row.controllers, row.reason, row.removed_controller)}</span>
+        <span className="line-clamp-2 min-w-0">
+          {gateName(row.controllers, row.reason, row.removed_controller)}
+          {organization && <span className="text-ink-2 sm:hidden @4xl/list:inline"> · {organization}</span>}
+        </span>
       ) : (
         <span className="line-clamp-2 min-w-0">
           {doorName(row)}

@@ -40,7 +40,7 @@ const forced = doorEvent(5, { kind: "door_forced", granted: null, reason: null, 
 test("gaps and outages stand across the log with times, and another organisation's person is unnamed", async () => {
   answerRows("merged_log", [gap, outage, others, doorEvent(4), forced], ["gap", "outage", "door_forced"]);
   answerWith({ "POST /functions/v1/explain-passage": () => Promise.withResolvers<Response>().promise });
-  const user = await openPage("/org-admin/access-logs", "org_admin");
+  const user = await openPage("/org-admin/access-logs?show=refused", "org_admin");
   // The times carry their dates when midnight is between them.
   expect((await row("Lucka")).textContent).toMatch(
     /Garage Kajen [^.;]*\d\d:\d\d–[^.;]*\d\d:\d\d: händelser saknas\. Loggen tömdes när enheten startade om\./,
@@ -86,8 +86,8 @@ test("a search and a choice of what was granted keep gaps and outages, which no 
 });
 
 test.each([
-  ["merged_log", ""],
-  ["door_log", "?log=doors"],
+  ["merged_log", "?show=refused"],
+  ["door_log", "?log=doors&show=refused"],
 ] as const)(
   "alarms of doors stand in %s with their reason, and are counted beside what was refused",
   async (view, search) => {

@@ -7,7 +7,6 @@ import { isTimeout } from "#web/lib/calls/errors.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { formatTime } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { ExportButton } from "#web/ui/logs/export-button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -21,7 +20,7 @@ import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 import { NEWEST_FIRST, type ShownEvents, useEventLog } from "../use-event-log.ts";
 import { silenceClass, silenceOf } from "./door-event-cells.tsx";
-import { eventColumns, eventPlace, eventWho } from "./event-columns.tsx";
+import { doorColumns, eventPlace, eventWho, logColumns } from "./event-columns.tsx";
 import { EventToolbar } from "./event-toolbar.tsx";
 import { HeldList } from "./held-list.tsx";
 import { HousingNote } from "./housing-note.tsx";
@@ -33,10 +32,11 @@ const EventDrawer = lazyDialog(
 );
 const DIALOGS = [EventDrawer];
 
-const WORDS = {
-  doors: { icon: DoorClosed, emptyHelp: t.emptyHelp },
-  all: { icon: ScrollText, emptyHelp: t.emptyBothHelp },
+const LOOKS = {
+  doors: { icon: DoorClosed, columns: doorColumns, empty: { title: t.empty, help: t.emptyHelp } },
+  all: { icon: ScrollText, columns: logColumns, empty: { title: accessLogsTexts.empty, help: t.emptyBothHelp } },
 } as const;
+const NO_DOORS = { title: t.noDoors, help: t.noDoorsHelp };
 
 /** Shows the log. `choice`: leads to the other logs. */
 export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode }) {
@@ -59,7 +59,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
         subtitle={periodSubtitle(t.shows[filters.show], filters)}
         secondary={
           <>
-            <LiveControl {...events.live} help={t.liveHelp} />
+            {!events.isWithout && <LiveControl {...events.live} help={t.liveHelp} />}
             <ExportButton
               texts={accessLogsTexts}
               onExport={async () => (await fetchPart(import("../export-events.ts"))).exportEvents(client, log, filters)}
@@ -77,7 +77,13 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
         onChange={setFilters}
         total={list.data ? total : undefined}
       />
-      <HousingNote onShown={() => setFilters({ show: "granted" })} />
+      <HousingNote
+        onShown={() => {
+          // The rows of a list that shows them already are read again.
+          if (filters.show === "granted") events.refetch();
+          else setFilters({ show: "granted" });
+        }}
+      />
       {list.isError && !list.data ? (
         <RetryNote role="alert" onRetry={list.refetch}>
           {isTimeout(list.error) ? t.searchTooLong : `${t.failed}. ${list.error.message}`}
@@ -98,10 +104,11 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
 }
 
 function EventTable({ log, events }: { log: EventLogName; events: ShownEvents }) {
+  const { icon, columns, empty } = LOOKS[log];
   return (
     <DataTable
       label={t.title}
-      columns={eventColumns}
+      columns={columns}
       rows={events.rows}
       rowId={(row) => row.id}
       rowName={rowName}
@@ -115,13 +122,9 @@ function EventTable({ log, events }: { log: EventLogName; events: ShownEvents })
       paging={events.list.data && pagingOf(events.table, events.total)}
       empty={
         <EmptyList
-          icon={WORDS[log].icon}
+          icon={icon}
           filtered={{ icon: SearchX, title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-          unfiltered={{
-            title: t.empty,
-            help: WORDS[log].emptyHelp,
-            action: <Button onPress={() => events.setFilters({ show: "all" })}>{t.showEverything}</Button>,
-          }}
+          unfiltered={events.isWithout ? NO_DOORS : empty}
           onClear={events.isFiltered ? events.clear : null}
         />
       }

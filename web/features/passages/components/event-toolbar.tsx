@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { withAll } from "#web/ui/filters/all-or-one-filter.tsx";
@@ -12,6 +13,7 @@ import { countActiveDoorFilters, type DoorFilters, SHOWS } from "../door-filters
 import { splitOf } from "../refused-and-alarms.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
+import { ControllerFilter } from "./controller-filter.tsx";
 
 const SHOW_OPTIONS = SHOWS.map((id) => ({ id, label: t.shows[id] }));
 
@@ -47,13 +49,17 @@ export function EventToolbar({ log, choice, text, onText, isSearching, filters, 
       filters={
         <>
           <FilterSelect
-            label={t.show}
+            label={words.status}
             options={SHOW_OPTIONS}
             value={filters.show}
             onChange={(id) => onChange({ show: SHOWS.find((show) => show === id) ?? SHOWS[0] })}
             className="sm:w-48"
           />
-          {log === "doors" && <DoorFilter value={filters.doorId} onChange={(doorId) => onChange({ doorId })} />}
+          {log === "doors" ? (
+            <DoorFilter value={filters.doorId} onChange={(doorId) => onChange({ doorId })} />
+          ) : (
+            <ControllerFilter value={filters.controllerId} onChange={(controllerId) => onChange({ controllerId })} />
+          )}
           <PeriodFilter value={filters} onChange={onChange} openWords={accessLogsTexts.last24} />
         </>
       }

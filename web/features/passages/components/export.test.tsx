@@ -30,7 +30,7 @@ async function openLog(search: string) {
 }
 
 test.each([
-  ["?show=all", "merged_log", 3, /;Okänd kod;;Dörr 1;Garage Kajen;Nekad;Ingen matchning;/],
+  ["?show=all", "merged_log", 3, /;;Dörr 1 · Garage Kajen;Nekad;Ingen matchning;;Okänd kod;/],
   ["?log=doors&show=all", "door_log", 2, /;Okänd kod;Dörr 1;Garage Kajen;Nekad;Ingen matchning;/],
 ] as const)("a file of the log %s is noted as one of %s, and has its rows", async (search, list, lines, line) => {
   const { press, file } = await openLog(search);

@@ -19,8 +19,8 @@ async function openLog(kind: "housing" | "other") {
     "GET /rest/v1/organizations\\?select=kind": { kind },
     "GET /rest/v1/merged_log\\?": page([]),
   });
-  const user = await openPage("/org-admin/access-logs?show=all", "org_admin");
-  await screen.findByText("Inga händelser matchar");
+  const user = await openPage("/org-admin/access-logs", "org_admin");
+  await screen.findByText("Inga passager de senaste 24 timmarna");
   const ask = async () => {
     await user.click(await screen.findByRole("button", { name: "Visa beviljade" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Visa beviljade" }));

@@ -5,7 +5,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { afterTest } from "#tests/components/after-test.ts";
-import { gateEvent, ID, passage } from "#tests/components/fixtures/passages/sample-log.ts";
+import { gateEvent, ID, passage, rowId } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, json, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { listenToSockets, rowChanged } from "#tests/components/speaking-socket.ts";
@@ -34,6 +34,11 @@ const isLive = () => screen.findByText("Direkt");
 const hover = (user: UserEvent) => user.hover(rows()[0] ?? document.body);
 const leave = (user: UserEvent) => user.hover(screen.getByRole("heading", { level: 1 }));
 
+const answerGates = () =>
+  answerWith({
+    "GET /rest/v1/controllers\\?": [{ id: ID, name: "Infart Norr", device_type: "axxon_lpr", organizations: null }],
+  });
+
 /** Opens the gate's log and adds cars, which a later reading finds too. */
 async function openGateLog() {
   let list: LogRow[] = [];
@@ -47,9 +52,9 @@ async function openGateLog() {
     return row;
   };
   car("AAA111", { ...refused, detected_at: new Date(Date.now() - 60_000).toISOString() });
-  const gates = [{ id: ID, name: "Infart Norr", organizations: null }];
-  answerWith({ [LOG]: () => page(list), "GET /rest/v1/controllers\\?": gates });
-  const user = await openPage("/system-admin/access-logs", "system_admin");
+  answerGates();
+  answerWith({ [LOG]: () => page(list) });
+  const user = await openPage("/system-admin/access-logs?log=gates", "system_admin");
   await isLive();
   await waitFor(() => expect(first()).toContain("AAA 111"));
   const drive = (plate: string, part?: Partial<LogRow>) => rowChanged("access_logs", "INSERT", car(plate, part));
@@ -107,7 +112,7 @@ test("the log of all stands still under a pointer and while it is paused, and sa
     rowChanged(number % 2 === 0 ? "access_logs" : "door_events", "INSERT", {});
     await vi.advanceTimersByTimeAsync(READ_PAUSE_MS);
   };
-  const user = await openPage("/system-admin/access-logs?log=all&show=all", "system_admin");
+  const user = await openPage("/system-admin/access-logs", "system_admin");
   await isLive();
   await waitFor(() => expect(first()).toContain("MLB 84A"));
   await hover(user);
@@ -125,5 +130,40 @@ test("the log of all stands still under a pointer and while it is paused, and sa
   await come();
   await waitFor(() => expect(first()).toContain("NYA 006"));
   expect(await within(document.body).findByText("1 ny händelse")).toBeTruthy();
+  await expectAccessible();
+});
+
+// Covers: 2.30
+test("the log of all shows a car by its event alone, once, and its macro turns from Skickas to Utförd", async () => {
+  answerGates();
+  answerWith({ "GET /rest/v1/merged_log\\?": page([gateEvent(9, { plate_number: "AAA111" })]) });
+  await openPage("/system-admin/access-logs", "system_admin");
+  await isLive();
+  await waitFor(() => expect(first()).toContain("AAA 111"));
+  // No later reading has it.
+  answerWith({ "GET /rest/v1/merged_log\\?": json({ code: "22023", message: "no", details: null, hint: null }, 400) });
+  const { controllers: _, credentials: __, ...car } = passage(0, { id: rowId(1), plate_number: "ZZZ999" });
+  const now = new Date().toISOString();
+  rowChanged("access_logs", "INSERT", { ...car, detected_at: now, macro_executed: null });
+  await waitFor(() => expect(first()).toMatch(/ZZZ 999.*Infart Norr.*Beviljad.*Skickas/));
+  rowChanged("access_logs", "UPDATE", { ...car, detected_at: now, macro_executed: true });
+  await waitFor(() => expect(first()).toMatch(/ZZZ 999.*Utförd/));
+  expect(rows()).toHaveLength(2);
+  await screen.findByText("2 händelser");
+});
+
+test.each([
+  ["gates", "axis", "Här finns inga grindar"],
+  ["doors", "axxon_lpr", "Här finns inga dörrar"],
+] as const)("the empty log of %s does not say Direkt where the installation has none", async (log, other, without) => {
+  const list = log === "gates" ? "access_logs" : "door_log";
+  answerWith({
+    [`GET /rest/v1/${list}\\?`]: page([]),
+    "GET /rest/v1/controllers\\?": [{ id: ID, name: "Garage Kajen", device_type: other, organizations: null }],
+  });
+  await openPage(`/system-admin/access-logs?log=${log}`, "system_admin");
+  await screen.findByText(without);
+  expect(screen.queryByText("Direkt")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Pausa" })).toBeNull();
   await expectAccessible();
 });

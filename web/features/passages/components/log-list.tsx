@@ -41,7 +41,11 @@ export function LogList({ logs, onReading, onOpen, onClear }: LogListProps) {
           <EmptyList
             icon={ScrollText}
             filtered={{ title: accessLogsTexts.emptyFiltered, help: accessLogsTexts.emptyFilteredHelp }}
-            unfiltered={{ title: accessLogsTexts.empty, help: accessLogsTexts.emptyHelp }}
+            unfiltered={
+              logs.isWithout
+                ? { title: accessLogsTexts.noGates, help: accessLogsTexts.noGatesHelp }
+                : { title: accessLogsTexts.empty, help: accessLogsTexts.emptyHelp }
+            }
             onClear={onClear}
           />
         }

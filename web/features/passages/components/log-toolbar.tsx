@@ -1,15 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { GATE_TYPES } from "#contract/devices.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { PeriodFilter } from "#web/ui/filters/period-filter.tsx";
-import { SearchedFilter } from "#web/ui/filters/searched-filter.tsx";
 import { Toolbar } from "#web/ui/filters/toolbar.tsx";
-import { getGatesQueryOptions } from "../api/get-gates.ts";
 import { countActive, type LogFilters } from "../filters.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
+import { ControllerFilter } from "./controller-filter.tsx";
 
 const STATUSES = [
   { id: "all", label: accessLogsTexts.all },
@@ -38,7 +37,11 @@ export function LogToolbar({ choice, text, onText, isSearching, filters, onChang
       count={shown === undefined ? "" : countWords(shown, total)}
       filters={
         <>
-          <GateFilter value={filters.controllerId} onChange={(controllerId) => onChange({ controllerId })} />
+          <ControllerFilter
+            types={GATE_TYPES}
+            value={filters.controllerId}
+            onChange={(controllerId) => onChange({ controllerId })}
+          />
           <Segmented
             label={accessLogsTexts.statusFilter}
             segments={STATUSES}
@@ -56,18 +59,4 @@ function countWords(shown: number, total: number): string {
   if (total === 0) return accessLogsTexts.noPassages;
   if (total === 1) return accessLogsTexts.onePassage;
   return accessLogsTexts.shown(formatNumber(shown), formatNumber(total), shown < total);
-}
-
-function GateFilter({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
-  const { data = [] } = useQuery(getGatesQueryOptions());
-  const gates = data.map(({ id, name, organizations }) => ({ id, label: name, description: organizations?.name }));
-  return (
-    <SearchedFilter
-      label={accessLogsTexts.controllerFilter}
-      all={accessLogsTexts.allControllers}
-      options={gates}
-      value={value}
-      onChange={onChange}
-    />
-  );
 }

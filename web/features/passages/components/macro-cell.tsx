@@ -2,8 +2,7 @@ import { Check, CircleHelp, OctagonAlert, Repeat2 } from "lucide-react";
 import { useNow } from "#web/lib/now.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
-import type { LogRow } from "../api/get-access-logs.ts";
-import { type MacroState, macroState } from "../macro-state.ts";
+import { type MacroFacts, type MacroState, macroState } from "../macro-state.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 const LOOKS = {
@@ -13,7 +12,7 @@ const LOOKS = {
   repeat: { icon: Repeat2, tint: "text-ink-3", ink: "text-ink-3", word: accessLogsTexts.repeat },
 } satisfies Partial<Record<MacroState, object>>;
 
-export function MacroCell({ row }: { row: LogRow }) {
+export function MacroCell({ row }: { row: MacroFacts }) {
   const state = useMacroState(row);
   if (state === "none")
     return (
@@ -37,6 +36,6 @@ export function MacroCell({ row }: { row: LogRow }) {
   );
 }
 
-export function useMacroState(row: LogRow): MacroState {
+export function useMacroState(row: MacroFacts): MacroState {
   return macroState(row, useNow());
 }

@@ -19,7 +19,7 @@ export const accessLogs: typeof accessLogsTexts = {
   exporting: "Exporting...",
   exported: "CSV exported",
   exportCut: (rows) => `The file has the ${rows} newest rows. Choose a shorter period for the rest.`,
-  fileName: (day) => `access-logs-${day}.csv`,
+  fileName: (day) => `access-logs-gates-${day}.csv`,
 
   search: "Search number plates",
   allControllers: "All controllers",
@@ -54,6 +54,8 @@ export const accessLogs: typeof accessLogsTexts = {
   empty: "No passages in the last 24 hours",
   emptyHelp:
     "When a camera reads a number plate, the passage is shown here at once. Older passages are shown for a longer period.",
+  noGates: "There are no gates here",
+  noGatesHelp: "Passages at doors are under Doors and under All.",
   emptyFiltered: "No passages match",
   emptyFilteredHelp: "Change the search, the filters or the period.",
   failed: "The log could not be fetched",

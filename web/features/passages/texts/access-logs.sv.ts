@@ -32,7 +32,7 @@ export const accessLogsTexts = texts("accessLogs", {
   exporting: "Exporterar...",
   exported: "CSV exporterad",
   exportCut: (rows: string) => `Filen har de ${rows} nyaste raderna. Välj en kortare period för resten.`,
-  fileName: (day: string) => `atkomstloggar-${day}.csv`,
+  fileName: (day: string) => `atkomstloggar-grindar-${day}.csv`,
 
   search: "Sök registreringsnummer",
   allControllers: "Alla styrenheter",
@@ -69,6 +69,8 @@ export const accessLogsTexts = texts("accessLogs", {
   empty: "Inga passager de senaste 24 timmarna",
   emptyHelp:
     "När en kamera läser ett registreringsnummer visas passagen här direkt. Äldre passager visas för en längre period.",
+  noGates: "Här finns inga grindar",
+  noGatesHelp: "Passager vid dörrar står under Dörrar och under Alla.",
   emptyFiltered: "Inga passager matchar",
   emptyFilteredHelp: "Ändra sökningen, filtren eller perioden.",
   failed: "Loggen kunde inte hämtas",

@@ -8,14 +8,13 @@ export const doorLog: typeof doorLogTexts = {
   gates: "Gates",
   doors: "Doors",
 
-  show: "Show",
   shows: { refused: "Denied and alarms", granted: "Granted", all: "All events" },
   emptyBothHelp:
-    "When somebody is denied at a door or gate, or a door raises an alarm, it is here within seconds. Older events are shown for a longer period.",
+    "When somebody opens or is denied at a door or gate, or a door raises an alarm, it is here within seconds. Older events are shown for a longer period.",
   door: "Door",
   allDoors: "All doors",
   search: "Search name, door",
-  searchBoth: "Search name, door, plate",
+  searchBoth: "Search plate, name, door",
   shown: (count) => counted(count, "event", "events"),
   noneShown: "0 events",
   refusedAndAlarms: (refused, alarms) => `${refused} denied · ${alarms} ${alarms === "1" ? "alarm" : "alarms"}`,
@@ -117,10 +116,11 @@ export const doorLog: typeof doorLogTexts = {
   unknownTried: (door) => `Unknown code at ${door}`,
   didNotComeIn: (who, door) => `${who} was not let in at ${door}`,
 
-  empty: "No denied attempts or alarms in the last 24 hours",
+  empty: "No events in the last 24 hours",
   emptyHelp:
-    "When somebody is denied at a door, or a door raises an alarm, it is here within seconds. Older events are shown for a longer period.",
-  showEverything: "Show all events",
+    "When somebody opens or is denied at a door, or a door raises an alarm, it is here within seconds. Older events are shown for a longer period.",
+  noDoors: "There are no doors here",
+  noDoorsHelp: "Passages at gates are under Gates and under All.",
   liveHelp: "New events appear by themselves",
   newRowsWait: (count) => (count === "1" ? "1 new event is waiting" : `${count} new events are waiting`),
   newRowsShown: (count, many) => (many ? `${count} new events` : "1 new event"),
@@ -128,7 +128,7 @@ export const doorLog: typeof doorLogTexts = {
   emptyFilteredHelp: "Change the filters or the period.",
   fileNames: {
     doors: (day) => `access-logs-doors-${day}.csv`,
-    all: (day) => `access-logs-all-${day}.csv`,
+    all: (day) => `access-logs-${day}.csv`,
   },
   failed: "The log could not be fetched",
   searchTooLong: "The search took too long. Type more, or choose a shorter period.",

@@ -10,14 +10,13 @@ export const doorLogTexts = texts("doorLog", {
   gates: "Grindar",
   doors: "Dörrar",
 
-  show: "Visa",
   shows: { refused: "Nekade och larm", granted: "Beviljade", all: "Alla händelser" },
   emptyBothHelp:
-    "När någon nekas vid en dörr eller grind, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
+    "När någon öppnar eller nekas vid en dörr eller grind, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
   door: "Dörr",
   allDoors: "Alla dörrar",
   search: "Sök namn, dörr",
-  searchBoth: "Sök namn, dörr, skylt",
+  searchBoth: "Sök registreringsnummer, namn, dörr",
   shown: (count: string) => counted(count, "händelse", "händelser"),
   noneShown: "0 händelser",
   refusedAndAlarms: (refused: string, alarms: string) => `${refused} nekade · ${alarms} larm`,
@@ -122,10 +121,11 @@ export const doorLogTexts = texts("doorLog", {
   unknownTried: (door: string) => `Okänd kod i ${door}`,
   didNotComeIn: (who: string, door: string) => `${who} kom inte in i ${door}`,
 
-  empty: "Inga nekade försök eller larm de senaste 24 timmarna",
+  empty: "Inga händelser de senaste 24 timmarna",
   emptyHelp:
-    "När någon nekas vid en dörr, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
-  showEverything: "Visa alla händelser",
+    "När någon öppnar eller nekas vid en dörr, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
+  noDoors: "Här finns inga dörrar",
+  noDoorsHelp: "Passager vid grindar står under Grindar och under Alla.",
   liveHelp: "Nya händelser visas av sig själva",
   newRowsWait: (count: string) => (count === "1" ? "1 ny händelse väntar" : `${count} nya händelser väntar`),
   newRowsShown: (count: string, many: boolean) => (many ? `${count} nya händelser` : "1 ny händelse"),
@@ -133,7 +133,7 @@ export const doorLogTexts = texts("doorLog", {
   emptyFilteredHelp: "Ändra filtren eller perioden.",
   fileNames: {
     doors: (day: string) => `atkomstloggar-dorrar-${day}.csv`,
-    all: (day: string) => `atkomstloggar-alla-${day}.csv`,
+    all: (day: string) => `atkomstloggar-${day}.csv`,
   },
   failed: "Loggen kunde inte hämtas",
   searchTooLong: "Sökningen tog för lång tid. Skriv mer, eller välj en kortare period.",
