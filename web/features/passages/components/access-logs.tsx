@@ -1,6 +1,5 @@
 import { useListAddress } from "#web/lib/lists/list-address.ts";
-import { AccessLog } from "../lazy-access-log.ts";
-import { EventLog } from "./event-log.tsx";
+import { AccessLog, EventLog } from "../lazy-logs.ts";
 import { LogChoice, useLog } from "./log-choice.tsx";
 
 /** Shows the logs of gates, of doors, and of both. */
