@@ -75,7 +75,15 @@ function gateEvent(row: RecentRow, controllers: Gate | null): GateLogRow {
   const { access_granted: granted, access_reason: reason } = row;
   return {
     source: "gate",
-    ...{ id, controller_id, controllers, plate_number, granted, reason, macro_executed, opened, duplicate_of },
+    id,
+    controller_id,
+    controllers,
+    plate_number,
+    granted,
+    reason,
+    macro_executed,
+    opened,
+    duplicate_of,
     occurred_at: at,
     received_at: at,
     // The person's name comes with the next reading.

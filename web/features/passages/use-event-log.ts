@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { DOOR_TYPES } from "#contract/devices.ts";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { useDoorWatch } from "#web/lib/doors/watch-doors.ts";
@@ -57,10 +57,7 @@ export function useEventLog(log: EventLogName) {
   const read = list.isPlaceholderData ? undefined : list.data?.rows;
   // Only the log of both has gates, and only its first page grows.
   const isLive = log === "all" && isFirst && controllers !== undefined;
-  const latest = useMemo(
-    () => (read && isLive ? liveEvents(read, arrived, filters, controllers, size) : null),
-    [read, isLive, controllers, arrived, filters, size],
-  );
+  const latest = read && isLive ? liveEvents(read, arrived, filters, controllers, size) : null;
   const answered = latest?.rows ?? read;
   // Pages after the first stand still: the next one begins where they ended.
   const shown = useHeldRows(key, answered, !isFirst || isPaused || isReading || opened !== null);
