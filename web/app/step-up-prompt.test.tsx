@@ -4,8 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { User } from "#contract/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sample-door.ts";
 import { ALVA_ID, PIN_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
-import { answerWith, askedOf, json } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage, userOf } from "#tests/components/open-page.tsx";
 import { backend } from "#web/lib/calls/backend.ts";
 
@@ -132,3 +133,50 @@ test("an account with a second factor is asked for that one, for its own passwor
   expect(await screen.findByText("Lösenordet är ändrat. Andra inloggningar är avslutade.")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
+
+test.each([
+  ["Öppna", "OPEN", "Öppna dörren", "öppna dörren"],
+  ["Håll olåst", "HOLD", "Håll olåst", "hålla dörren olåst"],
+] as const)(
+  "%s a door in an old session asks for the password, and then sends the same press",
+  async (act, action, press, words) => {
+    let isFresh = false;
+    answerWith({
+      "GET /rest/v1/access_points\\?": page([
+        closedDoor(closedState(new Date().toISOString(), new Date().toISOString())),
+      ]),
+      "POST /functions/v1/door-control": ({ body }) => {
+        if (Object(body).action === "STATE") return { success: true, watched: 1 };
+        if (!isFresh) return json({ error: DECLINED, code: "reauthentication_needed" }, 403);
+        return action === "OPEN"
+          ? { success: true, outcome: "executed" }
+          : { success: true, hold_id: ID, applied: true };
+      },
+    });
+    const user = await openPage("/org-admin/doors", "org_admin");
+    answerWith({
+      "GET /auth/v1/user": nord,
+      "GET /auth/v1/settings": { external: {}, sms_provider: "", mail_configured: false },
+      "POST /auth/v1/reauthenticate": async () => {
+        isFresh = true;
+        const { data } = await backend.auth.getSession();
+        return { ...data.session, expires_in: 3600, user: nord };
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: new RegExp(`^${act}.*Entré`) }));
+    const order = within(await screen.findByRole("dialog"));
+    await user.click(order.getByText("Leverans"));
+    await user.click(order.getByRole("button", { name: press }));
+    const question = within(await screen.findByRole("dialog", { name: "Bekräfta att det är du" }));
+    expect(question.getByText(`Så kan ingen annan ${words} om du lämnar datorn.`)).toBeTruthy();
+    await user.type(await question.findByLabelText("Nuvarande lösenord"), "rätt lösenord");
+    await user.click(question.getByRole("button", { name: "Bekräfta" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const sent = askedOf(/door-control/)
+      .map(({ body }) => Object(body))
+      .filter((body) => body.action === action);
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(screen.queryByText(DECLINED)).toBeNull();
+  },
+);

@@ -20,7 +20,10 @@ export type StepUpAct =
   | "change_webhook"
   | "change_administrators"
   | "change_mfa"
-  | "change_alerts";
+  | "change_alerts"
+  | "open_door"
+  | "hold_door"
+  | "open_gate";
 
 export interface StepUpQuestion {
   act: StepUpAct;

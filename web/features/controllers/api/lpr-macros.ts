@@ -1,6 +1,7 @@
 import type { ReplyOf } from "#contract/define-action.ts";
 import { axxonProxy } from "#contract/functions/axxon-proxy.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 import type { Connection } from "../controller-form-rules.ts";
 
 export type LprMacro = ReplyOf<typeof axxonProxy.LIST_MACROS>["macros"][number];
@@ -11,5 +12,7 @@ export async function listMacros(connection: Connection): Promise<LprMacro[]> {
 
 /** Opens the gate through the stored connection; audited. */
 export async function testMacro(controllerId: string, macroId: string): Promise<void> {
-  await callAction(axxonProxy.TEST_MACRO, { controller_id: controllerId, macro_id: macroId });
+  await withStepUp("open_gate", () =>
+    callAction(axxonProxy.TEST_MACRO, { controller_id: controllerId, macro_id: macroId }),
+  );
 }
