@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   "end_users.update": "people",
   "end_users.delete": "people",
   vehicles_imported: "people",
+  people_imported: "people",
   import_undone: "people",
   person_erased: "people",
   people_deleted: "people",

@@ -28,6 +28,12 @@ export const ACCESS_LOG_WINDOW_HOURS = 24;
 export const ACCESS_LOG_LIMIT = 100;
 
 export const IMPORT_CHUNK_ROWS = 100;
+/** Rows of one call that imports people: each call costs its transactions. */
+export const PEOPLE_CHUNK_ROWS = 250;
+/** Rows of a file of people that one call compares with the organisation's people. */
+export const IMPORT_MATCH_ROWS = 2_000;
+/** PINs that one call proposes for an import. */
+export const IMPORT_PINS = 1_000;
 export const IMPORT_MAX_DUPLICATE_WARNINGS = 10;
 export const IMPORT_MAX_INVALID_REASONS = 5;
 
@@ -120,6 +126,8 @@ export const AUDITED_EVENTS_PER_DAY = 3000;
 
 /** An import can be undone this long. */
 export const IMPORT_UNDO_HOURS = 24;
+/** People whom an undo left, because somebody has changed them, named in its answer. */
+export const IMPORT_KEPT_NAMES = 50;
 /** People removed in one call: the statement stays far below its time limit. */
 export const IMPORT_UNDO_CHUNK = 1000;
 

@@ -20,6 +20,7 @@ import { explainPassage } from "./passages/explain-passage.function.ts";
 import { grantedPassages } from "./passages/granted-passages.function.ts";
 import { passageImage } from "./passages/passage-image.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
+import { peopleImport } from "./people/people-import.function.ts";
 import { personData } from "./people/person-data.function.ts";
 import { chargePinAttempts } from "./people/pin-attempts.ts";
 import { vehicleImport } from "./people/vehicle-import.function.ts";
@@ -62,6 +63,7 @@ export const FUNCTIONS: readonly Listed[] = [
   operationsStatus,
   ownWeeklyCodes,
   passageImage,
+  peopleImport,
   personData,
   restoreControl,
   sendWelcomeEmail,

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
 import { validityWindow } from "#contract/validity.ts";
-import { insertVehiclePeople } from "#server/people/vehicle-import.store.ts";
+import { insertPeople } from "#server/people/imports.store.ts";
 import type { MeasuredServer } from "../measured-server.ts";
 import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import type { SeededDatabase } from "../seeded.ts";
@@ -58,16 +58,16 @@ async function addGates(admin: pg.Client): Promise<string[]> {
   return ids;
 }
 
-async function newOrganization(
+export async function newOrganization(
   { admin }: SeededDatabase,
   server: MeasuredServer,
-  gateIds: readonly string[],
+  controllerIds: readonly string[],
 ): Promise<{ organizationId: string; caller: Awaited<ReturnType<typeof signInForBench>> }> {
   const organizationId = randomUUID();
   await admin.query("insert into organizations (id, name) values ($1, $2)", [organizationId, organizationId]);
   await admin.query("insert into organization_controllers select $1::uuid, unnest($2::uuid[])", [
     organizationId,
-    gateIds,
+    controllerIds,
   ]);
   await admin.query("vacuum analyze end_users, credentials, controller_assignments");
   return { organizationId, caller: await signInForBench({ admin, serverPort: server.port, organizationId }) };
@@ -114,21 +114,34 @@ async function insertAtOnce(
   client: pg.PoolClient,
 ): Promise<number> {
   const { organizationId, caller } = await newOrganization(database, server, gateIds);
-  const people = vehicles().map((one) => ({ ...one, id: randomUUID(), credentialId: randomUUID() }));
-  const window = validityWindow("12_months", new Date());
+  const period = "12_months" as const;
+  const window = validityWindow(period, new Date());
+  const targets = gateIds.map((controllerId) => ({ controllerId, accessPointId: null }));
+  const people = vehicles().map(({ plate, firstName, lastName, vehicleType }) => ({
+    id: randomUUID(),
+    firstName,
+    lastName,
+    texts: {},
+    credentials: [
+      {
+        id: randomUUID(),
+        type: "license_plate" as const,
+        value: plate,
+        grams: null,
+        mark: null,
+        vehicleType,
+        period,
+        window,
+        targets,
+      },
+    ],
+  }));
   const began = performance.now();
   await client.query("begin");
   await client.query("select * from private.enter($1, $2)", [caller.sessionId, caller.userId]);
   // Cached plans of the previous run's organisation must not skew this one.
   await client.query("discard plans");
-  await insertVehiclePeople(client, {
-    organizationId,
-    importId: randomUUID(),
-    people,
-    gateIds,
-    period: "12_months",
-    window,
-  });
+  await insertPeople(client, { organizationId, importId: randomUUID(), people });
   await client.query("commit");
   const ms = performance.now() - began;
   await allThere(database, organizationId);

@@ -5,6 +5,7 @@ import { SECRET, type SeededDatabase, type SeededSize, startSeededCluster } from
 import type { Row } from "../statistics.ts";
 import { benchAdmins } from "./admins.ts";
 import { benchImport } from "./import.ts";
+import { benchImportPeople } from "./import-people.ts";
 import { benchLogs } from "./logs.ts";
 import { benchManyPeople } from "./many-people.ts";
 import { benchMergedLog } from "./merged-log.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, (bench: ScaleBench) => Promise<Row[]>> = {
   logs: benchLogs,
   "merged-log": benchMergedLog,
   import: benchImport,
+  "import-people": benchImportPeople,
   visible: benchVisible,
   admins: benchAdmins,
 };

@@ -23,9 +23,18 @@ const PROBLEMS: Readonly<Record<VehicleProblem | "unknown", Readonly<Record<Lang
   },
   unknown: { sv: "Okänt fel", en: "Unknown error" },
 };
+
+/** Returns why a vehicle is refused, without its line. */
+export const vehicleProblemSentence = (problem: VehicleProblem | undefined, language: Language): string =>
+  PROBLEMS[problem ?? "unknown"][language];
+
 const ROW = { sv: "Rad", en: "Line" } as const;
+
+/** Returns a sentence about a line, such as "Rad 3: …". */
+export const atRow = (row: number, sentence: string, language: Language): string =>
+  `${ROW[language]} ${row}: ${sentence}`;
 
 /** Returns a sentence such as "Rad 3: Saknar nummerplåt"; `problem` is undefined where the database refused the row. */
 export function vehicleRowSentence(row: number, problem: VehicleProblem | undefined, language: Language): string {
-  return `${ROW[language]} ${row}: ${PROBLEMS[problem ?? "unknown"][language]}`;
+  return atRow(row, vehicleProblemSentence(problem, language), language);
 }

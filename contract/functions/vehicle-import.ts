@@ -29,6 +29,8 @@ export type VehicleRowResult = z.infer<typeof rowResult>;
 const recentImport = z.object({
   import_id: rowId,
   at: z.string(),
+  /** `people`: by people-import; its undo is the same. */
+  kind: z.enum(["vehicles", "people"]),
   /** People whom nobody has changed since: an undo removes these. */
   unchanged: z.int(),
   changed: z.int(),
@@ -59,13 +61,22 @@ export const vehicleImport = {
     { organization_id, plates: z.array(z.string().max(PLATE_MAX_LENGTH)).max(VEHICLE_FILE_MAX_ROWS) },
     { existing: z.array(z.object({ plate_key: z.string(), last_names: z.array(z.string()) })) },
   ),
-  /** Lists the caller's imports that can still be undone. */
+  /** Lists imports of vehicles and people that can still be undone. */
   IMPORTS: action("IMPORTS", {}, { imports: z.array(recentImport) }),
   /**
    * Removes people whom the import created and nobody has changed since, one chunk per call: repeat until `left` is 0. `kept`: changed
-   * since.
+   * since; `kept_people` names the first of them.
    */
-  UNDO: action("UNDO", { import_id: rowId }, { removed: z.int(), left: z.int(), kept: z.int() }),
+  UNDO: action(
+    "UNDO",
+    { import_id: rowId },
+    {
+      removed: z.int(),
+      left: z.int(),
+      kept: z.int(),
+      kept_people: z.array(z.object({ end_user_id: rowId, name: z.string() })),
+    },
+  ),
 };
 export type ImportRowsRequest = InputOf<typeof vehicleImport.IMPORT>;
 export type UndoImportReply = ReplyOf<typeof vehicleImport.UNDO>;

@@ -26,7 +26,8 @@ grant execute on function private.audit_summary(text, jsonb) to system_admin, or
 -- Returns which parts an event has; null: it holds its rows itself. No `set` clause, so that it is inlined.
 create or replace function private.audit_part_action(p_action text) returns text
   language sql immutable parallel safe
-  return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_deleted' then 'end_users.delete'
+  return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_imported' then 'credentials.insert'
+    when 'people_deleted' then 'end_users.delete'
     when 'credentials_switched_off' then 'credentials.update' when 'credentials_switched_on' then 'credentials.update'
     when 'credentials_extended' then 'credentials.update' end;
 grant execute on function private.audit_part_action(text) to system_admin, org_admin;
@@ -123,7 +124,7 @@ create or replace function public.audit_page(
         left join lateral (select sum(q.row_count)::integer as row_count,
             jsonb_path_query_array(jsonb_agg(coalesce(q.after, q.before)), ''$[*][*]'') as kept
           from public.audit q where q.part_of = a.id and q.action = private.audit_part_action(a.action)) b
-          on a.action <> ''vehicles_imported'' and private.audit_part_action(a.action) is not null'
+          on private.audit_part_action(a.action) <> ''credentials.insert'''
       into answer using $1, $2, scope, $4, patterns, $6, $7, start, page, $10, $11;
 
     if $10 is not null then

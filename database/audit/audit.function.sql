@@ -70,8 +70,8 @@ create or replace function private.audit_change() returns trigger
   set search_path = ''
   as $$
   declare
-    -- A chunk of an import (contract/limits.ts) at ten gates.
-    part_rows constant integer := 1000;
+    -- The largest chunk of an import (contract/limits.ts) at ten doors or gates.
+    part_rows constant integer := 2500;
     actor  constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
     -- Set by private.record_import for its transaction.
     import constant text := case when tg_op = 'INSERT' then nullif(current_setting('app.import', true), '') end;

@@ -100,7 +100,7 @@ create or replace function private.record_pin_collision(p_controller uuid) retur
   end
   $$;
 
-grant execute on function private.consume_pin_attempts(integer), private.record_pin_collision(uuid) to system_admin, org_admin;
+grant execute on function private.consume_pin_attempts(integer), private.record_pin_collision(uuid), private.is_offered_pin(uuid, text[]) to system_admin, org_admin;
 grant execute on function private.pin_quota_owner() to system_admin, org_admin, portal_engine, portal_owner;
 drop function if exists private.offer_pin(uuid, text[]);
 drop function if exists private.is_offered_pin(text[]);

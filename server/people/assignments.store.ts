@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 
-interface Target {
+export interface Target {
   controllerId: string;
   /** Null: the whole gate. */
   accessPointId: string | null;
@@ -18,8 +18,8 @@ export async function replaceAssignments(
   client: PoolClient,
   { credentialId, targets, replaceable }: Replacement,
 ): Promise<void> {
-  const desired = new Set(targets.map(keyOf));
-  const dropped = replaceable.filter((target) => !desired.has(keyOf(target)));
+  const desired = new Set(targets.map(targetKey));
+  const dropped = replaceable.filter((target) => !desired.has(targetKey(target)));
   if (dropped.length > 0) {
     await client.query(
       `delete from controller_assignments a using unnest($2::uuid[], $3::uuid[]) as gone(controller_id, access_point_id)
@@ -35,6 +35,6 @@ export async function replaceAssignments(
   );
 }
 
-function keyOf({ controllerId, accessPointId }: Target): string {
+export function targetKey({ controllerId, accessPointId }: Target): string {
   return `${controllerId}/${accessPointId ?? ""}`;
 }

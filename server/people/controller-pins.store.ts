@@ -65,6 +65,19 @@ export async function hasCodesOfOthers(
   return z.object({ shared: z.boolean() }).parse(rows[0]).shared;
 }
 
+/** Returns the controllers that hold other organisations' PINs. */
+export async function controllersOfOthers(
+  engine: Pool,
+  controllerIds: readonly string[],
+  organizationId: string,
+): Promise<Set<string>> {
+  const { rows } = await engine.query<{ id: string }>(
+    "select c.id from unnest($1::uuid[]) as c(id) where private.holds_other_pins(c.id, $2)",
+    [controllerIds, organizationId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Records a proposal, so that saving it costs no attempt; returns false when the owner's limit is reached. */
 export async function offerPin(
   engine: Pool,

@@ -1,20 +1,42 @@
 // Digests what an import wrote about one person: the value stays equal as long as nobody has changed anything. Pure.
 import { createHash } from "node:crypto";
+import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
+
+interface CredentialFacts {
+  /** Null for a PIN. */
+  plate: string | null;
+  /** Stands for the PIN; null for a plate. */
+  mark: string | null;
+  vehicleType: string | null;
+  enabled: boolean;
+  /** Milliseconds. */
+  from: number | null;
+  to: number | null;
+  /** Keys of doors and gates. */
+  targets: readonly string[];
+}
 
 export interface ImportedFacts {
   firstName: string;
   lastName: string;
-  plate: string;
-  vehicleType: string | null;
-  enabled: boolean;
-  validFrom: Date | null;
-  validTo: Date | null;
-  gateIds: readonly string[];
+  texts: Partial<Record<PersonField, string | null>>;
+  credentials: readonly CredentialFacts[];
 }
 
-export function importDigest(facts: ImportedFacts): string {
-  const { firstName, lastName, plate, vehicleType, enabled, validFrom, validTo, gateIds } = facts;
-  const window = [validFrom?.getTime() ?? null, validTo?.getTime() ?? null];
-  const text = JSON.stringify([firstName, lastName, plate, vehicleType, enabled, ...window, [...gateIds].toSorted()]);
+export function importDigest({ firstName, lastName, texts, credentials }: ImportedFacts): string {
+  const held = credentials.map(({ plate, mark, vehicleType, enabled, from, to, targets }) =>
+    JSON.stringify([plate, mark, vehicleType, enabled, from, to, [...targets].toSorted()]),
+  );
+  const text = JSON.stringify([
+    firstName,
+    lastName,
+    ...PERSON_FIELDS.map((field) => texts[field] ?? null),
+    ...held.toSorted(),
+  ]);
   return createHash("sha256").update(text).digest("hex");
+}
+
+/** Returns what stands for a PIN in a digest: it changes with the PIN and tells nothing about it. Twin: `private.pin_mark`. */
+export function pinMark(hmacs: readonly string[]): string {
+  return createHash("sha256").update(hmacs.join()).digest("hex");
 }

@@ -6,6 +6,7 @@ const offeredDoor = z.object({
   id: z.string(),
   controllerId: z.string(),
   name: z.string(),
+  controller: z.string(),
   pinMin: z.number().nullable(),
   pinMax: z.number().nullable(),
 });
@@ -13,7 +14,7 @@ export type OfferedDoor = z.infer<typeof offeredDoor>;
 
 export async function offeredDoors(client: PoolClient, organizationId: string): Promise<OfferedDoor[]> {
   const { rows } = await client.query(
-    `select p.id, p.controller_id as "controllerId", coalesce(nullif(p.door_name, ''), p.name) as name, p.pin_min as "pinMin", p.pin_max as "pinMax"
+    `select p.id, p.controller_id as "controllerId", coalesce(nullif(p.door_name, ''), p.name) as name, c.name as controller, p.pin_min as "pinMin", p.pin_max as "pinMax"
      from organization_controllers o
      join controllers c on c.id = o.controller_id and private.is_door_type(c.device_type)
      join access_points p on p.controller_id = o.controller_id and p.enabled

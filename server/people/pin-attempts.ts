@@ -64,6 +64,9 @@ export function controllerOf(error: DatabaseError): string | null {
 
 const AP001 = "AP001";
 
+/** Tells whether a transaction ended because its typed PINs are not paid for. */
+export const isChargeDue = (error: unknown): boolean => rowsDue(error) !== null;
+
 function rowsDue(error: unknown): number | null {
   if (!(error instanceof DatabaseError) || error.code !== AP001) return null;
   return Number(/^rows=(\d+)$/.exec(error.detail ?? "")?.[1] ?? 1);

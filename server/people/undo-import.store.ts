@@ -1,6 +1,7 @@
 // SQL for undoing an import.
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { ofPersonFields, PERSON_FIELDS } from "#contract/person-fields.ts";
 
 const imported = z.object({
   id: z.string(),
@@ -10,15 +11,22 @@ const imported = z.object({
   digest: z.string().nullable(),
   firstName: z.string(),
   lastName: z.string(),
-  credentials: z.number(),
-  plate: z.string().nullable(),
-  vehicleType: z.string().nullable(),
-  enabled: z.boolean().nullable(),
-  validFrom: z.date().nullable(),
-  validTo: z.date().nullable(),
-  gateIds: z.array(z.string()),
+  texts: z.object(ofPersonFields(() => z.string().nullable())),
+  credentials: z.array(
+    z.object({
+      plate: z.string().nullable(),
+      mark: z.string().nullable(),
+      vehicleType: z.string().nullable(),
+      enabled: z.boolean(),
+      from: z.number().nullable(),
+      to: z.number().nullable(),
+      targets: z.array(z.string()),
+    }),
+  ),
 });
 export type ImportedPerson = z.infer<typeof imported>;
+
+const TEXTS = PERSON_FIELDS.map((field) => `'${field}', u.${field}`).join(", ");
 
 /**
  * Returns people of one import, locked, so that nobody is changed between check and removal. A null `importId` means all imports of the
@@ -30,13 +38,13 @@ export async function importedPeople(
 ): Promise<ImportedPerson[]> {
   const { rows } = await client.query(
     `select u.id, u.import_id as "importId", u.organization_id as "organizationId", u.created_at as "createdAt",
-       u.import_digest as digest, u.first_name as "firstName", u.last_name as "lastName",
-       (select count(*)::int from credentials c where c.end_user_id = u.id) as credentials,
-       k.display_value as plate, k.vehicle_type as "vehicleType", k.enabled, k.valid_from as "validFrom", k.valid_to as "validTo",
-       array(select a.controller_id from controller_assignments a where a.credential_id = k.id) as "gateIds"
-     from end_users u left join lateral (
-       select c.id, c.display_value, c.vehicle_type, c.enabled, c.valid_from, c.valid_to
-       from credentials c where c.end_user_id = u.id and c.credential_type = 'license_plate' order by c.created_at limit 1) k on true
+       u.import_digest as digest, u.first_name as "firstName", u.last_name as "lastName", json_build_object(${TEXTS}) as texts,
+       (select coalesce(json_agg(json_build_object('plate', case c.credential_type when 'license_plate' then c.display_value end,
+           'mark', case c.credential_type when 'pin' then private.pin_mark(c.id) end, 'vehicleType', c.vehicle_type, 'enabled', c.enabled,
+           'from', (extract(epoch from c.valid_from) * 1000)::bigint, 'to', (extract(epoch from c.valid_to) * 1000)::bigint,
+           'targets', array(select concat(a.controller_id, '/', a.access_point_id) from controller_assignments a where a.credential_id = c.id))), '[]')
+         from credentials c where c.end_user_id = u.id) as credentials
+     from end_users u
      where u.import_id is not null and ($1::uuid is null or u.import_id = $1) and u.created_at > $2
      order by u.created_at, u.id ${importId === null ? "" : "for update of u"}`,
     [importId, since],

@@ -1,8 +1,8 @@
-// Undoes a vehicle import within a day: removes the people it created, unless somebody has changed them since.
+// Undoes an import of vehicles or people within a day: removes the people it created, unless somebody has changed them since.
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import type { RecentImport, UndoImportReply } from "#contract/functions/vehicle-import.ts";
-import { IMPORT_UNDO_CHUNK, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
+import { IMPORT_KEPT_NAMES, IMPORT_UNDO_CHUNK, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
 import type { TenantGuard } from "#server/platform/database/tenant-guard.ts";
@@ -23,12 +23,14 @@ const HOUR_MS = 3_600_000;
 export async function recentImports(deps: UndoDeps): Promise<RecentImport[]> {
   const imports = new Map<string, RecentImport>();
   for (const person of await ownPeople(deps, null)) {
-    const known = imports.get(person.importId) ?? {
+    const known: RecentImport = imports.get(person.importId) ?? {
       import_id: person.importId,
       at: person.createdAt.toISOString(),
+      kind: "vehicles",
       unchanged: 0,
       changed: 0,
     };
+    if (hasMoreThanPlate(person)) known.kind = "people";
     if (isUnchanged(person)) known.unchanged += 1;
     else known.changed += 1;
     imports.set(person.importId, known);
@@ -56,10 +58,19 @@ export async function undoImport(deps: UndoDeps, importId: string): Promise<Omit
       objectType: null,
       objectId: importId,
       organizationId,
-      after: { rows: chunk.length, kept },
+      after: { rows: chunk.length, kept, ...(people.some(hasMoreThanPlate) ? { kind: "people" } : {}) },
     });
   }
-  return { removed: chunk.length, left: unchanged.length - chunk.length, kept };
+  const kept_people = people
+    .filter((person) => !isUnchanged(person))
+    .slice(0, IMPORT_KEPT_NAMES)
+    .map(({ id, firstName, lastName }) => ({ end_user_id: id, name: `${firstName} ${lastName}` }));
+  return { removed: chunk.length, left: unchanged.length - chunk.length, kept, kept_people };
+}
+
+/** The vehicle import writes a name and a plate alone. */
+function hasMoreThanPlate({ texts, credentials }: ImportedPerson): boolean {
+  return credentials.some(({ plate }) => plate === null) || Object.values(texts).some((text) => text !== null);
 }
 
 async function ownPeople({ client, caller, guard, now }: UndoDeps, importId: string | null): Promise<ImportedPerson[]> {
@@ -69,7 +80,5 @@ async function ownPeople({ client, caller, guard, now }: UndoDeps, importId: str
 }
 
 function isUnchanged(person: ImportedPerson): boolean {
-  const { credentials, plate, enabled, digest } = person;
-  if (credentials !== 1 || plate === null || enabled === null) return false;
-  return importDigest({ ...person, plate, enabled }) === digest;
+  return person.credentials.length > 0 && importDigest(person) === person.digest;
 }

@@ -54,6 +54,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   workers_paused_at: OWN,
   record_event: "writes an event of the caller's own organisation; the row is named as it was sent",
   record_import: "an import of the caller's own (people/vehicle-import.test.ts)",
+  is_offered_pin: OWN,
+  pin_mark: OWN,
   record_pin_collision: OWN,
   other_replica_desired: READ,
   own_offered_doors: OWN,

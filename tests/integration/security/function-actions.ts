@@ -16,7 +16,6 @@ const WANTED: Record<string, unknown> = {
   ids: ["00000000-0000-4000-8000-000000000001"],
   url: "https://receiver.example/hook",
   portal: "https://portal.example",
-  rows: [{ row: 1, plate: "ABC 123", first_name: "A", last_name: "B", vehicle_type: null }],
 };
 
 /** Returns the schema of each value of `action`; one without a name where there is no such field. */

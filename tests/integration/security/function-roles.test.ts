@@ -71,6 +71,7 @@ describe("an org admin", () => {
       "near-miss",
       "own-weekly-codes",
       "passage-image",
+      "people-import",
       "person-data",
       "vehicle-import",
     ]);

@@ -231,6 +231,12 @@ const assign = (ids: readonly string[], headers: Record<string, string> = {}, qu
   });
 const object = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 
+function importOf(pins: readonly string[], total: number): object {
+  const row = { first_name: "Prov", last_name: "Provsson", email: "", apartment: "", phone: "", note: "" };
+  const rows = pins.map((pin, at) => ({ ...row, row: at + 1, pin, doors: [], plate: "", validity: "12_months" }));
+  return { action: "IMPORT", import_id: randomUUID(), total, access_point_ids: [door], rows };
+}
+
 /** Each path takes PINs and returns the portal's answer. */
 const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
   create: ([pin = ""]) =>
@@ -271,6 +277,7 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
     const { person: id } = await switchedOff(pins);
     return ask("/functions/v1/end-user-manager", { body: { action: "SWITCH_MANY", ids: [id], enabled: true } });
   },
+  "an import": ([pin = ""]) => ask("/functions/v1/people-import", { body: importOf([pin], 1) }),
   "fixing a refusal": async ([pin = ""]) => {
     const [id = ""] = await unassigned([pin]);
     const passage = { source: "door", id: await refusedThere(id) };
@@ -307,6 +314,8 @@ const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
     const extensions = ids.map((credential_id) => ({ credential_id, valid_to: "2020-01-01T00:00:00Z", before }));
     return ask("/functions/v1/end-user-manager", { body: { action: "UNDO_EXTEND", extensions } });
   },
+  "an import of more rows than announced": async (pins) =>
+    ask("/functions/v1/people-import", { body: importOf([...pins, "907353"], 1) }),
   "more rows than allowed": async (pins) =>
     assign(await unassigned([...pins, "907352"]), { prefer: "handling=strict,max-affected=1" }),
 };

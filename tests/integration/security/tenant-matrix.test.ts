@@ -283,6 +283,21 @@ function uncovered(operations: readonly FunctionAction[]): string[] {
   return openToOrgAdmins(operations).filter((name) => !attacked.has(name) && WITHOUT_CELL[name] === undefined);
 }
 
+const IMPORTED = '"end_user_id"';
+const PERSON_ROW = {
+  row: 1,
+  first_name: "A",
+  last_name: "B",
+  email: "",
+  apartment: "",
+  phone: "",
+  note: "",
+  pin: "759318",
+  doors: [],
+  plate: "",
+  validity: "12_months",
+};
+
 function functionCells(): Cell[] {
   const { syd } = world;
   const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
@@ -403,6 +418,40 @@ function functionCells(): Cell[] {
       organization_id: syd.organization,
       plates: [syd.marker.slice(0, 10)],
     }),
+    call(
+      "people-import",
+      "imports people there",
+      {
+        action: "IMPORT",
+        organization_id: syd.organization,
+        import_id: crypto.randomUUID(),
+        total: 1,
+        access_point_ids: [],
+        rows: [{ ...PERSON_ROW, pin: "", plate: "ABC 123" }],
+      },
+      IMPORTED,
+    ),
+    call(
+      "people-import",
+      "looks for people there",
+      {
+        action: "CHECK_PEOPLE",
+        organization_id: syd.organization,
+        rows: [{ row: 1, first_name: "A", last_name: "B", apartment: "", email: "" }],
+      },
+      '"existing"',
+    ),
+    call(
+      "people-import",
+      "is offered PINs there",
+      {
+        action: "SUGGEST_PINS",
+        organization_id: syd.organization,
+        access_point_ids: [syd.accessPoint],
+        count: 2,
+      },
+      '"pins"',
+    ),
     call("vehicle-import", "imports there", {
       action: "IMPORT",
       organization_id: syd.organization,

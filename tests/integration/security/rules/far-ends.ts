@@ -1,5 +1,5 @@
 import { answers, type Rule } from "./rule.ts";
-import type { RuleWorld, Who } from "./world.ts";
+import { importPerson, type RuleWorld, type Who } from "./world.ts";
 
 const FAR = ["infinity", "9999-12-31T23:59:59Z", "2126-01-01T00:00:00Z"];
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
@@ -68,10 +68,10 @@ export function farEndRules(world: RuleWorld): Rule[] {
           };
           return (await rest("north", "end_users", { body })).code;
         }),
-        function: answers(
-          "invalid_body",
-          async () => (await call("north", "end-user-manager", pin({ end_date: "2126-01-01" }))).code,
-        ),
+        function: answers("invalid_body, invalid_body", async () => {
+          const { code } = await call("north", "end-user-manager", pin({ end_date: "2126-01-01" }));
+          return `${code}, ${await importPerson(world, world, "north", { plate: "ABC 123", validity: "2126-01-01" })}`;
+        }),
         "dry run": answers(
           "invalid_body",
           async () =>

@@ -7,18 +7,25 @@ const TYPED_PIN = [
   ...columns("credentials", "enabled", "valid_to"),
   ...columns("controller_assignments", "access_point_id", "credential_id"),
   ...actions("end-user-manager", "CREATE", "UPDATE"),
+  ...actions("people-import", "IMPORT"),
 ];
 
 export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
-  trivial: ["credentials.credential_value", ...actions("end-user-manager", "CREATE", "UPDATE")],
+  trivial: [
+    "credentials.credential_value",
+    ...actions("end-user-manager", "CREATE", "UPDATE"),
+    ...actions("people-import", "IMPORT"),
+  ],
   length: [
     "credentials.credential_value",
     ...columns("controller_assignments", "access_point_id", "credential_id"),
     ...actions("end-user-manager", "CREATE", "UPDATE"),
+    ...actions("people-import", "IMPORT"),
   ],
   offered: [
     ...columns("controller_assignments", "access_point_id", "controller_id", "credential_id"),
     ...actions("end-user-manager", "CREATE", "UPDATE"),
+    ...actions("people-import", "IMPORT"),
   ],
   "paid-for": [
     ...TYPED_PIN,
@@ -27,9 +34,13 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "quota-of-a-person": columns("credentials", "end_user_id", "credential_type"),
   "quota-at-a-controller": TYPED_PIN,
-  "one-plate": ["credentials.credential_value", ...actions("end-user-manager", "CREATE", "UPDATE")],
+  "one-plate": [
+    "credentials.credential_value",
+    ...actions("end-user-manager", "CREATE", "UPDATE"),
+    ...actions("people-import", "IMPORT"),
+  ],
   "an-end": ["credentials.valid_to"],
-  "no-far-end": ["credentials.valid_to", "end-user-manager/CREATE"],
+  "no-far-end": ["credentials.valid_to", "end-user-manager/CREATE", "people-import/IMPORT"],
   "no-null": [
     ...columns("access_points", "name", "enabled"),
     ...columns("alert_webhooks", "enabled", "name"),
@@ -59,6 +70,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   "second-factor": [
     "end_users.organization_id",
     ...actions("end-user-manager", "CREATE", "DELETE", "DELETE_MANY", "SWITCH_MANY"),
+    ...actions("people-import", "IMPORT"),
     ...actions("vehicle-import", "IMPORT", "UNDO"),
   ],
   audited: columns("end_users", "first_name", "last_name"),

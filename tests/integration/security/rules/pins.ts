@@ -2,7 +2,7 @@
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_ATTEMPTS, PIN_QUOTAS } from "#contract/limits.ts";
 import { type Attempt, answers, type Closed, noGrant, type Path, type Rule } from "./rule.ts";
-import type { RuleWorld, Who } from "./world.ts";
+import { importPerson, type RuleWorld, type Who } from "./world.ts";
 
 const IN_A_YEAR = "2036-01-01T00:00:00Z";
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
@@ -68,6 +68,8 @@ export function pinRules(world: RuleWorld): Rule[] {
     const payload = { organization_id: north, first_name: "Nora", last_name: "Nord", pin };
     return (await call("north", "end-user-manager", { action: "UPDATE", id: await person(), payload })).code;
   };
+  const imported = (pin: string, doors: string[], who: Who = "north", at: Pick<RuleWorld, "call"> = world) =>
+    importPerson(world, at, who, { pin, access_point_ids: doors });
   const at = (credential_id: string, access_point_id: string) => ({
     credential_id,
     controller_id: shared,
@@ -189,8 +191,9 @@ export function pinRules(world: RuleWorld): Rule[] {
         ),
         ...sameFor("trivial_pin", (who) => create(who, "1234", [sharedDoor])),
         function: answers(
-          "trivial_pin, trivial_pin",
-          async () => `${await create("north", "1234", [sharedDoor])}, ${await edit("1234", [sharedDoor])}`,
+          "trivial_pin, trivial_pin, trivial_pin",
+          async () =>
+            `${await create("north", "1234", [sharedDoor])}, ${await edit("1234", [sharedDoor])}, ${await imported("1234", [sharedDoor])}`,
         ),
       },
     },
@@ -222,8 +225,9 @@ export function pinRules(world: RuleWorld): Rule[] {
         ),
         ...sameFor("pin_length", (who) => create(who, "4827", [sixDoor])),
         function: answers(
-          "pin_length, pin_length",
-          async () => `${await create("north", "4827", [sixDoor])}, ${await edit("4827", [sixDoor])}`,
+          "pin_length, pin_length, pin_length",
+          async () =>
+            `${await create("north", "4827", [sixDoor])}, ${await edit("4827", [sixDoor])}, ${await imported("4827", [sixDoor])}`,
         ),
       },
     },
@@ -256,10 +260,16 @@ export function pinRules(world: RuleWorld): Rule[] {
           assign([at(await credential(), foreignDoor), at(await credential(), foreignDoor)], "?select=id", OBJECT),
         ),
         ...sameFor("invalid_body", (who) => create(who, freePin(), [foreignDoor])),
-        function: answers(
-          "invalid_body, invalid_body",
-          async () => `${await create("north", freePin(), [foreignDoor])}, ${await edit(freePin(), [foreignDoor])}`,
-        ),
+        function: answers("invalid_body, invalid_body, invalid_body, invalid_body", async () => {
+          const [named] = await sql("select name from access_points where id = $1", [foreignDoor]);
+          const said = [
+            await create("north", freePin(), [foreignDoor]),
+            await edit(freePin(), [foreignDoor]),
+            await imported(freePin(), [foreignDoor]),
+            await importPerson(world, world, "north", { pin: freePin(), doors: [String(named?.["name"])] }),
+          ];
+          return said.join(", ");
+        }),
       },
     },
     {
@@ -310,13 +320,24 @@ export function pinRules(world: RuleWorld): Rule[] {
             { action: "EXTEND", credential_ids: [over.id] },
             { action: "SWITCH_MANY", ids: [off.person], enabled: true },
           ];
-          const said = [await create("north", takenPin, [sharedDoor]), await edit(takenPin, [sharedDoor])];
+          const said = [
+            await create("north", takenPin, [sharedDoor]),
+            await edit(takenPin, [sharedDoor]),
+            await imported(takenPin, [sharedDoor]),
+            await imported(freePin(), [sharedDoor]),
+          ];
           for (const body of asked) said.push(refusedUnseen(await call("north", "end-user-manager", body)));
           return [...new Set(said)].join(", ");
         }),
-        "two at once": answers("done, pin_attempts_used_up", async () => {
+        "two at once": answers("done, pin_attempts_used_up; done, pin_attempts_used_up", async () => {
           await exhaustQuota(1);
-          return atOnce(create("north", freePin(), [sharedDoor]), create("north", freePin(), [sharedDoor], elsewhere));
+          const saved = await atOnce(
+            create("north", freePin(), [sharedDoor]),
+            create("north", freePin(), [sharedDoor], elsewhere),
+          );
+          await exhaustQuota(1);
+          const both = [imported(freePin(), [sharedDoor]), imported(freePin(), [sharedDoor], "north", elsewhere)];
+          return `${saved}; ${await atOnce(...both)}`;
         }),
       },
     },
@@ -393,8 +414,9 @@ export function pinRules(world: RuleWorld): Rule[] {
         ),
         nested: answers(NESTED, () => nested(freePin())),
         function: atQuota(
-          "pin_quota, pin_quota",
-          async () => `${await create("north", freePin(), [sharedDoor])}, ${await edit(freePin(), [sharedDoor])}`,
+          "pin_quota, pin_quota, pin_quota",
+          async () =>
+            `${await create("north", freePin(), [sharedDoor])}, ${await edit(freePin(), [sharedDoor])}, ${await imported(freePin(), [sharedDoor])}`,
         ),
         // The call is refused for the other reason: the reservation is examined last.
         "dry run": atQuota("PGRST116", async () =>

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { REFUSED_PLATES } from "#tests/support/typed-plates.ts";
 import { answers, type Rule } from "./rule.ts";
-import type { RuleWorld, Who } from "./world.ts";
+import { importPerson, type RuleWorld, type Who } from "./world.ts";
 
 const IN_A_YEAR = "2036-01-01T00:00:00Z";
 const REFUSED = "invalid_body";
@@ -63,7 +63,8 @@ export function plateRules(world: RuleWorld): Rule[] {
       async (plate) =>
         (await call("north", "end-user-manager", { action: "UPDATE", id, payload: vehicle(plate) })).code,
     );
-    return [created, updated].find((said) => said !== "invalid_body") ?? "invalid_body";
+    const imported = await ofAll("invalid_body", (plate) => importPerson(world, world, "north", { plate }));
+    return [created, updated, imported].find((said) => said !== "invalid_body") ?? "invalid_body";
   };
 
   return [

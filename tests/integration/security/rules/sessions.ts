@@ -1,5 +1,5 @@
 import { answers, type Rule } from "./rule.ts";
-import type { RuleWorld, Who } from "./world.ts";
+import { importPerson, type RuleWorld, type Who } from "./world.ts";
 
 const NESTED = "PGRST204"; // A body writes columns of one table; a relation's name is no column.
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
@@ -55,14 +55,15 @@ export function sessionRules(world: RuleWorld): Rule[] {
           return [await insert("halfway", [row(), row()]), many.code, off.code].join(", ");
         }),
         nested: answers(NESTED, () => insert("halfway", { ...row(), credentials: [] })),
-        function: answers("insufficient_aal, insufficient_aal, insufficient_aal", async () => {
+        function: answers("insufficient_aal, insufficient_aal, insufficient_aal, insufficient_aal", async () => {
           const rows = [{ row: 1, plate: "ABC 123", first_name: "A", last_name: "B", vehicle_type: null }];
           const asked = [
             { action: "IMPORT", import_id: crypto.randomUUID(), rows },
             { action: "UNDO", import_id: north },
           ];
           const said = await Promise.all(asked.map((body) => call("halfway", "vehicle-import", body)));
-          return [await create("halfway"), ...said.map(({ code }) => code)].join(", ");
+          const people = await importPerson(world, world, "halfway", { plate: "ABC 123" });
+          return [await create("halfway"), people, ...said.map(({ code }) => code)].join(", ");
         }),
         "dry run": answers("insufficient_aal", () => insert("halfway", [row(), row()], "end_users?select=id", OBJECT)),
         "two at once": answers("insufficient_aal, insufficient_aal", async () =>

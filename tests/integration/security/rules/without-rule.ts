@@ -106,6 +106,8 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "end-user-manager",
     "SUGGEST_PIN",
   ),
+  ...actions("counted as one by one (people/people-import.test.ts)", "people-import", "SUGGEST_PINS"),
+  ...actions(READS, "people-import", "CHECK_PEOPLE"),
   ...actions(
     "gives an earlier end alone, so that nothing lives that did not (people/extend-credentials.test.ts)",
     "end-user-manager",

@@ -104,7 +104,7 @@ function Changes({ row }: { row: AuditListRow }) {
 
 function heading(row: AuditListRow, hadRows: boolean, hasRows: boolean): string {
   if (hadRows && hasRows) return auditTexts.changes;
-  if (row.action.endsWith(".insert") || row.action === "vehicles_imported") return auditTexts.added;
+  if (row.action.endsWith(".insert") || row.action.endsWith("_imported")) return auditTexts.added;
   return hadRows ? auditTexts.removed : auditTexts.facts;
 }
 

@@ -120,6 +120,8 @@ const factor = (after: AuditFacts["after"]) =>
   ({ totp: "an authenticator app", phone: "a phone", webauthn: "a passkey" })[text(after["type"]) ?? ""] ??
   "a second step";
 const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : 0);
+const importedRows = (after: AuditFacts["after"]) =>
+  after["kind"] === "people" ? many(rows(after), "one user", "users") : many(rows(after), "one vehicle", "vehicles");
 const person = (facts: AuditFacts) =>
   facts.name ?? listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "a person", "people");
 const codes = ({ name, count }: AuditFacts) =>
@@ -139,7 +141,8 @@ export const auditSentences: typeof swedish = {
       : `changed the name of ${person(facts)}`,
   "end_users.delete": (facts) => `removed ${person(facts)}`,
   vehicles_imported: ({ after }) => `imported ${many(rows(after), "one vehicle", "vehicles")}`,
-  import_undone: ({ after }) => `undid the import of ${many(rows(after) ?? 0, "one vehicle", "vehicles")}`,
+  people_imported: ({ after }) => `imported ${many(rows(after), "one user", "users")} from a file`,
+  import_undone: ({ after }) => `undid the import of ${importedRows(after)}`,
   people_deleted: (facts) => `removed ${person(facts)}`,
   person_erased: ({ name }) => `erased everything about ${name ?? "a person"}`,
   "controller_users.insert": (facts) =>

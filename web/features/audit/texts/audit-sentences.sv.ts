@@ -149,6 +149,11 @@ const factor = (after: AuditFacts["after"]) =>
   "ett andra steg";
 const rows = (after: AuditFacts["after"]) => (typeof after["rows"] === "number" ? after["rows"] : null);
 
+const importedRows = (after: AuditFacts["after"]) =>
+  after["kind"] === "people"
+    ? many(rows(after) ?? 0, "en användare", "användare")
+    : many(rows(after) ?? 0, "ett fordon", "fordon");
+
 const sentences: Record<AuditAction, Sentence> = {
   "end_users.insert": (facts) => `lade till ${people(facts)}`,
   "end_users.update": (facts) =>
@@ -157,7 +162,8 @@ const sentences: Record<AuditAction, Sentence> = {
       : `ändrade namnet på ${people(facts)}`,
   "end_users.delete": (facts) => `tog bort ${people(facts)}`,
   vehicles_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
-  import_undone: ({ after }) => `ångrade importen av ${many(rows(after) ?? 0, "ett fordon", "fordon")}`,
+  people_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "en användare", "användare")} från fil`,
+  import_undone: ({ after }) => `ångrade importen av ${importedRows(after)}`,
   people_deleted: (facts) => `tog bort ${people(facts)}`,
   person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
   "controller_users.insert": (facts) =>

@@ -208,22 +208,33 @@ export const vehicleImport: typeof vehicleImportTexts = {
     title: "Recent imports",
     note: "Can be undone for a day",
     vehicles: (count) => counted(count, "vehicle", "vehicles"),
+    people: (count) => counted(count, "user", "users"),
     changed: (count, exact) => (exact === 1 ? "1 has been changed since" : `${count} have been changed since`),
     undo: "Undo the import",
     undoOf: (when) => `Undo the import, ${when}`,
     undoing: "Undoing...",
     question: "Undo the import",
-    consequence: (count, exact) =>
-      exact === 1
-        ? "1 user is removed with their vehicle and can no longer pass."
-        : `${count} users are removed with their vehicles and can no longer pass.`,
+    consequence: {
+      vehicles: (count, exact) =>
+        exact === 1
+          ? "1 user is removed with their vehicle and can no longer pass."
+          : `${count} users are removed with their vehicles and can no longer pass.`,
+      people: (count, exact) =>
+        exact === 1
+          ? "1 user is removed and can no longer pass."
+          : `${count} users are removed and can no longer pass.`,
+    },
     keeps: (count, exact) =>
       exact === 1
         ? "1 user has been changed since the import and stays."
         : `${count} users have been changed since the import and stay.`,
     untouched: "Nothing that was imported has been changed since.",
     doneTitle: "The import is undone",
-    doneText: (count, exact, kept, exactKept) =>
-      `${exact === 1 ? "1 vehicle was" : `${count} vehicles were`} removed.${exactKept > 0 ? ` ${kept} changed since are still there.` : ""}`,
+    doneText: {
+      vehicles: (count, exact) => (exact === 1 ? "1 vehicle was removed." : `${count} vehicles were removed.`),
+      people: (count, exact) => (exact === 1 ? "1 user was removed." : `${count} users were removed.`),
+    },
+    keptText: (kept, names, more, exactMore) =>
+      `${kept} changed since are still there: ${names}${exactMore > 0 ? ` and ${more} more` : ""}.`,
   },
 };

@@ -211,23 +211,35 @@ export const vehicleImportTexts = texts("vehicleImport", {
     title: "Senaste importerna",
     note: "Kan ångras i ett dygn",
     vehicles: (count: string) => `${count} fordon`,
+    people: (count: string) => `${count} användare`,
     changed: (count: string, exact: number) =>
       exact === 1 ? "1 har ändrats sedan dess" : `${count} har ändrats sedan dess`,
     undo: "Ångra importen",
     undoOf: (when: string) => `Ångra importen, ${when}`,
     undoing: "Ångrar...",
     question: "Ångra importen",
-    consequence: (count: string, exact: number) =>
-      exact === 1
-        ? "1 användare tas bort med sitt fordon och kan inte längre passera."
-        : `${count} användare tas bort med sina fordon och kan inte längre passera.`,
+    consequence: {
+      vehicles: (count: string, exact: number) =>
+        exact === 1
+          ? "1 användare tas bort med sitt fordon och kan inte längre passera."
+          : `${count} användare tas bort med sina fordon och kan inte längre passera.`,
+      people: (count: string, exact: number) =>
+        exact === 1
+          ? "1 användare tas bort och kan inte längre passera."
+          : `${count} användare tas bort och kan inte längre passera.`,
+    },
     keeps: (count: string, exact: number) =>
       exact === 1
         ? "1 användare har ändrats sedan importen och blir kvar."
         : `${count} användare har ändrats sedan importen och blir kvar.`,
     untouched: "Inget av det som importerades har ändrats sedan dess.",
     doneTitle: "Importen är ångrad",
-    doneText: (count: string, exact: number, kept: string, exactKept: number) =>
-      `${exact === 1 ? "1 fordon" : `${count} fordon`} togs bort.${exactKept > 0 ? ` ${kept} som har ändrats är kvar.` : ""}`,
+    doneText: {
+      vehicles: (count: string, exact: number) => (exact === 1 ? "1 fordon togs bort." : `${count} fordon togs bort.`),
+      people: (count: string, exact: number) =>
+        exact === 1 ? "1 användare togs bort." : `${count} användare togs bort.`,
+    },
+    keptText: (kept: string, names: string, more: string, exactMore: number) =>
+      `${kept} som har ändrats är kvar. Det gäller ${names}${exactMore > 0 ? ` och ${more} till` : ""}.`,
   },
 });

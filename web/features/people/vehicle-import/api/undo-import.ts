@@ -11,11 +11,11 @@ export function getRecentImportsQueryOptions() {
 }
 
 /** Undoes an import chunk by chunk until nothing is left; resolves with the sum. Rejects with a FunctionError. */
-export async function undoImport(importId: string): Promise<Pick<UndoImportReply, "removed" | "kept">> {
+export async function undoImport(importId: string): Promise<Pick<UndoImportReply, "removed" | "kept" | "kept_people">> {
   let removed = 0;
   for (;;) {
     const reply = await callAction(vehicleImport.UNDO, { import_id: importId });
     removed += reply.removed;
-    if (reply.left === 0 || reply.removed === 0) return { removed, kept: reply.kept };
+    if (reply.left === 0 || reply.removed === 0) return { ...reply, removed };
   }
 }

@@ -12,6 +12,9 @@ import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getRecentImportsQueryOptions, undoImport } from "../api/undo-import.ts";
 
 const texts = vehicleImportTexts.undo;
+/** People whom an undo left, named in its message. */
+const SHOWN_NAMES = 5;
+const countOf = ({ kind, unchanged, changed }: RecentImport) => texts[kind](formatNumber(unchanged + changed));
 const madeAt = (one: RecentImport) => `${formatDayOfMonth(one.at)} ${formatClock(one.at)}`;
 
 export function RecentImports() {
@@ -23,10 +26,13 @@ export function RecentImports() {
 
   async function undo(one: RecentImport): Promise<void> {
     try {
-      const { removed, kept } = await undoImport(one.import_id);
-      toastSuccess(texts.doneText(formatNumber(removed), removed, formatNumber(kept), kept), {
-        title: texts.doneTitle,
-      });
+      const { removed, kept, kept_people } = await undoImport(one.import_id);
+      const done = texts.doneText[one.kind](formatNumber(removed), removed);
+      const names = kept_people.slice(0, SHOWN_NAMES).map(({ name }) => name);
+      const more = kept - names.length;
+      const left =
+        kept === 0 ? "" : ` ${texts.keptText(formatNumber(kept), names.join(", "), formatNumber(more), more)}`;
+      toastSuccess(`${done}${left}`, { title: texts.doneTitle });
     } finally {
       await client.invalidateQueries();
     }
@@ -39,7 +45,7 @@ export function RecentImports() {
           <li key={one.import_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 first:pt-0 last:pb-0">
             <span className="min-w-0 flex-1 basis-48">
               <span className="tabular block text-cell text-ink">
-                {texts.vehicles(formatNumber(one.unchanged + one.changed))}, {madeAt(one)}
+                {countOf(one)}, {madeAt(one)}
               </span>
               {one.changed > 0 && (
                 <span className="block text-meta text-ink-2">
@@ -64,7 +70,7 @@ export function RecentImports() {
           run={() => undo(asking)}
           onClose={() => setAsking(null)}
         >
-          {texts.consequence(formatNumber(asking.unchanged), asking.unchanged)}
+          {texts.consequence[asking.kind](formatNumber(asking.unchanged), asking.unchanged)}
         </AsyncConfirmDialog>
       )}
     </Card>

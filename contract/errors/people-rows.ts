@@ -1,0 +1,97 @@
+// The sentences of a file of people, for the preview and for the import's answer.
+import type { Language } from "../language.ts";
+import { END_DATE_MAX_YEARS, NAME_MAX_LENGTH } from "../limits.ts";
+import type { PersonRowProblem } from "../people-file.ts";
+import type { PersonField } from "../person-fields.ts";
+import type { PlateProblem } from "../plate-problem.ts";
+import { vehicleProblemSentence } from "./vehicle-rows.ts";
+
+type Sentences = Readonly<Record<Language, string>>;
+
+// biome-ignore format: the two sentences under one another
+const PLAIN = {
+  name_missing: { sv: "Förnamn eller efternamn saknas.",
+    en: "First or last name missing." },
+  name_long: { sv: `Namnet får ha högst ${NAME_MAX_LENGTH} tecken.`,
+    en: `The name can have at most ${NAME_MAX_LENGTH} characters.` },
+  no_access: { sv: "Varken PIN-kod eller nummerplåt. Ange minst en av dem.",
+    en: "Neither PIN nor number plate. Give at least one of them." },
+  no_gates: { sv: "Nummerplåten gäller ingenstans: organisationen har inga grindar.",
+    en: "The number plate is valid nowhere: the organisation has no gates." },
+  pin_digits: { sv: "PIN-koden ska ha 4–6 siffror. Ett kalkylblad tar bort nollor i början om kolumnen inte är text.",
+    en: "The PIN must have 4–6 digits. A spreadsheet drops leading zeros unless the column is text." },
+  pin_trivial: { sv: "PIN-koden är för lätt att gissa. Ange en annan eller skriv generera.",
+    en: "The PIN is too easy to guess. Give another one or write generate." },
+  pin_without_doors: { sv: "Ingen dörr är vald för PIN-koden.",
+    en: "No door is chosen for the PIN." },
+  doors_without_pin: { sv: "Raden har dörrar men ingen PIN-kod. Ange en eller skriv generera.",
+    en: "The line has doors but no PIN. Give one or write generate." },
+  validity_unreadable: { sv: "Giltigheten går inte att läsa. Skriv till exempel 12 månader eller 2027-06-30.",
+    en: "The validity cannot be read. Write for example 12 months or 2027-06-30." },
+  validity_past: { sv: "Slutdatumet har passerat.",
+    en: "The end date has passed." },
+  validity_far: { sv: `Slutdatumet får vara högst ${END_DATE_MAX_YEARS} år fram.`,
+    en: `The end date can be at most ${END_DATE_MAX_YEARS} years ahead.` },
+} as const satisfies Record<string, Sentences>;
+
+// biome-ignore format: the two sentences under one another
+const FIELDS: Readonly<Record<PersonField, Sentences>> = {
+  email: { sv: "E-postadressen är inte giltig.",
+    en: "The email address is not valid." },
+  apartment: { sv: "Lägenheten får ha högst 40 tecken.",
+    en: "The apartment can have at most 40 characters." },
+  phone: { sv: "Telefonnumret ska ha siffror, till exempel 070-123 45 67.",
+    en: "The phone number must have digits, for example 070-123 45 67." },
+  note: { sv: "Anteckningen får ha högst 500 tecken.",
+    en: "The note can have at most 500 characters." },
+};
+
+const PLATES = {
+  missing: "invalid_plate",
+  several: "several_plates",
+  remark: "plate_with_remark",
+  signs: "invalid_plate",
+  long: "invalid_plate",
+  too_many: "invalid_plate",
+} as const satisfies Record<PlateProblem, Parameters<typeof vehicleProblemSentence>[0]>;
+
+/** Returns why a row is refused, without its number. */
+export function personProblemSentence(why: PersonRowProblem, language: Language): string {
+  return sentencesOf(why)[language];
+}
+
+function sentencesOf(why: PersonRowProblem): Sentences {
+  switch (why.problem) {
+    case "field":
+      return FIELDS[why.field];
+    case "plate": {
+      const problem = PLATES[why.plate];
+      return { sv: vehicleProblemSentence(problem, "sv"), en: vehicleProblemSentence(problem, "en") };
+    }
+    case "door_unknown":
+      return {
+        sv: `Organisationen har ingen dörr som heter ${why.door}.`,
+        en: `The organisation has no door named ${why.door}.`,
+      };
+    case "door_ambiguous":
+      return {
+        sv: `Flera dörrar heter ${why.door}. Skriv styrenhetens namn före, till exempel ${why.controller}: ${why.door}.`,
+        en: `Several doors are named ${why.door}. Put the controller's name first, for example ${why.controller}: ${why.door}.`,
+      };
+    case "pin_repeated":
+      return {
+        sv: `Samma PIN-kod som på rad ${why.row}. En kod hör till en person.`,
+        en: `The same PIN as on line ${why.row}. A PIN belongs to one person.`,
+      };
+    case "pin_length":
+      return {
+        sv: `Läsaren vid ${why.door} tar bara koder med ${digits(why.least, why.most, "fler")} siffror.`,
+        en: `The reader at ${why.door} takes only PINs of ${digits(why.least, why.most, "more")} digits.`,
+      };
+    default:
+      return PLAIN[why.problem];
+  }
+}
+
+const digits = (least: number | null, most: number | null, more: string) =>
+  least === most ? String(least) : `${least ?? 1}–${most ?? more}`;

@@ -1,0 +1,145 @@
+// The rules of a file of people: what a row means and why it is refused. Pure; both ends use it.
+import { z } from "zod";
+import { NAME_MAX_LENGTH } from "./limits.ts";
+import { PERSON_FIELDS, type PersonField, personFields } from "./person-fields.ts";
+import { isTrivialPin, PIN_PATTERN } from "./pin.ts";
+import { plainLine } from "./plain-line.ts";
+import { type PlateProblem, plateProblem } from "./plate-problem.ts";
+import { endDateProblem, type ValidityPeriod, validityPeriodSchema } from "./validity.ts";
+
+/** A PIN field with this word asks the portal for a PIN. English: `generate`. */
+const GENERATE_WORDS = ["generera", "generate"];
+/** A door field with this word means all doors. */
+const ALL_WORDS = ["alla", "all"];
+
+export interface PersonRow extends Record<PersonField, string> {
+  /** Line number in the file; with the import's id it identifies the row to the server. */
+  row: number;
+  first_name: string;
+  last_name: string;
+  /** Digits; empty for none. */
+  pin: string;
+  /** Names of doors. Empty: the import's own choice. */
+  doors: string[];
+  plate: string;
+  /** A period, or the last day as yyyy-MM-dd. */
+  validity: string;
+}
+
+export interface ImportDoor {
+  id: string;
+  name: string;
+  /** The controller's name, which tells doors with one name apart. */
+  controller: string;
+  pinMin: number | null;
+  pinMax: number | null;
+}
+
+export interface ImportPlaces<Door extends ImportDoor = ImportDoor> {
+  /** The organisation's doors. */
+  doors: readonly Door[];
+  /** Doors of rows that name none. */
+  chosen: readonly Door[];
+  hasGates: boolean;
+}
+
+export type PersonRowProblem =
+  | { problem: "name_missing" | "name_long" | "no_access" | "no_gates" }
+  | { problem: "field"; field: PersonField }
+  | { problem: "pin_digits" | "pin_trivial" | "pin_without_doors" | "doors_without_pin" }
+  | { problem: "pin_length"; door: string; least: number | null; most: number | null }
+  | { problem: "pin_repeated"; row: number }
+  | { problem: "door_unknown"; door: string }
+  | { problem: "door_ambiguous"; door: string; controller: string }
+  | { problem: "plate"; plate: PlateProblem }
+  | { problem: "validity_unreadable" | "validity_past" | "validity_far" };
+
+const key = (text: string) => plainLine(text).toLowerCase();
+
+export const isGenerated = (pin: string): boolean => GENERATE_WORDS.includes(key(pin));
+
+/** Returns the doors of a row, or why a name is not one of them. A name may be preceded by the controller's: `Port A: Entré`. */
+export function doorsOfRow<Door extends ImportDoor>(
+  { doors: names }: Pick<PersonRow, "doors">,
+  { doors, chosen }: ImportPlaces<Door>,
+): { doors: readonly Door[] } | PersonRowProblem {
+  if (names.length === 0) return { doors: chosen };
+  const found = new Set<Door>();
+  for (const name of names) {
+    const asked = key(name);
+    if (ALL_WORDS.includes(asked) && doors.length > 0) {
+      for (const door of doors) found.add(door);
+      continue;
+    }
+    const named = doors.filter((door) => key(door.name) === asked);
+    const fitting =
+      named.length > 0 ? named : doors.filter(({ controller, name: door }) => key(`${controller}: ${door}`) === asked);
+    const [door, other] = fitting;
+    if (door === undefined) return { problem: "door_unknown", door: plainLine(name) };
+    if (other !== undefined) return { problem: "door_ambiguous", door: door.name, controller: door.controller };
+    found.add(door);
+  }
+  return { doors: [...found] };
+}
+
+/** Returns why a row cannot be imported; null when it can. `generates`: a word may stand for a PIN. */
+export function personRowProblem(
+  row: PersonRow,
+  places: ImportPlaces,
+  { now, generates = false }: { now: Date; generates?: boolean },
+): PersonRowProblem | null {
+  return (
+    nameProblem(row) ?? textProblem(row) ?? pinProblem(row, places, generates) ?? plateOf(row, places) ?? when(row, now)
+  );
+}
+
+function nameProblem({ first_name, last_name }: PersonRow): PersonRowProblem | null {
+  const names = [plainLine(first_name), plainLine(last_name)];
+  if (names.includes("")) return { problem: "name_missing" };
+  return names.some((name) => name.length > NAME_MAX_LENGTH) ? { problem: "name_long" } : null;
+}
+
+function textProblem(row: PersonRow): PersonRowProblem | null {
+  const field = PERSON_FIELDS.find((one) => row[one] !== "" && !personFields[one].schema.safeParse(row[one]).success);
+  return field === undefined ? null : { problem: "field", field };
+}
+
+function pinProblem(row: PersonRow, places: ImportPlaces, generates: boolean): PersonRowProblem | null {
+  const { pin, plate } = row;
+  if (pin === "") {
+    if (row.doors.length > 0) return { problem: "doors_without_pin" };
+    return plate === "" ? { problem: "no_access" } : null;
+  }
+  const isMade = generates && isGenerated(pin);
+  if (!isMade && !PIN_PATTERN.test(pin)) return { problem: "pin_digits" };
+  if (!isMade && isTrivialPin(pin)) return { problem: "pin_trivial" };
+  const found = doorsOfRow(row, places);
+  if ("problem" in found) return found;
+  if (found.doors.length === 0) return { problem: "pin_without_doors" };
+  const door = found.doors.find(
+    ({ pinMin, pinMax }) => pin.length < (pinMin ?? 0) || pin.length > (pinMax ?? Number.POSITIVE_INFINITY),
+  );
+  if (isMade || door === undefined) return null;
+  return { problem: "pin_length", door: door.name, least: door.pinMin, most: door.pinMax };
+}
+
+function plateOf({ plate }: PersonRow, { hasGates }: ImportPlaces): PersonRowProblem | null {
+  if (plate === "") return null;
+  const problem = plateProblem(plate);
+  if (problem !== null) return { problem: "plate", plate: problem };
+  return hasGates ? null : { problem: "no_gates" };
+}
+
+const day = z.iso.date();
+
+function when({ validity }: PersonRow, now: Date): PersonRowProblem | null {
+  if (periodOf(validity) !== null) return null;
+  if (!day.safeParse(validity).success) return { problem: "validity_unreadable" };
+  const problem = endDateProblem(validity, now);
+  return problem === null ? null : { problem: `validity_${problem}` };
+}
+
+/** Returns the period; null: an end date. */
+export function periodOf(validity: string): ValidityPeriod | null {
+  return validityPeriodSchema.safeParse(validity).data ?? null;
+}
