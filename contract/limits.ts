@@ -1,4 +1,4 @@
-// Every number of the specification's section 9 and of the wire, with its unit.
+// Every number of docs/requirements.md, section 9, and of the wire, with its unit.
 
 export const NAME_MAX_LENGTH = 100;
 export const EMAIL_MAX_LENGTH = 255;

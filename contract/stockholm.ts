@@ -19,7 +19,7 @@ export function startOfStockholmDay(day: string): Date {
   return new Date(start.getTime());
 }
 
-/** Returns ISO 8601 UTC without milliseconds: the only form that is sent to devices (specification section 7). */
+/** Returns ISO 8601 UTC without milliseconds: the only form that is sent to devices (docs/requirements.md, section 7). */
 export function isoSeconds(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

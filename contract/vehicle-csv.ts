@@ -1,4 +1,4 @@
-// Reads the vehicle file (specification section 5): its vehicles, faults and duplicates. Pure; both ends use it.
+// Reads the vehicle file (docs/requirements.md, section 5): its vehicles, faults and duplicates. Pure; both ends use it.
 import { NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import { type PlateProblem, plateProblem } from "./plate-problem.ts";

@@ -1,4 +1,4 @@
-// Tests every text field with typed and scripted input, and every validation message (specification section 5).
+// Tests every text field with typed and scripted input, and every validation message (docs/requirements.md, section 5).
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { axisProxy } from "../functions/axis-proxy.ts";

@@ -1,4 +1,4 @@
-// The form of a person on one door controller (specification section 5). When editing, names are fixed and a blank PIN keeps the stored
+// The form of a person on one door controller (docs/requirements.md, section 5). When editing, names are fixed and a blank PIN keeps the stored
 // one.
 import { z } from "zod";
 import { CONTROLLER_USER_DAYS_EDIT, CONTROLLER_USER_DAYS_NEW, NAME_MAX_LENGTH } from "../limits.ts";

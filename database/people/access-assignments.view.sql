@@ -1,4 +1,4 @@
--- Assignments that name a door (specification section 3). fits_reader: false where the reader takes no code of that length, because its
+-- Assignments that name a door (docs/requirements.md, section 3). fits_reader: false where the reader takes no code of that length, because its
 -- limits changed after the code was given. The length itself is not revealed.
 
 drop view if exists public.access_assignments;

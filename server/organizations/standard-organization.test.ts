@@ -1,4 +1,4 @@
-// Tests the three refusals for a new controller that gets no organisation (specification section 8).
+// Tests the three refusals for a new controller that gets no organisation (docs/requirements.md, section 8).
 import { Client, type PoolClient } from "pg";
 import { expect, test } from "vitest";
 import { standardOrganization } from "./standard-organization.ts";

@@ -1,4 +1,4 @@
-// Returns linked gates and doors; without linked doors, all enabled ones (specification section 2, Permissions).
+// Returns linked gates and doors; without linked doors, all enabled ones (docs/requirements.md, section 2, Permissions).
 import type { PoolClient } from "pg";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-// Formats dates in the page's language and Stockholm's calendar. An invalid one is shown unchanged (specification section 8).
+// Formats dates in the page's language and Stockholm's calendar. An invalid one is shown unchanged (docs/requirements.md, section 8).
 import { getISOWeek, getISOWeekYear } from "date-fns";
 import { inStockholm, stockholmClock, stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
 import { locale } from "#web/texts/language.ts";

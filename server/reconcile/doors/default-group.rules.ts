@@ -1,4 +1,4 @@
-// The default group of controller users (specification section 9): an access profile identified by name.
+// The default group of controller users (docs/requirements.md, section 9): an access profile identified by name.
 import type { DeviceDoorProfile } from "#drivers/port.ts";
 
 export const DEFAULT_GROUP_NAME = "Webbportal";

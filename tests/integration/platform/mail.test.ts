@@ -392,7 +392,7 @@ test("with a mail server the whole portal sends within moments, and answers that
   }
 });
 
-test("a refused address is reported as §8 words it", async () => {
+test("a refused address is reported in the specified words", async () => {
   const refusing = await rawServer("550 no such user");
   const portal = await startTestPortal({ env: { SMTP_URL: refusing.url } });
   try {

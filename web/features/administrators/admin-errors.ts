@@ -1,4 +1,4 @@
-// Sentences of specification section 8 for errors.
+// Sentences for errors (docs/requirements.md, section 8).
 import { BackendError, FunctionError } from "#web/lib/calls/errors.ts";
 import { administratorsTexts as t } from "./texts/administrators.sv.ts";
 

@@ -1,4 +1,4 @@
-// The call that the form shows before anything is saved (specification section 7).
+// The call that the form shows before anything is saved (docs/requirements.md, section 7).
 import { deviceScheme, formatDeviceAddress } from "#web/lib/controllers/device-address.ts";
 
 /** Returns text such as "GET http://192.0.2.40:80/macro/execute/6b8f…"; `missing` replaces blank fields. */

@@ -1,4 +1,4 @@
-// In the order of specification section 8.
+// In the order of docs/requirements.md, section 8.
 import { organizationsTexts as t } from "./texts/organizations.sv.ts";
 
 export interface LinkedCounts {

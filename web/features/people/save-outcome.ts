@@ -2,7 +2,7 @@ import { BackendError } from "#web/lib/calls/errors.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 
-/** Returns the sentence, only where nothing was removed (specification section 8): a change that waits for a device is no failure. */
+/** Returns the sentence, only where nothing was removed (docs/requirements.md, section 8): a change that waits for a device is no failure. */
 export function deleteFailure(error: unknown): string {
   if (!(error instanceof BackendError)) return personDialogTexts.deleteFailed;
   if (error.code === "network") return errorTexts.network;

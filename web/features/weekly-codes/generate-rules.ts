@@ -1,4 +1,4 @@
-// Rules of the form (specification section 5).
+// Rules of the form (docs/requirements.md, section 5).
 import { z } from "zod";
 import { WEEKLY_CODE_WEEKS_MAX } from "#contract/limits.ts";
 import { weeklyCodesTexts as t } from "./texts/weekly-codes.sv.ts";

@@ -1,4 +1,4 @@
-// Sentences for a refused deletion (specification section 8) of controllers, doors and people.
+// Sentences for a refused deletion (docs/requirements.md, section 8) of controllers, doors and people.
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { BackendError, FunctionError } from "./errors.ts";
 

@@ -197,7 +197,7 @@ export function endRecovery(): void {
   void followAgain();
 }
 
-/** Signs in. Throws BackendError whose message is the server's sentence (specification section 8). */
+/** Signs in. Throws BackendError whose message is the server's sentence (docs/requirements.md, section 8). */
 export async function signIn(email: string, password: string): Promise<void> {
   const { error } = await backend.auth.signInWithPassword({ email, password });
   if (error) throw authError(error);

@@ -19,7 +19,7 @@ export interface DialogProps {
   title: string;
   subtitle?: ReactNode;
   size?: DialogSize | undefined;
-  /** 90 for the user dialog (specification section 9). */
+  /** 90 for the user dialog (docs/requirements.md, section 9). */
   maxHeight?: 85 | 90 | undefined;
   /** Unsaved changes: every way of closing asks first. */
   dirty?: boolean | undefined;

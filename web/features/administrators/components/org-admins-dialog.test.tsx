@@ -208,7 +208,7 @@ test("a portal with that setting proposes the link for the email, and the passwo
 });
 
 // Covers: 5.4, 8.2
-test("editing sends only what was changed, and what is refused is reported as §8 words it", async () => {
+test("editing sends only changed values, and a refusal is reported in the specified words", async () => {
   const user = await openAdmins([elsa]);
   const edit = async () => user.click(await dialog().findByRole("button", { name: "Redigera Elsa Provberg" }));
   const save = () => user.click(dialog().getByRole("button", { name: "Spara" }));

@@ -1,4 +1,4 @@
-// Rules of the sign-in form (specification section 5).
+// Rules of the sign-in form (docs/requirements.md, section 5).
 import { z } from "zod";
 import { authTexts } from "../texts/auth.sv.ts";
 

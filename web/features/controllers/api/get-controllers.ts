@@ -40,7 +40,7 @@ export interface ControllersQuery {
 export const CONTROLLERS_KEY = ["controllers"] as const;
 export const CONTROLLERS_LIST_KEY = [...CONTROLLERS_KEY, "list"] as const;
 
-/** Reads the list, newest first by default (specification section 6). */
+/** Reads the list, newest first by default (docs/requirements.md, section 6). */
 export function getControllersQueryOptions(query: ControllersQuery) {
   return queryOptions({
     queryKey: [...CONTROLLERS_LIST_KEY, query],

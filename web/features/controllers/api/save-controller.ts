@@ -35,7 +35,7 @@ export function useSaveController() {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
-        // The first controller creates the default organisation (specification section 9).
+        // The first controller creates the default organisation (docs/requirements.md, section 9).
         client.invalidateQueries({ queryKey: ["organizations"] }),
       ]),
   });

@@ -1,4 +1,4 @@
-// Rules of the row that is edited in place (specification section 2).
+// Rules of the row that is edited in place (docs/requirements.md, section 2).
 import { z } from "zod";
 import { DESCRIPTION_MAX_LENGTH, NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { plainLine } from "#contract/plain-line.ts";

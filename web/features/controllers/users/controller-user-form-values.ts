@@ -20,7 +20,7 @@ export function formValues(person: Person | null, now: Date): ControllerUserForm
   };
 }
 
-/** Returns the window, from this moment when the first day is today ("from now", specification section 9). */
+/** Returns the window, from this moment when the first day is today ("from now", docs/requirements.md, section 9). */
 export function createWindow({ validFrom, validTo }: Days, now: Date): { validFrom: string; validTo: string } {
   const from = validFrom === formatDay(now) ? now : startOfStockholmDay(validFrom);
   return { validFrom: isoSeconds(from), validTo: isoSeconds(lastSecondOf(validTo)) };

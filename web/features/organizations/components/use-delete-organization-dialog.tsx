@@ -78,7 +78,7 @@ export function useDeleteOrganizationDialog(
   };
 }
 
-/** Returns the sentence of specification section 8. */
+/** Returns the sentence of docs/requirements.md, section 8. */
 function failure(error: unknown): string {
   if (!(error instanceof BackendError) || error.code === "unexpected") return errorTexts.unexpectedLater;
   return error.code === "network" ? errorTexts.network : t.deleteFailed;

@@ -1,4 +1,4 @@
-// The calls of specification section 7 for people of one controller.
+// Calls for people of one controller (docs/requirements.md, section 7).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ControllerUserForm } from "#contract/forms/controller-user.ts";
 import { type AxisUser, axisProxy } from "#contract/functions/axis-proxy.ts";

@@ -63,7 +63,7 @@ export function DeleteControllerUserDialog({ controller, person, onClose }: Dele
   );
 }
 
-/** Returns the sentence. A refusal that names a way out is shown unchanged; others follow specification section 8. */
+/** Returns the sentence. A refusal that names a way out is shown unchanged; others follow docs/requirements.md, section 8. */
 function refusal(error: unknown): string {
   if (error instanceof FunctionError && error.code === "conflict") return error.message;
   return deleteErrorSentence(error, { subject: t.thing, object: t.thingInside });

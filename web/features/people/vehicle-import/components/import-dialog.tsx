@@ -1,4 +1,4 @@
-// Upload, preview, importing (specification section 2), and a result when some vehicles failed.
+// Upload, preview, importing (docs/requirements.md, section 2), and a result when some vehicles failed.
 import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
