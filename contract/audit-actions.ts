@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = {
   plate_put_on_list: "doors",
   push_set_up: "doors",
   door_opened: "doors",
+  gate_opened: "doors",
   door_held_unlocked: "doors",
   door_hold_released: "doors",
   "installation_webhook.insert": "doors",

@@ -69,6 +69,11 @@ export const ACCESS_REASONS = [
 export const accessReasonSchema = z.enum(ACCESS_REASONS);
 export type AccessReason = z.infer<typeof accessReasonSchema>;
 
+/** The reason of a log row without a plate: somebody opened the gate from the portal. */
+export const OPENED_FROM_PORTAL = "opened_from_portal";
+export const logReasonSchema = z.enum([...ACCESS_REASONS, OPENED_FROM_PORTAL]);
+export type LogReason = z.infer<typeof logReasonSchema>;
+
 export const SYNC_STATES = ["synced", "pending", "pending_removal", "failed"] as const;
 export const syncStateSchema = z.enum(SYNC_STATES);
 export type SyncState = z.infer<typeof syncStateSchema>;

@@ -18,7 +18,7 @@ export function mergedLogColumns(ofSystemAdmin: boolean): string {
 /** Lists the columns of access_logs. Only system admins may know the gate's organisation. Pure. */
 export function gateLogColumns(ofSystemAdmin: boolean): string {
   return (
-    "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, removed_controller, " +
+    "id, detected_at, plate_number, controller_id, access_granted, access_reason, macro_executed, credential_id, opened, duplicate_of, removed_controller, door_commands(requested_as, reason), " +
     `controllers(name${ofSystemAdmin ? ", organizations(id, name)" : ""}), ` +
     "credentials:logged_credentials(end_user_id, valid_from, valid_to, removed_at, " +
     "end_users:logged_people(id, first_name, last_name, removed_at, organizations(name)))"

@@ -1,4 +1,4 @@
-// door-control: opens a door once, holds it unlocked until a time, locks it again, and keeps its state fresh for a page.
+// door-control: opens a door or gate once, holds it unlocked until a time, locks it again, and keeps its state fresh for a page.
 import { z } from "zod";
 import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
 import { DOOR_REASON_LENGTH, DOORS_WATCHED_MAX, doorOutcomeSchema } from "../door-states.ts";
@@ -24,6 +24,12 @@ export const doorControl = {
   OPEN: action(
     "OPEN",
     { ...door, reason, request_id },
+    { outcome: doorOutcomeSchema, unreachable: z.boolean().default(false) },
+  ),
+  /** Opens a gate. `unreachable`: refused because the gate did not answer; nothing was sent. */
+  OPEN_GATE: action(
+    "OPEN_GATE",
+    { controller_id: rowId, reason, request_id },
     { outcome: doorOutcomeSchema, unreachable: z.boolean().default(false) },
   ),
   /**

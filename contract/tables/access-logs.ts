@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accessReasonSchema } from "../devices.ts";
+import { logReasonSchema } from "../devices.ts";
 
 export const accessLogRow = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -7,7 +7,7 @@ export const accessLogRow = z.object({
   plate_number: z.string(),
   controller_id: z.uuid().nullable(),
   access_granted: z.boolean(),
-  access_reason: accessReasonSchema,
+  access_reason: logReasonSchema,
   /** true: the gate answered; false: it refused; null: not sent, under way, or no answer. */
   macro_executed: z.boolean().nullable(),
   credential_id: z.uuid().nullable(),
@@ -21,5 +21,7 @@ export const accessLogListRow = accessLogRow.extend({
     .object({ name: z.string(), organizations: z.object({ id: z.uuid(), name: z.string() }).nullable().optional() })
     .nullable(),
   credentials: z.object({ end_user_id: z.uuid() }).nullable(),
+  /** The order of an opening from the portal; null where the caller may not know who gave it. */
+  door_commands: z.object({ requested_as: z.string(), reason: z.string() }).nullable().optional(),
 });
 export type AccessLogListRow = z.infer<typeof accessLogListRow>;

@@ -1,6 +1,6 @@
 // Rows of the view merged_log: events of doors and gates in one list, under the reader's policies.
 import { z } from "zod";
-import { accessReasonSchema } from "../devices.ts";
+import { logReasonSchema } from "../devices.ts";
 import { accessLogListRow } from "./access-logs.ts";
 import { doorEventListRow } from "./door-events.ts";
 
@@ -16,12 +16,13 @@ export const gateLogRow = doorEventListRow
     controller_id: true,
     removed_controller: true,
     credentials: true,
+    door_commands: true,
   })
   .extend({
     source: z.literal("gate"),
     controllers,
     granted: z.boolean(),
-    reason: accessReasonSchema,
+    reason: logReasonSchema,
     /** The reading of the camera. */
     plate_number: z.string(),
     macro_executed,

@@ -81,6 +81,70 @@ create or replace function private.place_opening(p_request uuid, p_door uuid, p_
   end
   $$;
 
+-- Tells whether the caller may open the gate: any of the portal's for a system admin, a linked one for an org admin. The controller is read
+-- as the caller.
+create or replace function private.controls_gate(p_gate uuid) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$
+    select exists (select from public.controllers k where k.id = p_gate and not private.is_door_type(k.device_type))
+      and (private.sees_every_organization() or exists (select from public.organization_controllers o
+        where o.controller_id = p_gate and o.organization_id = nullif(current_setting('app.org', true), '')::uuid))
+  $$;
+
+-- Orders an opening of a gate, with the states of order_opening. 'incomplete': the gate does not say yet how it is opened.
+create or replace function private.order_gate_opening(p_request uuid, p_gate uuid, p_reason text, out state text, out command_id uuid)
+  language plpgsql
+  set search_path = ''
+  as $$
+  begin
+    if private.controls_gate(p_gate) then
+      select * into state, command_id from private.place_gate_opening(p_request, p_gate, p_reason);
+    else
+      state := 'gone';
+    end if;
+  end
+  $$;
+
+create or replace function private.place_gate_opening(p_request uuid, p_gate uuid, p_reason text, out state text, out command_id uuid)
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    actor constant uuid := nullif(current_setting('app.sub', true), '')::uuid;
+    own   constant uuid := nullif(current_setting('app.org', true), '')::uuid;
+    gate  public.controllers;
+    known public.door_commands;
+  begin
+    select * into gate from public.controllers k where k.id = p_gate;
+    select * into known from public.door_commands c where c.requested_by = actor and c.request_id = p_request;
+    if not found then
+      if not coalesce(gate.enabled, false) then
+        state := 'off';
+        return;
+      end if;
+      if coalesce(gate.macro_id, '') = '' or (private.opens_by_request(gate.device_type) and gate.relay_request is null) then
+        state := 'incomplete';
+        return;
+      end if;
+      insert into public.door_commands (request_id, controller_id, organization_id, requested_by, requested_as, reason)
+      values (p_request, p_gate, own, actor, private.caller_name(), p_reason)
+      on conflict (requested_by, request_id) do nothing returning id into command_id;
+      if command_id is not null then
+        state := 'new';
+        insert into public.access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, organization_id, opened, command_id)
+        values (command_id, clock_timestamp(), '', p_gate, true, 'opened_from_portal', coalesce(own, private.sole_organization(p_gate, null)), true, command_id);
+        perform private.record_event('gate_opened', 'controllers', p_gate, null, jsonb_build_object('reason', p_reason));
+        return;
+      end if;
+      -- Another server received the same press meanwhile.
+      select * into known from public.door_commands c where c.requested_by = actor and c.request_id = p_request;
+    end if;
+    state := case when known.controller_id = p_gate then 'known' else 'other' end;
+    command_id := known.id;
+  end
+  $$;
+
 create or replace function private.order_hold(p_request uuid, p_door uuid, p_reason text, p_until timestamptz, out state text, out hold_id uuid)
   language plpgsql
   set search_path = ''
@@ -321,7 +385,8 @@ create or replace function private.keep_held_doors() returns trigger
     return old;
   end
   $$;
-grant execute on function private.controls_door(uuid), private.order_opening(uuid, uuid, text), private.place_opening(uuid, uuid, text),
+grant execute on function private.controls_gate(uuid), private.order_gate_opening(uuid, uuid, text), private.place_gate_opening(uuid, uuid, text),
+  private.controls_door(uuid), private.order_opening(uuid, uuid, text), private.place_opening(uuid, uuid, text),
   private.order_hold(uuid, uuid, text, timestamptz), private.place_hold(uuid, uuid, text, timestamptz), private.release_hold(uuid, text, uuid),
   private.known_release(uuid, uuid), private.end_hold(uuid, text, uuid), private.watch_doors(uuid[], integer, integer), private.begin_watch(uuid[], integer, integer) to system_admin, org_admin;
 grant execute on function private.end_withdrawn_holds(), private.end_holds_of_switched_off(), private.keep_held_doors(),

@@ -10,7 +10,7 @@ create or replace function public.passages_per_hour(since timestamptz, bucket te
       select case when bucket = 'day' then date_trunc('day', l.detected_at, 'Europe/Stockholm') else date_trunc('hour', l.detected_at) end as bucket_start,
         count(*) filter (where l.access_granted) as granted, count(*) filter (where not l.access_granted) as denied
       from public.access_logs l
-      where l.detected_at >= greatest(since, now() - interval '31 days') and l.duplicate_of is null
+      where l.detected_at >= greatest(since, now() - interval '31 days') and l.duplicate_of is null and l.access_reason <> 'opened_from_portal'
       group by 1
       union all
       select case when bucket = 'day' then date_trunc('day', e.occurred_at, 'Europe/Stockholm') else date_trunc('hour', e.occurred_at) end,

@@ -242,6 +242,7 @@ create table public.door_commands (
   id              uuid primary key default gen_random_uuid(),
   request_id      uuid not null,
   access_point_id uuid references public.access_points (id) on delete set null,
+  controller_id   uuid references public.controllers (id) on delete set null,
   organization_id uuid references public.organizations (id) on delete cascade,
   requested_by    uuid not null,
   requested_as    text not null constraint door_commands_requested_as check (length(requested_as) <= 400),
@@ -251,13 +252,16 @@ create table public.door_commands (
   answered_at     timestamptz,
   device_reason   text constraint door_commands_device_reason check (length(device_reason) <= 100),
   unique (requested_by, request_id),
-  constraint door_commands_answered check (outcome is null or answered_at is not null)
+  constraint door_commands_answered check (outcome is null or answered_at is not null),
+  constraint door_commands_place check (access_point_id is null or controller_id is null)
 );
 create index door_commands_door on public.door_commands (access_point_id, created_at desc) where access_point_id is not null;
+create index door_commands_gate on public.door_commands (controller_id, created_at desc) where controller_id is not null;
 create index door_commands_organization on public.door_commands (organization_id, created_at desc) where organization_id is not null;
 create index door_commands_created on public.door_commands (created_at);
 alter table public.door_commands enable row level security, force row level security;
 comment on table public.door_commands is 'Openings ordered from the portal. Each is sent at most once.';
+comment on column public.door_commands.controller_id is 'The gate. Null: a door was opened, or the gate was deleted.';
 comment on column public.door_commands.request_id is 'Chosen by the page: the same press sent twice is one opening.';
 comment on column public.door_commands.organization_id is 'Organisation of the org admin. Null: ordered by a system admin.';
 comment on column public.door_commands.requested_as is 'Name of the person at that time.';

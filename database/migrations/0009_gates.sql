@@ -8,7 +8,7 @@ create table public.access_logs (
   controller_id      uuid references public.controllers (id) on delete set null,
   access_granted     boolean not null,
   access_reason      text not null constraint access_logs_reason check (access_reason in ('valid_credential', 'expired', 'not_yet_valid', 'no_match',
-                       'disabled', 'gate_not_found', 'no_access_assignment', 'invalid_configuration', 'read_too_late')),
+                       'disabled', 'gate_not_found', 'no_access_assignment', 'invalid_configuration', 'read_too_late', 'opened_from_portal')),
   macro_executed     boolean,
   credential_id      uuid,
   opened             boolean not null default false,
@@ -16,6 +16,7 @@ create table public.access_logs (
   changed_at         timestamptz,
   organization_id    uuid references public.organizations (id) on delete set null,
   removed_controller text constraint access_logs_removed_controller check (length(removed_controller) <= 200),
+  command_id         uuid references public.door_commands (id) on delete set null,
   primary key (detected_at, id),
   constraint access_logs_opened check (access_granted or not opened)
 ) partition by range (detected_at);
@@ -24,6 +25,7 @@ create index access_logs_credential on public.access_logs (credential_id, detect
 create index access_logs_plate on public.access_logs using gin (plate_number gin_trgm_ops);
 create index access_logs_changed on public.access_logs (changed_at) where changed_at is not null;
 create index access_logs_organization on public.access_logs (organization_id, detected_at desc, id desc) where organization_id is not null;
+create index access_logs_command on public.access_logs (command_id) where command_id is not null;
 create index access_logs_id on public.access_logs (id);
 alter table public.access_logs enable row level security, force row level security;
 select private.ensure_access_log_partitions();
@@ -39,6 +41,7 @@ comment on column public.access_logs.opened is 'Only this read may open the gate
 comment on column public.access_logs.duplicate_of is 'The passage that opened, if this one repeats it.';
 comment on column public.access_logs.changed_at is 'When the outcome was stored. Realtime finds updates by it.';
 comment on column public.access_logs.organization_id is 'Organisation of the credential, kept when it is deleted. Null: nobody has the plate.';
+comment on column public.access_logs.command_id is 'The order of an opening from the portal, which reads no plate.';
 comment on column public.access_logs.removed_controller is 'Name of the gate, kept in the row when it is deleted.';
 
 create table public.gate_passages (

@@ -25,7 +25,7 @@ create view public.merged_log with (security_invoker = true) as
     from public.shared_door_events
     union all
     select 'gate', id, detected_at, null, detected_at, controller_id, null, organization_id, 'access', access_granted, access_reason,
-      null, credential_id, false, null, null, null, null, false, plate_number, plate_key, removed_controller, null,
+      null, credential_id, false, null, null, command_id, null, false, plate_number, plate_key, removed_controller, null,
       macro_executed, opened, duplicate_of
     from public.access_logs
     union all

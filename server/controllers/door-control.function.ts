@@ -3,6 +3,7 @@ import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type DoorControlDeps, followDoors, holdDoor, openDoor, releaseDoor } from "./door-control.ts";
 import { requireDoorStepUp } from "./door-step-up.ts";
+import { type GateOpeningDeps, openGate } from "./open-gate.ts";
 
 export const doorControl = defineFunction({
   contract,
@@ -11,6 +12,10 @@ export const doorControl = defineFunction({
     OPEN: action(contract.OPEN, async (deps: DoorControlDeps, call, input) => {
       await requireDoorStepUp(deps, call);
       return await openDoor(deps, call, input);
+    }),
+    OPEN_GATE: action(contract.OPEN_GATE, async (deps: GateOpeningDeps, call, input) => {
+      await requireDoorStepUp(deps, call);
+      return await openGate(deps, call, input);
     }),
     HOLD: action(contract.HOLD, async (deps: DoorControlDeps, call, input) => {
       await requireDoorStepUp(deps, call);

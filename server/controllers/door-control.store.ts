@@ -59,6 +59,38 @@ export async function readOutcome(engine: Pool, commandId: string): Promise<Door
   return { outcome, unreachable: isUnreachable(outcome, found.device_reason) };
 }
 
+const gateOpening = z.object({
+  state: z.enum(["new", "known", "other", "gone", "off", "incomplete"]),
+  command_id: z.string().nullable(),
+});
+
+/** Orders an opening of a gate, like that of a door. */
+export async function orderGateOpening(
+  client: PoolClient,
+  { requestId, gateId, reason }: { requestId: string; gateId: string; reason: string },
+): Promise<z.infer<typeof gateOpening>> {
+  const { rows } = await client.query("select * from private.order_gate_opening($1, $2, $3)", [
+    requestId,
+    gateId,
+    reason,
+  ]);
+  return gateOpening.parse(rows[0]);
+}
+
+/** Records a gate's outcome. The log's row and the order change together. */
+export async function recordGateOutcome(
+  engine: Pool,
+  { commandId, outcome, reason }: { commandId: string; outcome: DoorOutcome; reason: string | null },
+): Promise<void> {
+  await engine.query(
+    `with answered as (
+       update door_commands set outcome = $2, answered_at = clock_timestamp(), device_reason = left($3, 100)
+       where id = $1 and answered_at is null returning id)
+     update access_logs l set macro_executed = $2, changed_at = clock_timestamp() from answered where l.command_id = answered.id`,
+    [commandId, OUTCOMES[outcome], reason],
+  );
+}
+
 const hold = z.object({
   state: z.enum(["new", "known", "other", "gone", "off", "paused", "held"]),
   hold_id: z.string().nullable(),

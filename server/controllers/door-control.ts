@@ -50,7 +50,7 @@ function refuse(state: string): void {
 }
 
 const HOUR_MS = 3_600_000;
-const UNKNOWN: DoorOpened = { outcome: "unknown", unreachable: false };
+export const UNKNOWN: DoorOpened = { outcome: "unknown", unreachable: false };
 /** Time for the worker to unlock or lock the door; after that the page follows the door's state. */
 const HOLD_WAIT_MS = 6_000;
 const WAIT_STEP_MS = 150;
@@ -113,7 +113,7 @@ async function send(
 }
 
 /** Returns the outcome of a press that is already being sent, perhaps by another server. */
-async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOpened> {
+export async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOpened> {
   return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? UNKNOWN;
 }
 

@@ -5,12 +5,17 @@ import { ownOrganization, type RowCondition, type TenantRows } from "#server/pla
 const ownOrOffered: RowCondition = (row, value) =>
   `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${offeredDoor(row, value)}`;
 
+/** The own organisation's, or a system admin's, at a linked gate. */
+const ownOrLinked: RowCondition = (row, value) =>
+  `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${linkedController()(row, value)}`;
+
 export const controllerRows: TenantRows = {
   conditions: {
     // organization_id there names the unit's owner, but a unit may serve several.
     controllers: linkedController("id"),
     access_points: linkedController(),
-    door_commands: ownOrOffered,
+    door_commands: (row, value) =>
+      `(case when ${row}.controller_id is null then ${ownOrOffered(row, value)} else ${ownOrLinked(row, value)} end)`,
     door_holds: ownOrOffered,
   },
 };

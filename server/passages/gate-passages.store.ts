@@ -1,7 +1,7 @@
 // Queries for explaining a gate. The log row and the possible cars of a reading are read as the caller, everything else as the engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { accessReasonSchema } from "#contract/devices.ts";
+import { accessReasonSchema, OPENED_FROM_PORTAL } from "#contract/devices.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
 const passage = z.object({
@@ -23,15 +23,15 @@ export type GatePassage = z.infer<typeof passage>;
 const PASSAGE =
   "id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id";
 
-/** Reads the passage under the caller's policies; null when the caller may see none. */
+/** Reads the passage under the caller's policies; null when the caller may see none, and for an opening from the portal. */
 export async function readGatePassage(
   client: PoolClient,
   id: string,
   scope: string | null,
 ): Promise<GatePassage | null> {
   const { rows } = await client.query(
-    `select ${PASSAGE} from access_logs where id = $1 and ($2::uuid is null or organization_id = $2)`,
-    [id, scope],
+    `select ${PASSAGE} from access_logs where id = $1 and ($2::uuid is null or organization_id = $2) and access_reason <> $3`,
+    [id, scope, OPENED_FROM_PORTAL],
   );
   return rows[0] === undefined ? null : passage.parse(rows[0]);
 }

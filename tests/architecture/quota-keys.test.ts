@@ -15,6 +15,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "device:": "a device, given with a sign-in that shows every factor: attempts at the account's own secrets",
   "door-": "an account, or an organisation's door",
   "dry-run:": "the account",
+  "gate-open:": "an account, and a gate that it may open",
   "image:": "the account",
   "mail:": "a mailbox that anybody names, by network too, with reserves for known addresses, devices and sessions",
   "oidc:": "the caller's own network",

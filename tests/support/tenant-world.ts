@@ -210,6 +210,11 @@ async function plant(
     order,
   );
   await run(
+    `insert into door_commands (request_id, controller_id, organization_id, requested_by, requested_as, reason)
+     values (gen_random_uuid(), $1, $2, $3, $4, $4)`,
+    [gate, ...order.slice(1)],
+  );
+  await run(
     `insert into door_holds (request_id, access_point_id, organization_id, requested_by, requested_as, reason, until)
      values (gen_random_uuid(), $1, $2, $3, $4, $4, now() + interval '1 hour')`,
     order,

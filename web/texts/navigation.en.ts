@@ -19,5 +19,5 @@ export const navigation: typeof navigationTexts = {
   sync: "Sync status",
   events: "Event log",
   operations: "Operations",
-  doors: "Doors",
+  doors: "Doors and gates",
 };

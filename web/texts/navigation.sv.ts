@@ -19,5 +19,5 @@ export const navigationTexts = texts("navigation", {
   sync: "Synkstatus",
   operations: "Drift",
   events: "Händelselogg",
-  doors: "Dörrar",
+  doors: "Dörrar och grindar",
 });

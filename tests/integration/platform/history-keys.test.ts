@@ -22,6 +22,7 @@ const OLDER = "retention alone deletes these, with the events of their age";
 const EXPLAINS = "explains passages of a place that is there";
 
 const BECOMES: Readonly<Record<string, string | { column: string }>> = {
+  "access_logs.command_id": OLDER,
   "access_logs.controller_id": named("removed_controller"),
   "access_logs.organization_id": TENANT,
   "access_points.controller_id": STATE,
@@ -45,6 +46,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "controller_sync.controller_id": STATE,
   "credentials.organization_id,end_user_id": "kept as removed_people and removed_credentials",
   "door_commands.access_point_id": "the event of the opening keeps the door's name, the audit as well",
+  "door_commands.controller_id": "the gate's log keeps its name, the audit as well",
   "door_commands.organization_id": TENANT,
   "door_event_cursors.controller_id": STATE,
   "door_events.access_point_id": named("removed_door"),

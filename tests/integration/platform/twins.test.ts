@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEVICE_KINDS, DEVICE_TYPES } from "#contract/devices.ts";
+import { DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES } from "#contract/devices.ts";
 import {
   ALIAS_UNUSED_DAYS,
   AUDITED_EVENTS_PER_DAY,
@@ -47,6 +47,14 @@ test("SQL and TypeScript know the same types of device as door controllers", asy
     [DEVICE_TYPES],
   );
   expect(rows).toEqual([{ doors: DEVICE_TYPES.filter((type) => DEVICE_KINDS[type] === "door") }]);
+});
+
+test("SQL and TypeScript know the same types of device as opened by a request", async () => {
+  const { rows } = await world.admin.query<{ types: string[] }>(
+    "select array(select t from unnest($1::text[]) with ordinality as s (t, place) where private.opens_by_request(t) order by place) as types",
+    [DEVICE_TYPES],
+  );
+  expect(rows).toEqual([{ types: DEVICE_TYPES.filter((type) => DEVICE_TRAITS[type].opensBy === "request") }]);
 });
 
 test("SQL and TypeScript know the same ways of sending a relay's password", async () => {

@@ -340,7 +340,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   access_logs: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "42501/42501", "42501/42501", "ok/ok"],
+    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
     portal_gate: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
   camera_days: {

@@ -382,6 +382,12 @@ function functionCells(): Cell[] {
       return call("door-control", `${action} of a door there`, body, DOOR_ANSWERS[action]);
     }),
     call(
+      "door-control",
+      "OPEN_GATE of a gate there",
+      { action: "OPEN_GATE", controller_id: syd.gate, reason: "leverans", request_id: randomUUID() },
+      '"code":"conflict"',
+    ),
+    call(
       "apply-fix",
       "fixes a refusal there",
       { passage: { source: "door", id: syd.doorEvent }, fix_id: "give_door", confirm: true },

@@ -66,10 +66,14 @@ function latestEvent({ door_events: [last] }: Pick<DoorListRow, "door_events">, 
   return last.credential_id === null ? t.openedAtTime(time) : t.openedWithCode(time);
 }
 
-/** Returns the outcome of an opening, which is sent once. */
-export function outcomeWords(door: string, { outcome, unreachable }: DoorOpened, now: number) {
+/** Returns the outcome of an opening, which is sent once. `unknown`: the title when no answer came. */
+export function outcomeWords(
+  door: string,
+  { outcome, unreachable }: DoorOpened,
+  now: number,
+  unknown: string = order.outcomeUnknown,
+) {
   if (outcome === "executed") return { isDone: true, title: order.openedAt(formatClock(now)), text: door };
-  if (outcome === "unknown")
-    return { isDone: false, title: order.outcomeUnknown, text: order.outcomeUnknownHelp(door) };
+  if (outcome === "unknown") return { isDone: false, title: unknown, text: order.outcomeUnknownHelp(door) };
   return { isDone: false, title: unreachable ? order.unreachable : order.refused, text: order.openedNot(door) };
 }

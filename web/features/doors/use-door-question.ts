@@ -1,10 +1,10 @@
-// Holds which door a question is about: one state for the page, with the rows' buttons in its context.
+// Holds which door or gate a question is about: one state for the page, with the rows' buttons in its context.
 import { createContext, use } from "react";
-import type { DoorListRow } from "#contract/tables/door-states.ts";
 
 export interface DoorQuestion {
-  about: "OPEN" | "HOLD";
-  door: DoorListRow;
+  about: "OPEN" | "HOLD" | "OPEN_GATE";
+  /** The door, or for OPEN_GATE the gate. */
+  place: { id: string };
   /** The row's name, for doors of several controllers that share one. */
   name: string;
   /** The row's button, beside which the question stands. */

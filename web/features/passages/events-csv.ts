@@ -8,6 +8,7 @@ import { eventStatus } from "./components/door-event-cells.tsx";
 import { eventPlace, eventWhy } from "./components/event-columns.tsx";
 import { GATE_LOG_HEAD, MACRO_WORDS } from "./gate-log-csv.ts";
 import { macroState } from "./macro-state.ts";
+import { openedBy } from "./portal-opening.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "./texts/door-log.sv.ts";
 
@@ -28,7 +29,7 @@ function lineOf(log: EventLogName, row: MergedLogRow, now: number): CsvCell[] {
   if (row.source === "gate") {
     const macro = MACRO_WORDS[macroState({ ...row, detected_at: row.occurred_at }, now)];
     const status = row.granted ? words.granted : words.denied;
-    return [at, row.plate_number, eventPlace(row), status, why, macro, personName(row), organization];
+    return [at, row.plate_number, eventPlace(row), status, why, macro, personName(row) ?? openedBy(row), organization];
   }
   const [who, status] = [whoOf(row), eventStatus(row)];
   return log === "doors"

@@ -11,6 +11,7 @@ import { type LogRow, readLogRows } from "./api/get-access-logs.ts";
 import type { LogFilters } from "./filters.ts";
 import { GATE_LOG_HEAD, MACRO_WORDS } from "./gate-log-csv.ts";
 import { macroState } from "./macro-state.ts";
+import { gateReason, openedBy } from "./portal-opening.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
 /** Audits the export, then downloads the file. Throws BackendError. */
@@ -30,9 +31,9 @@ function line(row: LogRow, now: number): CsvCell[] {
     row.plate_number,
     row.controllers?.name ?? "",
     row.access_granted ? words.granted : words.denied,
-    accessLogsTexts.reasons[row.access_reason],
+    gateReason({ ...row, reason: row.access_reason }),
     MACRO_WORDS[macroState(row, now)],
-    personName(row) ?? "",
+    personName(row) ?? openedBy({ ...row, reason: row.access_reason }) ?? "",
     row.credentials?.end_users?.organizations?.name ?? "",
   ];
 }

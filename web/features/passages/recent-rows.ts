@@ -88,6 +88,7 @@ function gateEvent(row: RecentRow, controllers: Gate | null): GateLogRow {
     received_at: at,
     // The person's name comes with the next reading.
     credentials: null,
+    door_commands: null,
   };
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { AccessLogRow } from "#contract/tables/access-logs.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { LogTime } from "./log-time.tsx";
@@ -10,6 +9,8 @@ import { LogTime } from "./log-time.tsx";
 type Passage = Pick<AccessLogRow, "detected_at" | "plate_number" | "controller_id" | "access_granted">;
 
 export interface PassageColumns<Row> {
+  /** Shows what the camera read, or who opened the gate. */
+  who: (row: Row) => ReactNode;
   where: (row: Row) => ReactNode;
   timeWidth: string;
   plateWidth: string;
@@ -18,6 +19,7 @@ export interface PassageColumns<Row> {
 
 /** Returns the first columns of passage lists: time, plate, place, and whether it was let in. */
 export function passageColumns<Row extends Passage>({
+  who,
   where,
   timeWidth,
   plateWidth,
@@ -34,7 +36,7 @@ export function passageColumns<Row extends Passage>({
     column.accessor((row) => row.plate_number, {
       id: "plate_number",
       header: words.plate,
-      cell: ({ row }) => <PlateChip plate={row.original.plate_number} />,
+      cell: ({ row }) => who(row.original),
       meta: { card: "title", width: plateWidth },
     }),
     column.accessor((row) => row.controller_id, {

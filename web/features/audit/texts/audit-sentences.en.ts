@@ -209,6 +209,7 @@ export const auditSentences: typeof swedish = {
   certificate_trusted: ({ name }) => `trusted a new certificate of ${name ?? "a controller"}`,
   controller_retired: ({ name, after }) => `attested that ${name ?? "a controller"} is gone for good${because(after)}`,
   door_opened: (facts) => `opened ${door(facts)}${atController(facts)} from the portal${because(facts.after)}`,
+  gate_opened: (facts) => `opened ${facts.name ?? "a gate"} from the portal${because(facts.after)}`,
   door_held_unlocked: (facts) => `held ${door(facts)}${atController(facts)} unlocked${because(facts.after)}`,
   door_hold_released: (facts) => `locked ${door(facts)}${atController(facts)} again`,
   macro_tested: ({ name }) => `opened ${name ?? "a gate"} with a test`,

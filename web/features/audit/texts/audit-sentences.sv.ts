@@ -226,6 +226,7 @@ const sentences: Record<AuditAction, Sentence> = {
   certificate_trusted: ({ name }) => `godkände ett nytt certifikat för ${name ?? "en styrenhet"}`,
   controller_retired: (facts) => `intygade att ${facts.name ?? "en styrenhet"} är borta för gott${because(facts)}`,
   door_opened: (facts) => `öppnade ${door(facts)}${atController(facts)} från portalen${because(facts)}`,
+  gate_opened: (facts) => `öppnade ${facts.name ?? "en grind"} från portalen${because(facts)}`,
   door_held_unlocked: (facts) => `höll ${door(facts)}${atController(facts)} olåst${because(facts)}`,
   door_hold_released: (facts) => `låste ${door(facts)}${atController(facts)} igen`,
   macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,

@@ -11,6 +11,10 @@ function useControl<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) 
 
 export const useOpenDoor = () =>
   useControl((input: DoorRequest<"OPEN">) => withStepUp("open_door", () => callAction(doorControl.OPEN, input)));
+export const useOpenGate = () =>
+  useControl((input: DoorRequest<"OPEN_GATE">) =>
+    withStepUp("open_gate", () => callAction(doorControl.OPEN_GATE, input)),
+  );
 export const useHoldDoor = () =>
   useControl((input: DoorRequest<"HOLD">) => withStepUp("hold_door", () => callAction(doorControl.HOLD, input)));
 export const useReleaseDoor = () =>

@@ -23,10 +23,10 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
   const name = useRowName(doorName(row));
   const isReachable = standingOf(row, now).kind !== "unknown" && row.enabled && row.controllers.enabled;
   const isHeld = lastingHold(row, now) !== null;
-  const asked = question?.door.id === row.id ? question : null;
+  const asked = question?.place.id === row.id ? question : null;
   const focus = useFocusKept(box, { isAsked: asked !== null, isHeld });
   const askAbout = (about: DoorQuestion["about"]) => {
-    if (box.current) ask({ about, door: row, name, anchor: box.current });
+    if (box.current) ask({ about, place: row, name, anchor: box.current });
   };
   return (
     <div ref={box} {...focus} className="flex items-center justify-end gap-1.5">

@@ -29,6 +29,7 @@ import {
   getDoorFiguresQueryOptions,
   getDoorsQueryOptions,
 } from "../api/get-doors.ts";
+import { getOpenedGatesQueryOptions } from "../api/get-opened-gates.ts";
 import { standingOf } from "../describe-door.ts";
 import { doorName } from "../door-words.ts";
 import { doorsTexts as t } from "../texts/doors.sv.ts";
@@ -37,6 +38,7 @@ import { useDoorFeed } from "../use-door-feed.ts";
 import { type DoorQuestion, DoorQuestionsContext } from "../use-door-question.ts";
 import { DoorCard } from "./door-card.tsx";
 import { doorColumns } from "./door-columns.tsx";
+import { GateList } from "./gate-list.tsx";
 
 const DoorOrder = lazyDialog(
   () => import("./door-order.tsx"),
@@ -63,6 +65,11 @@ export function DoorList() {
   useDoorAlarms(list.data?.rows);
   usePrefetched(DIALOGS);
   const total = list.data?.total ?? 0;
+  const { data: gates = [] } = useQuery(getOpenedGatesQueryOptions());
+  // Only a search concerns gates: they have no state to filter by, and a controller's filter names doors.
+  const shownGates =
+    show === "all" && controllerId === null ? gates.filter(({ name }) => isNamed(name, search.query)) : [];
+  const isGatesOnly = shownGates.length > 0 && list.data?.total === 0;
   const isFiltered = search.query !== "" || show !== "all" || controllerId !== null;
   const unknown = list.data?.unknown ?? list.data?.rows.filter((row) => standingOf(row, now).kind === "unknown").length;
   const doors = t.count(formatNumber(total), total === 1);
@@ -115,33 +122,38 @@ export function DoorList() {
         count={isPhone ? undefined : list.data && joined(doors, unknowns)}
       />
       <ReadList list={list} failed={`${t.failed}.`}>
-        <DataTable
-          label={t.title}
-          columns={doorColumns}
-          rows={list.data?.rows}
-          rowId={(row) => row.id}
-          rowName={doorName}
-          rowDetail={(row) => row.controllers.name}
-          groupOf={(row, page) => groupOf(row, page, now)}
-          navigable
-          across={isPhone ? (row) => <DoorCard row={row} /> : undefined}
-          rowClass={(row) => cx(!isPhone && "h-12", row.id === question?.door.id && "bg-hover")}
-          stale={list.isPlaceholderData}
-          paging={pagingOf(table, total)}
-          empty={
-            <EmptyList
-              icon={DoorClosed}
-              filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-              unfiltered={{ title: t.empty, help: role === "system_admin" ? t.emptyHelp : t.emptyOrganization }}
-              onClear={isFiltered ? clear : null}
-            />
-          }
-        />
+        {!isGatesOnly && (
+          <DataTable
+            label={t.doors}
+            columns={doorColumns}
+            rows={list.data?.rows}
+            rowId={(row) => row.id}
+            rowName={doorName}
+            rowDetail={(row) => row.controllers.name}
+            groupOf={(row, page) => groupOf(row, page, now)}
+            navigable
+            across={isPhone ? (row) => <DoorCard row={row} /> : undefined}
+            rowClass={(row) => cx(!isPhone && "h-12", row.id === question?.place.id && "bg-hover")}
+            stale={list.isPlaceholderData}
+            paging={pagingOf(table, total)}
+            empty={
+              <EmptyList
+                icon={DoorClosed}
+                filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
+                unfiltered={{ title: t.empty, help: role === "system_admin" ? t.emptyHelp : t.emptyOrganization }}
+                onClear={isFiltered ? clear : null}
+              />
+            }
+          />
+        )}
       </ReadList>
+      <GateList gates={shownGates} />
       {question && <DoorOrder question={question} onClose={() => setQuestion(null)} />}
     </DoorQuestionsContext>
   );
 }
+
+const isNamed = (name: string, typed: string) => name.toLowerCase().includes(typed.trim().toLowerCase());
 
 const joined = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(" · ");
 

@@ -13,7 +13,7 @@ const door = closedDoor(closedState(NOW, NOW));
 
 async function ask(about: "OPEN" | "HOLD") {
   const onClose = vi.fn();
-  const question = { about, door, name: "Entré", anchor: document.body };
+  const question = { about, place: door, name: "Entré", anchor: document.body };
   const user = await show(<DoorOrder question={question} onClose={onClose} />);
   return { user, onClose, dialog: within(screen.getByRole("dialog")) };
 }

@@ -1,4 +1,4 @@
-// Asks why a door is opened or held unlocked. An opening is sent once: its outcome is shown, and nothing is repeated.
+// Asks why a door or gate is opened, or a door held unlocked. An opening is sent once: its outcome is shown, and nothing is repeated.
 import { DoorOpen, LockOpen } from "lucide-react";
 import { useState } from "react";
 import {
@@ -16,7 +16,7 @@ import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
 import { AnchoredPanel } from "#web/ui/dialogs/anchored-panel.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
-import { useHoldDoor, useOpenDoor } from "../api/control-door.ts";
+import { useHoldDoor, useOpenDoor, useOpenGate } from "../api/control-door.ts";
 import { outcomeWords } from "../door-words.ts";
 import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
 import { doorReasonTexts } from "../texts/door-reasons.sv.ts";
@@ -30,8 +30,12 @@ const REASONS = [
   { id: OTHER, label: t.other },
 ] as const;
 
+const DOOR = { help: t.openHelp, press: t.opensNow, busy: t.opening };
+const GATE = { help: t.openGateHelp, press: t.opensGateNow, busy: t.opening };
+const HOLD = { help: t.holdHelp, press: t.holdsNow, busy: t.holding };
+
 export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClose: () => void }) {
-  const { about, door, name, anchor } = question;
+  const { about, place, name, anchor } = question;
   const [word, setWord] = useState<DoorReasonWord | typeof OTHER | null>(null);
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
@@ -39,15 +43,25 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
   // If it is sent several times, as after a lost connection, it is still one opening.
   const [requestId] = useState(() => crypto.randomUUID());
   const opening = useOpenDoor();
+  const openingGate = useOpenGate();
   const holding = useHoldDoor();
-  const isBusy = opening.isPending || holding.isPending;
-  const isOpening = about === "OPEN";
+  const isBusy = opening.isPending || openingGate.isPending || holding.isPending;
+  const isGate = about === "OPEN_GATE";
+  const isOpening = about !== "HOLD";
+  const says = isGate ? GATE : isOpening ? DOOR : HOLD;
   const reason = doorReason(word === OTHER ? null : word, comment);
   const isMissing = reason.length < DOOR_REASON_LENGTH.min;
 
   async function send(until: string | null): Promise<void> {
-    const order = { access_point_id: door.id, reason, request_id: requestId };
-    if (until === null) return sayOutcome(name, await opening.mutateAsync(order));
+    const press = { reason, request_id: requestId };
+    if (isGate)
+      return sayOutcome(
+        name,
+        await openingGate.mutateAsync({ ...press, controller_id: place.id }),
+        t.gateOutcomeUnknown,
+      );
+    const order = { ...press, access_point_id: place.id };
+    if (until === null) return sayOutcome(name, await opening.mutateAsync(order), t.outcomeUnknown);
     const { applied } = await holding.mutateAsync({ ...order, until });
     toastDone(applied ? t.heldNow(name, formatClock(until)) : t.heldLater(name));
   }
@@ -79,17 +93,17 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
             variant="primary"
             icon={isOpening ? DoorOpen : LockOpen}
             busy={isBusy}
-            busyLabel={isOpening ? t.opening : t.holding}
+            busyLabel={says.busy}
             onPress={() => void submit()}
           >
-            {isOpening ? t.opensNow : t.holdsNow}
+            {says.press}
           </Button>
         </>
       )}
     >
       {/* No form, because Enter in the comment must not open a door. */}
       <div className="flex flex-col gap-3">
-        <p className="text-small text-ink-2">{isOpening ? t.openHelp : t.holdHelp}</p>
+        <p className="text-small text-ink-2">{says.help}</p>
         <RadioChoice
           label={t.reason}
           options={REASONS}
@@ -116,8 +130,8 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
 /** Returns the end, computed when the button is pressed. */
 const endNow = (end: ChosenEnd) => endOf(end, Date.now());
 
-function sayOutcome(door: string, opened: DoorOpened): void {
-  const { isDone, title, text } = outcomeWords(door, opened, Date.now());
+function sayOutcome(place: string, opened: DoorOpened, unknown: string): void {
+  const { isDone, title, text } = outcomeWords(place, opened, Date.now(), unknown);
   if (isDone) toastSuccess(text, { title });
   else toastError(text, { title, outlivesForm: true });
 }

@@ -3,6 +3,7 @@ import type { doorOrderTexts } from "./door-order.sv.ts";
 
 export const doorOrder: typeof doorOrderTexts = {
   openHelp: "Opens once and locks itself again.",
+  openGateHelp: "Opens once, as when a car is let in.",
   holdHelp: "The portal locks the door again at the time you choose.",
   reason: "Reason",
   other: "Other",
@@ -12,6 +13,7 @@ export const doorOrder: typeof doorOrderTexts = {
   reasonMissing: "Write why, with at least three characters.",
   until: "Until",
   opensNow: "Open the door",
+  opensGateNow: "Open the gate",
   opening: "Opening...",
   holdsNow: "Hold unlocked",
   holding: "Unlocking...",
@@ -20,6 +22,7 @@ export const doorOrder: typeof doorOrderTexts = {
   unreachable: "The controller does not answer",
   openedNot: (door) => `${door} did not open. Nothing is sent again by itself.`,
   outcomeUnknown: "It is not known whether the door opened",
+  gateOutcomeUnknown: "It is not known whether the gate opened",
   outcomeUnknownHelp: (door) => `${door}: no answer came in time. Look before you try again.`,
   heldNow: (door, time) => `${door} is held unlocked until ${time}`,
   heldLater: (door) => `${door} is unlocked as soon as the controller answers`,

@@ -4,6 +4,7 @@ import { texts } from "#web/texts/language.ts";
 /** Texts of the question before a door is opened or held unlocked. */
 export const doorOrderTexts = texts("doorOrder", {
   openHelp: "Öppnas en gång och låser sig själv igen.",
+  openGateHelp: "Öppnas en gång, som när en bil släpps in.",
   holdHelp: "Portalen låser dörren igen vid den tid du väljer.",
   reason: "Skäl",
   other: "Annat",
@@ -13,6 +14,7 @@ export const doorOrderTexts = texts("doorOrder", {
   reasonMissing: "Skriv varför, med minst tre tecken.",
   until: "Till",
   opensNow: "Öppna dörren",
+  opensGateNow: "Öppna grinden",
   opening: "Öppnar...",
   holdsNow: "Håll olåst",
   holding: "Låser upp...",
@@ -21,6 +23,7 @@ export const doorOrderTexts = texts("doorOrder", {
   unreachable: "Styrenheten svarar inte",
   openedNot: (door: string) => `${door} öppnade inte. Ingenting skickas igen av sig självt.`,
   outcomeUnknown: "Okänt om dörren öppnade",
+  gateOutcomeUnknown: "Okänt om grinden öppnade",
   outcomeUnknownHelp: (door: string) => `${door}: inget svar kom i tid. Titta efter innan du försöker igen.`,
   heldNow: (door: string, time: string) => `${door} hålls olåst till ${time}`,
   heldLater: (door: string) => `${door} låses upp så snart styrenheten svarar`,

@@ -2,9 +2,12 @@ import { span, withUnit } from "#web/texts/durations.ts";
 import type { doorsTexts } from "./doors.sv.ts";
 
 export const doors: typeof doorsTexts = {
-  title: "Doors",
+  title: "Doors and gates",
+  doors: "Doors",
+  gates: "Gates",
+  gate: "Gate",
   subtitle: "How they are now, read from the doors",
-  search: "Search doors",
+  search: "Search doors and gates",
   show: "Show",
   all: "All",
   unlockedOf: (count) => `Unlocked ${count ?? "–"}`,

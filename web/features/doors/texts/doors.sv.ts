@@ -4,9 +4,12 @@ import { span, withUnit } from "#web/texts/durations.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const doorsTexts = texts("doors", {
-  title: "Dörrar",
+  title: "Dörrar och grindar",
+  doors: "Dörrar",
+  gates: "Grindar",
+  gate: "Grind",
   subtitle: "Läget just nu, läst från dörrarna",
-  search: "Sök dörr",
+  search: "Sök dörr eller grind",
   show: "Visa",
   all: "Alla",
   /** An unknown count claims nothing. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
+import { OPENED_FROM_PORTAL } from "#contract/devices.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { cx } from "#web/lib/cx.ts";
@@ -80,11 +81,13 @@ export function NewestPassagesCard() {
 }
 
 const whoName = (row: NewestPassage) =>
-  row.source === "gate" ? row.plate_number.trim() || words.unreadPlate : (whoOf(row) ?? words.none);
+  row.source === "gate"
+    ? (row.door_commands?.requested_as ?? (row.plate_number.trim() || words.unreadPlate))
+    : (whoOf(row) ?? words.none);
 
 function Who({ row }: { row: NewestPassage }) {
-  if (row.source === "gate") return <PlateChip plate={row.plate_number} />;
-  const person = personName(row);
+  if (row.source === "gate" && row.reason !== OPENED_FROM_PORTAL) return <PlateChip plate={row.plate_number} />;
+  const person = personName(row) ?? row.door_commands?.requested_as ?? null;
   return (
     <span
       translate={person === null ? undefined : "no"}

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { doorEvent, gateEvent, ID } from "#tests/components/fixtures/passages/sample-log.ts";
+import { doorEvent, gateEvent, ID, passage } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
@@ -86,3 +86,41 @@ test.each(AREAS)("%s chooses a controller and a status among doors and gates", a
   await user.click(screen.getByRole("radio", { name: "Grindar" }));
   await waitFor(() => expect(location.search).toBe("?log=gates"));
 });
+
+test.each([
+  ["", "merged_log"],
+  ["?log=gates", "access_logs"],
+] as const)(
+  "an opening of a gate from the portal names who opened and why in the log %s, and has no plate",
+  async (search, list) => {
+    const order = { door_commands: { requested_as: "Kim Testsson", reason: "leverans: Paket" } };
+    const opened = { credentials: null, plate_number: "", opened: true, macro_executed: true, ...order };
+    answerWith({
+      "GET /rest/v1/organizations\\?select=kind": { kind: "other" },
+      [`GET /rest/v1/${list}\\?`]: page([
+        list === "merged_log"
+          ? gateEvent(1, { ...opened, granted: true, reason: "opened_from_portal" })
+          : passage(1, { ...opened, credential_id: null, access_reason: "opened_from_portal" }),
+      ]),
+      "GET /rest/v1/access_logs\\?": page([
+        passage(1, { ...opened, credential_id: null, access_reason: "opened_from_portal" }),
+      ]),
+    });
+    const user = await openPage(`/org-admin/access-logs${search}`, "org_admin");
+    await screen.findByText("Kim Testsson");
+    const [, row] = screen.getAllByRole("row");
+    expect(cells(row).slice(1)).toEqual([
+      "Kim Testsson",
+      "Infart Norr",
+      "Beviljad",
+      "Öppnad härifrån · Leverans: Paket",
+      "Utförd",
+    ]);
+    await user.click(row ?? document.body);
+    const drawer = await screen.findByRole("dialog", { name: "Öppnad härifrån" });
+    expect(drawer.textContent).toContain("Kim Testsson");
+    expect(drawer.textContent).toContain("Grinden svarade att den öppnade.");
+    expect(askedOf(/explain-passage/)).toEqual([]);
+    await expectAccessible();
+  },
+);

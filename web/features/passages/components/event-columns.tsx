@@ -5,13 +5,14 @@ import type { MergedLogRow } from "#contract/tables/merged-log.ts";
 import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { LogTime } from "#web/ui/logs/log-time.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
+import { gateReason, gateRowName } from "../portal-opening.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 import { EventPill, isLate, whyOf } from "./door-event-cells.tsx";
+import { GateWho } from "./gate-who.tsx";
 import { MacroCell } from "./macro-cell.tsx";
 
 const column = tableColumns<MergedLogRow>();
@@ -103,11 +104,11 @@ function EventTime({ row }: { row: MergedLogRow }) {
 
 /** Returns the person; null where nobody was there. */
 export function eventWho(row: MergedLogRow): string | null {
-  return row.source === "door" ? whoOf(row) : (personName(row) ?? (row.plate_number.trim() || words.unreadPlate));
+  return row.source === "door" ? whoOf(row) : (personName(row) ?? gateRowName(row));
 }
 
 function Who({ row }: { row: MergedLogRow }) {
-  if (row.source === "gate") return <PlateChip plate={row.plate_number} />;
+  if (row.source === "gate") return <GateWho row={row} />;
   const who = whoOf(row);
   if (row.credentials?.end_users) return <Person row={row} />;
   return (
@@ -163,5 +164,5 @@ function Where({ row }: { row: MergedLogRow }) {
 }
 
 export function eventWhy(row: MergedLogRow): string {
-  return row.source === "gate" ? accessLogsTexts.reasons[row.reason] : whyOf(row);
+  return row.source === "gate" ? gateReason(row) : whyOf(row);
 }

@@ -30,5 +30,6 @@ function nobodysPassage(row: GateLogRow): LogRow {
     credentials: null,
     opened: false,
     duplicate_of: null,
+    door_commands: null,
   };
 }

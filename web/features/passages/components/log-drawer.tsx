@@ -16,6 +16,7 @@ import { GrantedPill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import type { LogRow } from "../api/get-access-logs.ts";
+import { gateReason, isPortalOpening, openedBy } from "../portal-opening.ts";
 import { whereName } from "../row-names.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts } from "../texts/door-log.sv.ts";
@@ -36,7 +37,48 @@ interface LogDrawerProps {
   onStep: (by: 1 | -1) => void;
 }
 
-export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
+export function LogDrawer(props: LogDrawerProps) {
+  return isPortalOpening({ reason: props.row.access_reason }) ? (
+    <OpeningDrawer {...props} />
+  ) : (
+    <PassageDrawer {...props} />
+  );
+}
+
+/** Shows an opening from the portal, which has no plate to explain. */
+function OpeningDrawer({ row, onClose, onStep }: LogDrawerProps) {
+  useDrawerSteps(onStep);
+  const facts = { ...row, reason: row.access_reason };
+  return (
+    <Drawer side="right" isOpen onClose={onClose} title={accessLogsTexts.reasons[row.access_reason]}>
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <GrantedPill granted={row.access_granted} />
+        <span className="tabular text-small text-ink-2">
+          {formatExact(row.detected_at)} · {whereName(row)}
+        </span>
+      </div>
+      <dl className="flex flex-col gap-3.5">
+        <Fact name={accessLogsTexts.detailWho}>{openedBy(facts)}</Fact>
+        <Fact name={accessLogsTexts.detailWhy}>{gateReason(facts)}</Fact>
+        <Fact name={accessLogsTexts.detailMacro}>
+          <MacroFact row={row} />
+        </Fact>
+      </dl>
+    </Drawer>
+  );
+}
+
+function MacroFact({ row }: { row: LogRow }) {
+  const macro = useMacroState(row);
+  return (
+    <>
+      <MacroCell row={row} />
+      <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
+    </>
+  );
+}
+
+function PassageDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const plate = row.plate_number.trim();
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const fix = useFix("gate", row.id, explanation?.linked_credential_id);
@@ -88,7 +130,6 @@ export function LogDrawer({ row, onClose, onStep }: LogDrawerProps) {
 }
 
 function PassageFacts({ row }: { row: LogRow }) {
-  const macro = useMacroState(row);
   const plate = row.plate_number.trim();
   return (
     <dl className="mt-2 flex flex-col gap-3.5">
@@ -122,8 +163,7 @@ function PassageFacts({ row }: { row: LogRow }) {
         </Fact>
       )}
       <Fact name={accessLogsTexts.detailMacro}>
-        <MacroCell row={row} />
-        <span className="block text-small text-ink-2">{accessLogsTexts.macroWhy[macro]}</span>
+        <MacroFact row={row} />
       </Fact>
     </dl>
   );

@@ -1,9 +1,9 @@
 import { ScrollText } from "lucide-react";
 import { formatTime } from "#web/lib/dates.ts";
-import { words } from "#web/texts/words.sv.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
+import { gateRowName } from "../portal-opening.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import type { AccessLogs } from "../use-access-logs.ts";
 import { HeldList } from "./held-list.tsx";
@@ -31,7 +31,9 @@ export function LogList({ logs, onReading, onOpen, onClear }: LogListProps) {
         columns={logColumns}
         rows={logs.rows}
         rowId={(row) => row.id}
-        rowName={(row) => accessLogsTexts.rowName(row.plate_number || words.unreadPlate, formatTime(row.detected_at))}
+        rowName={(row) =>
+          accessLogsTexts.rowName(gateRowName({ ...row, reason: row.access_reason }), formatTime(row.detected_at))
+        }
         live
         rowClass={(row) => (logs.isNew(row) ? "animate-new-row" : undefined)}
         onOpen={onOpen}

@@ -70,6 +70,7 @@ export const accessLogs: typeof accessLogsTexts = {
     invalid_configuration: "Invalid configuration",
     not_yet_valid: "Not valid yet",
     read_too_late: "The read came too late",
+    opened_from_portal: "Opened from here",
   },
 
   unreadAt: (gate) => `Unread plate at ${gate}`,

@@ -1,8 +1,8 @@
-import type { AccessReason } from "#contract/devices.ts";
+import type { LogReason } from "#contract/devices.ts";
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
-const reasons: Record<AccessReason, string> = {
+const reasons: Record<LogReason, string> = {
   valid_credential: "Giltig legitimation",
   expired: "Utgången",
   no_match: "Ingen matchning",
@@ -12,6 +12,7 @@ const reasons: Record<AccessReason, string> = {
   invalid_configuration: "Ogiltig konfiguration",
   not_yet_valid: "Ännu inte giltig",
   read_too_late: "Läsningen kom för sent",
+  opened_from_portal: "Öppnad härifrån",
 };
 
 export const accessLogsTexts = texts("accessLogs", {
