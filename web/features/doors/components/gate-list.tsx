@@ -1,6 +1,7 @@
 // Gates below the doors. A gate has no state that can be read: the portal only knows how to open it.
 import { ScanLine } from "lucide-react";
 import { useRef } from "react";
+import { useIsPhone } from "#web/lib/media.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
@@ -25,6 +26,7 @@ const gateColumns = column.columns([
 ]);
 
 export function GateList({ gates }: { gates: readonly OpenedGate[] }) {
+  const isPhone = useIsPhone();
   if (gates.length === 0) return null;
   return (
     <section className="mt-6">
@@ -35,9 +37,19 @@ export function GateList({ gates }: { gates: readonly OpenedGate[] }) {
         rows={gates}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
+        across={isPhone ? (row) => <GateCard row={row} /> : undefined}
         empty={null}
       />
     </section>
+  );
+}
+
+function GateCard({ row }: { row: OpenedGate }) {
+  return (
+    <div className="flex items-center justify-between gap-3 py-2">
+      <Gate row={row} />
+      <OpenGate row={row} onPhone />
+    </div>
   );
 }
 
@@ -51,14 +63,14 @@ function Gate({ row: { name, enabled } }: { row: OpenedGate }) {
   );
 }
 
-function OpenGate({ row }: { row: OpenedGate }) {
+function OpenGate({ row, onPhone = false }: { row: OpenedGate; onPhone?: boolean }) {
   const { question, ask } = useDoorQuestions();
   const box = useRef<HTMLDivElement>(null);
   const name = useRowName(row.name);
   return (
     <div ref={box} className="flex justify-end">
       <Button
-        size="sm"
+        size={onPhone ? "md" : "sm"}
         isDisabled={!row.enabled}
         aria-label={t.openNamed(name)}
         aria-haspopup="dialog"

@@ -2,6 +2,7 @@
 
 import { DoorClosed, ScanLine } from "lucide-react";
 import type { MergedLogRow } from "#contract/tables/merged-log.ts";
+import { cx } from "#web/lib/cx.ts";
 import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -83,7 +84,7 @@ function Why({ row }: { row: MergedLogRow }) {
   if (person !== null)
     return (
       <span title={`${why} · ${person}`} className="flex min-w-0 flex-wrap gap-x-1 text-ink">
-        <span>{why} ·</span> <Person row={row} />
+        <span>{why} ·</span> <Person row={row} isQuiet />
       </span>
     );
   return (
@@ -118,14 +119,20 @@ function Who({ row }: { row: MergedLogRow }) {
   );
 }
 
-/** Shows a person. A long name is cut; the note that the person was removed is not. */
-function Person({ row: { credentials } }: { row: Pick<MergedLogRow, "credentials"> }) {
+/** Shows a person, quietly behind a reason. A long name is cut; the note that the person was removed is not. */
+function Person({
+  row: { credentials },
+  isQuiet = false,
+}: {
+  row: Pick<MergedLogRow, "credentials">;
+  isQuiet?: boolean;
+}) {
   const person = credentials?.end_users;
   if (!person) return null;
   const name = `${person.first_name} ${person.last_name}`;
   return (
     <span title={personName({ credentials }) ?? undefined} className="flex min-w-0 items-baseline gap-x-1 text-ink">
-      <span translate="no" className="truncate font-name">
+      <span translate="no" className={cx("truncate", isQuiet ? "text-ink-2" : "font-name")}>
         {name}
       </span>
       {person.removed_at !== null && <span className="shrink-0 text-ink-2">{accessLogsTexts.removedSuffix}</span>}
