@@ -72,7 +72,7 @@ export const alertSentences: AlertSentences = {
     door_not_relocked:
       "Lås dörren på plats, eller få styrenheten att svara: portalen låser den då själv. Läget står under Dörrar.",
     controller_offline:
-      "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker själv igen.",
+      "Kontrollera ström, nät och inloggning till styrenheten. Orsaken står under Synkstatus, och portalen försöker igen automatiskt.",
     restart_loop:
       "Kontrollera styrenhetens strömförsörjning och kabel, och om dess programvara nyss har bytts. Dess logg står under Åtkomstloggar.",
     clock_skew:

@@ -75,7 +75,7 @@ const sv: Sentences = {
       : `Certifikatet gäller i ${days} dagar till.`,
   doors: ({ count }) => `${count} ${count === 1 ? "dörr" : "dörrar"} kan användas av portalen.`,
   pin_refused: ({ count }) =>
-    `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} räcker inte en PIN-kod. Läsaren vill ha kort, eller kort och kod: ändra identifieringen på enheten.`,
+    `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} räcker inte en PIN-kod. Läsaren kräver kort, eller kort och kod: ändra identifieringen på enheten.`,
   pin_hours: ({ count }) =>
     `Vid ${count} ${count === 1 ? "dörr" : "dörrar"} öppnar en PIN-kod bara vissa tider, enligt enhetens scheman.`,
   pin_nobody: ({ count }) =>
@@ -147,7 +147,7 @@ const en: Sentences = {
       : `The certificate is valid for ${days} more days.`,
   doors: ({ count }) => `${count} ${count === 1 ? "door" : "doors"} can be used by the portal.`,
   pin_refused: ({ count }) =>
-    `At ${count} ${count === 1 ? "door" : "doors"} a PIN is not enough. The reader wants a card, or card and PIN: change the identification on the unit.`,
+    `At ${count} ${count === 1 ? "door" : "doors"} a PIN is not enough. The reader requires a card, or card and PIN: change the identification on the unit.`,
   pin_hours: ({ count }) =>
     `At ${count} ${count === 1 ? "door" : "doors"} a PIN opens at some hours only, by the unit's schedules.`,
   pin_nobody: ({ count }) =>

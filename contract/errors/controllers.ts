@@ -27,7 +27,7 @@ export const controllerErrors = defineErrors({
     sv: "Typen kan inte ändras på en sparad styrenhet. Ta bort den och lägg till en ny. Inget har ändrats.",
     en: "The type of a saved controller cannot be changed. Remove it and add a new one. Nothing has been changed." },
   plate_list_of_door_controller: { status: 400, code: "invalid_body", field: "list_sync",
-    sv: "Bara en LPR-server eller en kamera kan hålla en nummerlista. Inget har sparats.",
+    sv: "Bara en LPR-server eller en kamera kan hålla en fordonslista. Inget har sparats.",
     en: "Only an LPR server or a camera can keep a plate list. Nothing has been saved." },
   old_tls_elsewhere: { status: 400, code: "invalid_body", field: "allow_old_tls",
     sv: "Äldre TLS kan bara tillåtas för en dörrstyrenhet. Inget har sparats.",

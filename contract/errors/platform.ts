@@ -69,7 +69,7 @@ export const platformErrors = defineErrors({
     sv: "Något som uppgifterna hör till finns inte längre. Inget har sparats. Läs in sidan på nytt.",
     en: "Something that this belongs to does not exist any more. Nothing was saved. Reload the page." },
   still_in_use: { status: 409, code: "conflict",
-    sv: "Något hör ännu till det som skulle ändras. Inget har ändrats. Ta bort det först.",
+    sv: "Något hör fortfarande till det som skulle ändras. Inget har ändrats. Ta bort det först.",
     en: "Something still belongs to what was to be changed. Nothing was changed. Remove it first." },
   there_already: { status: 409, code: "conflict",
     sv: "Det finns redan. Inget har sparats. Läs in sidan på nytt.",

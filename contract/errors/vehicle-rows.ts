@@ -5,14 +5,14 @@ const PROBLEMS: Readonly<Record<VehicleProblem | "unknown", Readonly<Record<Lang
   missing_plate: { sv: "Saknar nummerplåt", en: "Number plate missing" },
   missing_user: { sv: "Saknar användare", en: "User missing" },
   several_plates: {
-    sv: "Fältet ser ut att ha flera nummerplåtar. Skriv en rad per fordon.",
+    sv: "Fältet ser ut att ha flera registreringsnummer. Skriv en rad per fordon.",
     en: "The field looks like several number plates. Write one line per vehicle.",
   },
   plate_with_remark: {
-    sv: "Fältet ser ut att ha en nummerplåt och en anmärkning. Skriv bara nummerplåten, eller utan mellanslag om allt hör till den.",
+    sv: "Fältet ser ut att ha ett registreringsnummer och en anmärkning. Skriv bara registreringsnumret, eller utan mellanslag om allt hör till det.",
     en: "The field looks like a number plate and a remark. Write the plate only, or without spaces if all of it belongs to the plate.",
   },
-  invalid_plate: { sv: "Ogiltig nummerplåt", en: "Invalid number plate" },
+  invalid_plate: { sv: "Ogiltigt registreringsnummer", en: "Invalid number plate" },
   name_too_long: {
     sv: "Namnet är för långt eller innehåller otillåtna tecken",
     en: "The name is too long or has characters that are not allowed",

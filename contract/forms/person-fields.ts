@@ -9,7 +9,7 @@ type FieldText = "label" | "hint" | "changed" | "long" | "invalid";
 
 export const personFieldTexts = {
   ...swedishLabels,
-  email_hint: "Hit kan koden skickas. Inget skickas av sig självt.",
+  email_hint: "Hit kan koden skickas. Inget skickas automatiskt.",
   email_changed: "e-postadressen",
   email_long: formTexts.email_long,
   email_invalid: formTexts.email_invalid,

@@ -81,7 +81,7 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "organization-controllers", path: "/system-admin/organizations", presses: ["Hantera styrenheter"] },
       { name: "controllers", path: "/system-admin/controllers" },
       { name: "controller-new", path: "/system-admin/controllers", presses: ["Lägg till styrenhet"] },
-      ...(["AxxonSoft LPR", "Relä", "Axis nummerplåtskamera"] as const).map((type, place) => ({
+      ...(["AxxonSoft LPR", "Relä", "Axis-kamera för nummerplåtar"] as const).map((type, place) => ({
         name: `controller-new-${["lpr", "relay", "camera"][place]}`,
         path: "/system-admin/controllers",
         presses: ["Lägg till styrenhet", "Enhetstyp", type],

@@ -31,7 +31,7 @@ test("a server without plate lists says that the portal decides all the same", (
 test("a server whose lists cannot be changed from outside says that, and not that it has none", () => {
   expect(deviceFailure(new PlateListFixedError())).toMatchObject({
     code: "device_without_lists",
-    message: expect.stringMatching(/visar sina nummerlistor men tar inte emot ändringar.*portalen avgör passagerna/),
+    message: expect.stringMatching(/visar sina fordonslistor men tar inte emot ändringar.*portalen avgör passagerna/),
   });
 });
 

@@ -69,14 +69,13 @@ export const ORGANIZATION_STATES: readonly SpokenState[] = [
       await press(page, say("Välj fordon för MLB 19Q vid Infart Norr", "Choose vehicle for MLB 19Q at Infart Norr"));
       await press(page, say("Rätta MLB 190 till MLB 19Q", "Correct MLB 190 to MLB 19Q"));
     },
-    shows: ["Det tidigare numret öppnar inte längre.", "The former number no longer opens."],
+    shows: ["Det tidigare registreringsnumret öppnar inte längre.", "The former number no longer opens."],
   },
   {
     name: "the end of a linked reading",
     path: "/org-admin/plates",
-    open: (page, say) =>
-      press(page, say("Ta bort kopplingen av MLB B4A vid Infart Norr", "Remove the link of MLB B4A at Infart Norr")),
-    shows: ["Fordonets eget nummer gäller som förut.", "The vehicle's own number counts as before."],
+    open: (page, say) => press(page, say("Koppla bort MLB B4A vid Infart Norr", "Unlink MLB B4A at Infart Norr")),
+    shows: ["Fordonets eget registreringsnummer gäller som förut.", "The vehicle's own number counts as before."],
   },
   {
     name: "several people removed at once",

@@ -49,7 +49,7 @@ test("a PIN in an old session is shown after the password, and no more than twen
   await reveal();
   const question = within(await screen.findByRole("dialog", { name: "Bekräfta att det är du" }));
   await question.findByLabelText("Nuvarande lösenord");
-  expect(question.getByText("Så kan ingen annan visa PIN-koden om du lämnar datorn.")).toBeTruthy();
+  expect(question.getByText("Du är på väg att visa en PIN-kod. Bekräfta med ditt lösenord.")).toBeTruthy();
   await expectAccessible();
   await user.click(question.getByRole("button", { name: "Avbryt" }));
   expect(await screen.findByText(DECLINED)).toBeTruthy();
@@ -122,7 +122,7 @@ test("an account with a second factor is asked for that one, for its own passwor
   await user.click(form.getByRole("button", { name: "Spara" }));
   const question = within(await screen.findByRole("dialog", { name: "Bekräfta att det är du" }));
   const code = await question.findByLabelText("Kod från autentiseringsappen");
-  expect(question.getByText("Så kan ingen annan ändra hur du loggar in om du lämnar datorn.")).toBeTruthy();
+  expect(question.getByText("Du är på väg att ändra hur du loggar in. Bekräfta med ditt andra steg.")).toBeTruthy();
   expect(question.queryByLabelText("Nuvarande lösenord")).toBeNull();
   await expectAccessible();
   await user.type(code, "000000");

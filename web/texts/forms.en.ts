@@ -12,7 +12,7 @@ export const forms: FormTexts & PersonFieldTexts = {
   last_name_missing: "Enter the last name",
   last_name_long: "The last name must have fewer than 100 characters",
   email_label: "Email",
-  email_hint: "The code can be sent here. Nothing is sent by itself.",
+  email_hint: "The code can be sent here. Nothing is sent automatically.",
   email_changed: "the email address",
   email_long: "The email address can have at most 255 characters",
   email_invalid: "Invalid email address",

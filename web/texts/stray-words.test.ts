@@ -44,7 +44,10 @@ const TEXT_FILES = import.meta.glob<string>(
     "./*.ts",
     "../features/*/texts/*.ts",
     "../../contract/errors/*.ts",
+    "../../contract/forms/*.ts",
+    "!../../contract/forms/*.test.ts",
     "../../contract/alert-sentences.ts",
+    "../../contract/field-kit.ts",
     "../../contract/made-texts.ts",
     "../../server/*/mails.ts",
     "../../server/platform/mail/*.ts",
@@ -71,6 +74,79 @@ const OTHER_WORDS = {
   attempts: /too many tries/i,
   "rename slipped into a sentence": /\b(?:stepUp|steppedUp|replica[A-Z]\w*) /,
 };
+
+/** Shapes that a Swede does not write; each has what is written instead. */
+const OTHER_SHAPES = {
+  "tillgång, but for the specified words": /åtkomst(?!punkt|logg|tjänst|profil|token)(?!en? tilldelad| tilldelad)/i,
+  "registreringsnummer of a person, skylt of what a camera saw": /nummerplåt|registreringsskylt|nummerlist/i,
+  registreringsnumret: /(?<![a-zåäö])numre[tn]\b(?! (?:på kamerans I\/O-port|eller ID:t|med \+|och testa öppningen))/i,
+  automatiskt: /\bav sig själ/i,
+  automatically: /\bby (?:itself|themselves)\b(?!: )/i,
+  "kräver of a device": /\b(?:enheten|läsaren|dörren)(?: där| vid [^ ]+)? vill ha (?!lösenordet)/i,
+  "requires of a device": /\b(?:device|reader|door)(?: there| at the door)? wants (?!the password|something)/i,
+  "nekade, of a device": /\bsade nej\b/i,
+  "gick inte att tolka": /obegriplig/i,
+  "could not be read": /incomprehensib/i,
+  "misslyckades, kunde inte skickas": /\bg(?:er|av|ivit)s? upp\b/i,
+  failed: /\bgiven up\b/i,
+  "ännu inte, before the verb": /(?<!\p{L})(?<!(?:äldre|längre|större|mer|fler|mindre) )än(?=[.,;:`"])/u,
+  "a comma before så": /(?:["`]|[.] )\p{Lu}\p{Ll}+ [^.,:;?]*[^.,:;] så (?:skapa|skicka|kan|få|visa|komm|väl)\p{Ll}*/u,
+  "the verb instead of its noun": /\b(?:kopplingen|tilldelningen) av\b|\bbegärde byte\b/i,
+  "whom it serves before what it does": /(?:["`]|[.] )Att du|får veta (?:att|vem)/,
+};
+
+/** A maker or a standard before a Swedish noun is written with a hyphen: "Axis-utgång". These words may follow one. */
+const MAY_FOLLOW =
+  /^(?:(?:är|har|hade|ska|kan|får|fick|måste|gäller|räcker|räckte|räcka|finns|saknas|skickas|hör|kräver|tillåts|tillåtas|behövs|skulle|skrivs|is)|(?:i|på|av|för|till|från|vid|med|mot|om|mellan|utan|enligt|under|inom|hos|som|och|eller|men|så|när|där|här|nu|inte|bara|dygnet|direkt|kvar|exporterad|tillåten|first|names|rules?|patterns?))$/;
+const MAKERS =
+  /(?<![\w-])(?:2N|Axis|Axxon|Hikvision|Shelly|UniFi|LPR|CSV|PIN|HTTPS?|JSON|TLS|SMS|QR|ID) (\p{Ll}[\p{Ll}-]*)/gu;
+
+const apart = (said: string): string[] =>
+  [...said.matchAll(MAKERS)].flatMap(([both, next = ""]) => (MAY_FOLLOW.test(next) ? [] : [both]));
+
+function otherShapes(file: string, text: string): string[] {
+  const sentences = [...withoutComments(text).matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(([said]) => said);
+  return sentences
+    .filter((said) => !SPECIFIED_SHAPES.includes(said.slice(1, -1)))
+    .flatMap((said) => [
+      ...Object.entries(OTHER_SHAPES).flatMap(([better, shape]) =>
+        shape.test(said) ? [`${said}: say ${better}`] : [],
+      ),
+      ...(file.endsWith(".en.ts") || !isSwedish(said) ? [] : apart(said).map((both) => `${said}: hyphen in ${both}`)),
+    ]);
+}
+
+/** Words of the specification, the columns of an import file, and a kind of camera. */
+const SPECIFIED_SHAPES = [
+  "Nummerplåt",
+  "Saknar nummerplåt",
+  "Axis-kamera för nummerplåtar",
+  "Format: Organisation, Nummerplåt, Användare, Fordonstyp, Skapad",
+];
+
+test("no text has a shape that is forbidden, in either language", () => {
+  const examples = [
+    'a: "Ge åtkomst"',
+    'a: "Skriv nummerplåten."',
+    'a: "Det ändras av sig självt"',
+    'a: "Inte läst än"',
+    'a: "Lämna tomt så skapar portalen en kod"',
+    'a: "Axis utgång för grinden"',
+    'a: "Enheten sade nej"',
+    'a: "Att du har tittat står i loggen"',
+  ];
+  expect(examples.filter((text) => otherShapes("a.sv.ts", text).length === 0)).toEqual([]);
+  expect(
+    otherShapes(
+      "a.sv.ts",
+      'a: "Hantera åtkomstpunkter", b: "Larma när kopian är äldre än … timmar", c: "En PIN är dold"',
+    ),
+  ).toEqual([]);
+  const found = Object.entries(TEXT_FILES).flatMap(([file, text]) =>
+    otherShapes(file, text).map((other) => `${file}: ${other}`),
+  );
+  expect(found).toEqual([]);
+});
 
 function otherWords(text: string): string[] {
   const sentences = [...withoutComments(text).matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(([said]) => said);

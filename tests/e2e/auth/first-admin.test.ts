@@ -17,7 +17,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await expectAccessibleInBothThemes(page);
 
   await steps.getByRole("button", { name: "Lägg till användare" }).click();
-  await expect(dialog).toContainText("Det finns ingen organisation än.");
+  await expect(dialog).toContainText("Det finns ännu ingen organisation.");
   await dialog.getByRole("button", { name: "Lägg till organisation" }).click();
   await dialog.getByLabel("Namn", { exact: true }).fill("Brf Norrgården");
   await dialog.getByRole("button", { name: "Lägg till organisation" }).click();

@@ -139,7 +139,7 @@ test("a gate and a controller show a test, a new user, a calendar, and what hold
 
   await askToDelete(page, "Garage Kajen");
   await expect(dialog(page).getByText("Styrenheten har kopplade resurser. Ta bort dessa först.")).toBeVisible();
-  await expect(dialog(page).getByText("2 personer har åtkomst genom den.")).toBeVisible();
+  await expect(dialog(page).getByText("2 personer har tillgång genom den.")).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await dialog(page).getByRole("link", { name: "Visa slutanvändare" }).click();
   await expect(page.getByRole("button", { name: "Genom Garage Kajen" })).toBeVisible();

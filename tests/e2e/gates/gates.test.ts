@@ -100,7 +100,7 @@ test("a new gate shows the LPR system's values, takes a reading with them, and i
   await expect(dialog(page).getByRole("button", { name: "Kopiera Lösenord" })).toBeVisible();
   await dialog(page)
     .locator("label")
-    .filter({ has: page.getByRole("checkbox", { name: "Håll en nummerlista på LPR-servern" }) })
+    .filter({ has: page.getByRole("checkbox", { name: "Håll en fordonslista på LPR-servern" }) })
     .click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Testa Macro-anrop" }).click();

@@ -148,7 +148,7 @@ test("a system admin sets up alert receivers and tests them", async ({ page, por
   await page.getByRole("link", { name: "Drift", exact: true }).click();
   await page.getByRole("button", { name: "Larminställningar" }).click();
   const settings = page.getByRole("dialog", { name: "Larminställningar" });
-  const denials = settings.getByLabel(/^Larma när så många nekas vid samma grind/);
+  const denials = settings.getByLabel(/^Larma när … passager nekas vid samma grind/);
   await expect(denials).toHaveValue("20");
   await denials.fill("3");
   await expectAccessibleInBothThemes(page);

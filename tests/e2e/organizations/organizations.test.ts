@@ -102,7 +102,7 @@ test("an organisation is given a controller and two doors, and one that people u
 
   await press(page, "Källare");
   const question = page.getByRole("alertdialog", { name: "Ta bort Källare" });
-  await expect(question).toContainText("1 person förlorar åtkomst, även på enheten.");
+  await expect(question).toContainText("1 person förlorar tillgång, även på enheten.");
   await question.getByRole("button", { name: "Ta bort" }).click();
   await expect(page.getByText("Dörr borttagen", { exact: true })).toBeVisible();
   expect(await linkedDoors(portal)).toEqual(["Entré"]);

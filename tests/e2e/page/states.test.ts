@@ -52,7 +52,7 @@ test("without rows each of the system's lists says so in the specified words, wi
   await expectAccessible(page);
 
   await turnTo(page, "/system-admin/doors");
-  await expect(page.getByText("Inga dörrar än")).toBeVisible();
+  await expect(page.getByText("Inga dörrar ännu")).toBeVisible();
   await expectAccessible(page);
   for (const [log, empty] of [
     ["all", "Inga passager de senaste 24 timmarna"],
@@ -131,7 +131,7 @@ test("without rows each of the organisation's pages says so in the specified wor
   await expectAccessibleInBothThemes(page);
   await turnTo(page, "/org-admin/import");
   await page.getByRole("button", { name: "Importera fordon" }).click();
-  await expect(dialog(page)).toContainText("Organisationen har inga grindar, så inga fordon kan importeras än.");
+  await expect(dialog(page)).toContainText("Organisationen har inga grindar, så inga fordon kan importeras ännu.");
   await expect(dialog(page).getByRole("button", { name: "Välj fil" })).toBeDisabled();
   await expectAccessible(page);
 });

@@ -129,7 +129,7 @@ test("the drawer of a passage shows the camera's image to those who read the log
   const passage = page.getByRole("dialog", { name: "Alva kom in i Infart Norr" });
   const button = passage.getByRole("button", { name: "Visa bild" });
   await openRow(page, "/org-admin/access-logs?show=granted", "Alva Exempelsson");
-  await expect(passage).toContainText("Händelseloggen får veta att du tittade.");
+  await expect(passage).toContainText("Händelseloggen visar att du har tittat.");
   expect(portal.axxon.requests.count("GET /archive/media")).toBe(0);
   await expectAccessibleInBothThemes(page);
   await button.focus();

@@ -76,7 +76,7 @@ async function makeHarness(options: AxisSimulatorOptions): Promise<{ simulator: 
 }
 
 describe("oddities of an Axis controller", () => {
-  test("plain http that redirects to https says that the device wants https", async () => {
+  test("plain http that redirects to https says that the device requires https", async () => {
     const { simulator, driver } = await start({ https: false, policy: "digest" });
     simulator.faults.once({ kind: "redirect", location: "https://192.0.2.21/axis-cgi/param.cgi" });
     await fails(driver.identify(), "https_required");

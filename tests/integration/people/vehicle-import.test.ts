@@ -136,7 +136,7 @@ test("a row that cannot be imported is answered by number and reason, and the ot
     "ok",
     "Rad 3: Saknar nummerplåt",
     "Rad 4: Saknar användare",
-    "Rad 5: Ogiltig nummerplåt",
+    "Rad 5: Ogiltigt registreringsnummer",
     "Rad 6: Namnet är för långt eller innehåller otillåtna tecken",
     "Rad 7: Namnet är för långt eller innehåller otillåtna tecken",
     "Rad 8: Fordonstypen är för lång eller innehåller otillåtna tecken",

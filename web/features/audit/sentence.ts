@@ -1,4 +1,4 @@
-import { isAuditAction } from "#contract/audit-actions.ts";
+import { type AuditAction, isAuditAction } from "#contract/audit-actions.ts";
 import { personFieldText } from "#contract/forms/person-fields.ts";
 import { PERSON_FIELDS } from "#contract/person-fields.ts";
 import type { AuditedRow, AuditListRow } from "#contract/tables/audit.ts";
@@ -47,7 +47,11 @@ export function whatHeading(row: Row): string {
   return what.charAt(0).toLocaleUpperCase("sv") + what.slice(1);
 }
 
+/** Sentences about a device's state, which nobody did. */
+const WITHOUT_ACTOR: readonly string[] = ["removal_confirmed", "access_points.pin_alone_read"] satisfies AuditAction[];
+
 /** Returns a sentence such as "Anna Ek ändrade PIN-koden för Alva Exempelsson." */
 export function wholeSentence(row: Row): string {
+  if (WITHOUT_ACTOR.includes(row.action)) return whatHeading(row);
   return `${whoName(row)} ${whatWasDone(row)}`;
 }

@@ -52,8 +52,8 @@ test("when it was read is said in words of its own, and never of a door that was
 
 test.each([
   ["executed", false, "Öppnad 14:20", "Entré"],
-  ["refused", false, "Nekad av styrenheten", "Entré öppnade inte. Ingenting skickas igen av sig självt."],
-  ["refused", true, "Styrenheten svarar inte", "Entré öppnade inte. Ingenting skickas igen av sig självt."],
+  ["refused", false, "Nekad av styrenheten", "Entré öppnade inte. Inget skickas igen automatiskt."],
+  ["refused", true, "Styrenheten svarar inte", "Entré öppnade inte. Inget skickas igen automatiskt."],
   ["unknown", false, "Okänt om dörren öppnade", "Entré: inget svar kom i tid. Titta efter innan du försöker igen."],
 ] as const)("an opening that is %s (no answer: %s) says so", (outcome, unreachable, title, text) => {
   expect(outcomeWords("Entré", { outcome, unreachable }, NOW)).toEqual({ isDone: outcome === "executed", title, text });

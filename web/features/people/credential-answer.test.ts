@@ -64,7 +64,7 @@ describe("why a code does not open", () => {
     expect(answer(samplePin(), undefined, [card])).toEqual({
       tone: "fail",
       isAboutSync: false,
-      lines: ["Koden öppnar inte Entré: läsaren där vill ha kort."],
+      lines: ["Koden öppnar inte Entré: läsaren där kräver kort."],
     });
   });
 
@@ -83,11 +83,13 @@ describe("why a code does not open", () => {
 
   test("a removal that the controller has not confirmed may still open", () => {
     const there = [sampleReplica({ state: "pending_removal", desired: false })];
-    expect(answer(samplePin({ enabled: false, sync_states: there })).lines[1]).toContain("kan ännu öppna på Port A");
+    expect(answer(samplePin({ enabled: false, sync_states: there })).lines[1]).toContain(
+      "kan fortfarande öppna på Port A",
+    );
   });
 
   test.each([
-    ["not written yet", waiting(), [unit("online")], "den är inte skriven till Port A än."],
+    ["not written yet", waiting(), [unit("online")], "den är ännu inte skriven till Port A."],
     [
       "silent",
       waiting({ state: "failed", last_error: "timeout" }),

@@ -88,7 +88,7 @@ describe("a new person", () => {
 
   test("needs plate, type, validity and a gate for the vehicle", () => {
     expect(messages({ ...filled, enable_vehicle: true, vehicle_validity: "" })).toEqual({
-      vehicle_plate: "Nummerplåt krävs",
+      vehicle_plate: "Registreringsnummer krävs",
       vehicle_type: "Fordonstyp krävs",
       vehicle_validity: "Välj giltighet",
       vehicle_controllers: "Välj minst en grind för fordonet",

@@ -23,7 +23,7 @@ describe("a difference", () => {
     const item = { kind: "unknown_object", object: "user", token: "x", name: "Vera Vakt", carries_pin: false } as const;
     expect(driftWords({ item, settled: null })).toEqual({
       what: "Okänd användare på enheten",
-      detail: "Vera Vakt · Ägs inte av portalen, rörs inte",
+      detail: "Vera Vakt · Ägs inte av portalen och rörs inte",
       outcome: "left",
     });
   });

@@ -28,11 +28,11 @@ test("a first replica is added, a known one changed, an unwanted one removed", (
 // Covers: device.29
 test("a vehicle of a gate that keeps a list is never called a PIN", () => {
   const plate = { ...row, plate: true };
-  expect(changeWords(plate)).toBe("Sätt upp på grindens lista");
-  expect(changeWords({ ...plate, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra på grindens lista");
-  expect(changeWords({ ...plate, desired: false })).toBe("Ta bort från grindens lista");
-  expect(changeWords({ ...plate, state: "synced" })).toBe("Finns på grindens lista");
-  expect(changeWords({ ...plate, state: "synced", desired: false })).toBe("Inte på grindens lista");
+  expect(changeWords(plate)).toBe("Lägg till i grindens lista");
+  expect(changeWords({ ...plate, synced_at: "2026-11-20T10:00:00Z" })).toBe("Ändra i grindens lista");
+  expect(changeWords({ ...plate, desired: false })).toBe("Ta bort ur grindens lista");
+  expect(changeWords({ ...plate, state: "synced" })).toBe("Finns i grindens lista");
+  expect(changeWords({ ...plate, state: "synced", desired: false })).toBe("Inte i grindens lista");
 });
 
 test("the next try is said in minutes, seconds, soon, or not before the controller is enabled", () => {
@@ -52,7 +52,7 @@ test("the next try is said in minutes, seconds, soon, or not before the controll
 
 test("a replica's own failure comes before its controller's, and no code is ever shown", () => {
   expect(troubleWords({ state: "failed", last_error: "device_fault", controller_error: "unreachable" })).toBe(
-    "Enheten sade nej",
+    "Enheten nekade",
   );
   expect(troubleWords({ state: "pending", last_error: null, controller_error: "unreachable" })).toBe(
     "Styrenheten svarar inte",

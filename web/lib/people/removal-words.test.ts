@@ -58,14 +58,15 @@ test("a removal that waits says what happens, where, and that the PIN opens unti
 test("a PIN is said to wait at its doors and a plate at its gates, and several PINs are several", () => {
   const plate = device({ controller_name: "Infart Norr", source_id: "car", plate: true });
   const atDoor = "PIN-koden tas bort på Port A så snart den svarar; till dess öppnar den där.";
-  const atGate = "Numret på grindens lista tas bort på Infart Norr så snart den svarar; till dess öppnar det där.";
+  const atGate =
+    "Registreringsnumret i grindens lista tas bort på Infart Norr så snart den svarar; till dess öppnar det där.";
   expect(waitingWords([device(), plate])).toBe(`${atDoor} ${atGate}`);
   expect(waitingWords([device(), device({ source_id: "other" })])).toBe(
     "PIN-koderna tas bort på Port A så snart den svarar; till dess öppnar de där.",
   );
   const both = [receipt(), receipt({ controller_name: "Infart Norr", source_id: "car", plate: true })];
   expect(confirmedWords([device(), plate], both, { name: "Ulla Påhittsson", now: NOW }).text).toBe(
-    "PIN-koden och numret på grindens lista, Ulla Påhittsson",
+    "PIN-koden och registreringsnumret i grindens lista, Ulla Påhittsson",
   );
 });
 
@@ -80,7 +81,7 @@ test("a changed PIN, a shortened validity and a removed door say the same of the
 test("a new right that waits takes nothing away, so no confirmation is awaited", () => {
   const grant = device({ operation: "grant", outdated: [] });
   expect(takesAway(grant)).toBe(false);
-  expect(waitingWords([grant])).toBe("Port A har inte svarat än. Ändringen är sparad och skrivs när svar kommer.");
+  expect(waitingWords([grant])).toBe("Port A har ännu inte svarat. Ändringen är sparad och skrivs när svar kommer.");
 });
 
 test("only a receipt of this change or a later one, from this controller, is the confirmation", () => {
@@ -120,7 +121,7 @@ test("a controller that was retired meanwhile has attested, not confirmed", () =
 test("the words for a removal come from a gone credential's receipt, or a remaining one's kind", () => {
   const car = { id: "car", credential_type: "license_plate" } as const;
   expect(whatWent(receipt(), { credentials: [car] })).toBe("PIN-koden");
-  expect(whatWent(receipt({ plate: true }), { credentials: [] })).toBe("Numret på grindens lista");
-  expect(whatWent(receipt({ source_id: "car" }), { credentials: [car] })).toBe("Numret på grindens lista");
+  expect(whatWent(receipt({ plate: true }), { credentials: [] })).toBe("Registreringsnumret i grindens lista");
+  expect(whatWent(receipt({ source_id: "car" }), { credentials: [car] })).toBe("Registreringsnumret i grindens lista");
   expect(whatWent(receipt({ removed: ["doors"] }), { credentials: [] })).toBe("de gamla dörrarna");
 });

@@ -143,7 +143,7 @@ export function confirmedWords(
   return { title: removedWords(confirmations, now), text: t.removedOf(capitalised(what), name) };
 }
 
-/** Returns the text inside a sentence: "numret på grindens lista", but "PIN-koden". */
+/** Returns the text inside a sentence: "registreringsnumret i grindens lista", but "PIN-koden". */
 export function insideSentence(text: string): string {
   return text.replace(/^\p{Lu}(?=\p{Ll})/u, (sign) => sign.toLocaleLowerCase("sv"));
 }

@@ -25,26 +25,26 @@ const describedBy = (field: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(" ");
 
-const DENIALS = /^Larma när så många nekas vid samma grind/;
+const DENIALS = /^Larma när … passager nekas vid samma grind/;
 
 // Covers: alert.7
 test("limits of alerts are whole numbers between what is said, and an empty one alerts of nothing", async () => {
   const { user, onClose, dialog, write, save } = await openSettings();
   expect(dialog.getByLabelText(DENIALS)).toHaveProperty("value", "20");
   await write(DENIALS, "1");
-  await write(/^Räkna nekade under/, "");
+  await write(/^Räkna de nekade passagerna under/, "");
   await save();
   expect(await dialog.findByText("Ange ett heltal inom gränserna, eller lämna tomt")).toBeTruthy();
   expect(dialog.getByText("Ange ett heltal inom gränserna")).toBeTruthy();
   // The limits and their unit are announced together with the error.
   expect(describedBy(dialog.getByLabelText(DENIALS))).toMatch(/Mellan 2 och 10.000 passager/);
-  expect(describedBy(dialog.getByLabelText(/^Räkna nekade under/))).toContain("Mellan 1 och 120 minuter");
+  expect(describedBy(dialog.getByLabelText(/^Räkna de nekade passagerna under/))).toContain("Mellan 1 och 120 minuter");
   expect(askedOf(/alert-control/)).toEqual([]);
   await expectAccessible();
 
   answerWith({ "POST /functions/v1/alert-control": { success: true } });
   await write(DENIALS, "3");
-  await write(/^Räkna nekade under/, "5");
+  await write(/^Räkna de nekade passagerna under/, "5");
   await write(/^Larma när en styrenhet inte har svarat på/, "");
   await user.click(dialog.getByText(RECIPIENT.email));
   await save();

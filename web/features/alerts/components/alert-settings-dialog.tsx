@@ -6,24 +6,24 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
+import { SentenceField } from "#web/ui/fields/sentence-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useSaveAlertSettings } from "../api/alerts.ts";
 import { alertsTexts as t } from "../texts/alerts.sv.ts";
 
-const FIELDS: readonly { name: AlertLimit; label: string; unit: string; optional: boolean }[] = [
-  { name: "revocation_pending_minutes", label: t.revocation, unit: t.minutes, optional: true },
-  { name: "controller_offline_minutes", label: t.offline, unit: t.minutes, optional: true },
-  { name: "denial_burst_count", label: t.denials, unit: t.passages, optional: true },
-  { name: "denial_burst_minutes", label: t.denialMinutes, unit: t.minutes, optional: false },
-  { name: "clock_skew_seconds", label: t.clockSkew, unit: t.seconds, optional: true },
-  { name: "restart_count", label: t.restarts, unit: t.times, optional: true },
-  { name: "certificate_days", label: t.certificate, unit: t.days, optional: true },
-  { name: "camera_percent", label: t.camera, unit: t.percent, optional: true },
-  { name: "backup_old_hours", label: t.backup, unit: t.hours, optional: true },
-  { name: "repeat_hours", label: t.repeat, unit: t.hours, optional: true },
+const FIELDS: readonly { name: AlertLimit; sentence: string; unit: string }[] = [
+  { name: "revocation_pending_minutes", sentence: t.revocation, unit: t.minutes },
+  { name: "controller_offline_minutes", sentence: t.offline, unit: t.minutes },
+  { name: "denial_burst_count", sentence: t.denials, unit: t.passages },
+  { name: "denial_burst_minutes", sentence: t.denialMinutes, unit: t.minutes },
+  { name: "clock_skew_seconds", sentence: t.clockSkew, unit: t.seconds },
+  { name: "restart_count", sentence: t.restarts, unit: t.times },
+  { name: "certificate_days", sentence: t.certificate, unit: t.days },
+  { name: "camera_percent", sentence: t.camera, unit: t.percent },
+  { name: "backup_old_hours", sentence: t.backup, unit: t.hours },
+  { name: "repeat_hours", sentence: t.repeat, unit: t.hours },
 ];
 const shown = (value: number | null) => (value === null ? "" : String(value));
 
@@ -87,21 +87,14 @@ type SettingsForm = ReturnType<typeof useAlertSettingsForm>["form"];
 
 function LimitFields({ form }: { form: SettingsForm }) {
   return (
-    <div role="group" aria-label={t.limits} className="grid gap-4 sm:grid-cols-2">
-      {FIELDS.map(({ name, label, unit, optional }) => (
+    <div role="group" aria-label={t.limits} className="flex flex-col gap-4">
+      {FIELDS.map(({ name, sentence, unit }) => (
         <FormField key={name} control={form.control} name={name}>
           {(field) => (
-            <TextField
+            <SentenceField
               {...field}
-              label={label}
+              sentence={sentence}
               hint={t.range(formatNumber(ALERT_LIMITS[name].min), formatNumber(ALERT_LIMITS[name].max), unit)}
-              keepsHint
-              // Fields side by side have one height, whatever text is above or below one of them.
-              className="sm:[&>:first-child]:min-h-[2lh] sm:[&>:first-child]:items-end"
-              trailing={<span className="pr-2 text-small text-ink-2">{unit}</span>}
-              optional={optional}
-              inputMode="numeric"
-              autoComplete="off"
             />
           )}
         </FormField>

@@ -25,7 +25,7 @@ const asked = () => askedOf(/alert-control/).map(({ body }) => body);
 // Covers: alert.7
 test("a webhook needs a name and an address that may be posted to, and its secret is shown once", async () => {
   const { user, dialog, add } = await openWebhooks([]);
-  expect(dialog.getByText("Inga webhookar än.")).toBeTruthy();
+  expect(dialog.getByText("Inga webhookar ännu.")).toBeTruthy();
   await user.type(dialog.getByLabelText("Adress"), "larm.example");
   await add();
   expect(

@@ -100,13 +100,13 @@ test("a test alert says how many receivers it has, and every delivery how it wen
   });
   await user.click(screen.getByRole("button", { name: "Skicka provlarm" }));
   await screen.findByText("Provlarm på väg: 0 med e-post, 1 till webhookar.");
-  await screen.findByText("Ett utskick gavs upp. Orsaken står nedan.");
+  await screen.findByText("Ett utskick misslyckades. Orsaken står nedan.");
   await user.click(screen.getByRole("button", { name: "Senaste utskick (2)" }));
   const list = within(screen.getByRole("list", { name: "Senaste utskick (2)" }));
   const rows = list.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(rows).toEqual([
     expect.stringMatching(/^SkickatJourtelefon \(Webhook, prov\)/),
-    expect.stringMatching(/^Gavs uppJourtelefon \(Webhook, larm\)mottagaren svarade 4103 försök/),
+    expect.stringMatching(/^MisslyckadesJourtelefon \(Webhook, larm\)mottagaren svarade 4103 försök/),
   ]);
   await expectAccessible();
 });

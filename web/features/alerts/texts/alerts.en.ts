@@ -72,7 +72,7 @@ export const alerts: typeof alertsTexts = {
     door_not_relocked:
       "Lock the door on site, or get the controller to answer: the portal then locks it. Its state stands under Doors.",
     controller_offline:
-      "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again by itself.",
+      "Check the controller's power, network and sign-in. The cause stands under Sync status, and the portal tries again automatically.",
     restart_loop:
       "Check the power supply and the cable of the controller, and whether its firmware has just been changed. Its log stands under Access logs.",
     clock_skew:
@@ -118,20 +118,20 @@ export const alerts: typeof alertsTexts = {
   testedNobody: "The test alert has no receiver. Choose somebody under Alert settings.",
 
   settings: "Alert settings",
-  settingsHelp: "When somebody is to be alerted. An empty field means that it raises no alert.",
+  settingsHelp: "Leave a field empty if you do not want that alert.",
   limits: "Limits",
   always:
     "Always alerts: a door that is not locked again, many PINs being tried, and a camera with another gate's settings.",
-  offline: "Alert when a controller has not answered for",
-  revocation: "Alert when a removed code or plate still works after",
-  denials: "Alert when so many are refused at one gate",
-  denialMinutes: "Count refusals over",
-  clockSkew: "Alert when a controller's clock is wrong by more than",
-  restarts: "Alert when a controller has restarted within an hour",
-  certificate: "Alert before a certificate ends, ahead by",
-  camera: "Alert when a camera has become worse and misses at least",
-  backup: "Alert when the back-up is older than",
-  repeat: "Remind while it lasts, at intervals of",
+  offline: "Alert when a controller has not answered for … minutes",
+  revocation: "Alert when a removed code or vehicle still works after … minutes",
+  denials: "Alert when … passages are refused at one gate",
+  denialMinutes: "Count the refused passages over … minutes",
+  clockSkew: "Alert when a controller's clock is wrong by more than … seconds",
+  restarts: "Alert when a controller restarts … times in an hour",
+  certificate: "Alert … days before a certificate ends",
+  camera: "Alert when a camera reads worse and misses at least … per cent",
+  backup: "Alert when the back-up is older than … hours",
+  repeat: "Remind every … hours",
   minutes: "minutes",
   hours: "hours",
   seconds: "seconds",
@@ -174,11 +174,11 @@ export const alerts: typeof alertsTexts = {
   email: "Email",
   webhook: "Webhook",
   events: { raised: "alert", reminder: "reminder", cleared: "over", test: "test" },
-  states: { queued: "Waiting", sent: "Sent", failed: "Given up" },
+  states: { queued: "Waiting", sent: "Sent", failed: "Failed" },
   attempts: (count) => (count === 1 ? "1 attempt" : `${count} attempts`),
   cause: (code) => ownWord(causes, code) ?? (/^http_\d+$/.test(code) ? `the receiver answered ${code.slice(5)}` : code),
   givenUp: (count) =>
     count === 1
-      ? "One delivery was given up. The cause stands below."
-      : `${count} deliveries were given up. The causes stand below.`,
+      ? "One delivery failed. The cause stands below."
+      : `${count} deliveries failed. The causes stand below.`,
 };

@@ -33,20 +33,21 @@ export const alertsTexts = texts("alerts", {
   testedNobody: "Provlarmet har ingen mottagare. Välj någon under Larminställningar.",
 
   settings: "Larminställningar",
-  settingsHelp: "När någon ska larmas. Ett tomt fält betyder att det inte larmas om det.",
+  settingsHelp: "Lämna ett fält tomt om du inte vill ha det larmet.",
   limits: "Gränser",
+  /** A sentence has its field where "…" stands. */
   always:
     "Larmar alltid: en dörr som inte är låst igen, många egna PIN-koder som provas, och en kamera med en annan grinds inställningar.",
-  offline: "Larma när en styrenhet inte har svarat på",
-  revocation: "Larma när en borttagen kod eller skylt fortfarande gäller efter",
-  denials: "Larma när så många nekas vid samma grind",
-  denialMinutes: "Räkna nekade under",
-  clockSkew: "Larma när en styrenhets klocka går mer fel än",
-  restarts: "Larma när en styrenhet på en timme startat om",
-  certificate: "Larma innan ett certifikat går ut, med marginalen",
-  camera: "Larma när en kamera blivit sämre och missar minst",
-  backup: "Larma när säkerhetskopian är äldre än",
-  repeat: "Påminn så länge det varar, med mellanrum på",
+  offline: "Larma när en styrenhet inte har svarat på … minuter",
+  revocation: "Larma när en borttagen kod eller ett borttaget fordon fortfarande gäller efter … minuter",
+  denials: "Larma när … passager nekas vid samma grind",
+  denialMinutes: "Räkna de nekade passagerna under … minuter",
+  clockSkew: "Larma när en styrenhets klocka går mer än … sekunder fel",
+  restarts: "Larma när en styrenhet startar om … gånger på en timme",
+  certificate: "Larma … dagar innan ett certifikat går ut",
+  camera: "Larma när en kamera läser sämre och missar minst … procent",
+  backup: "Larma när säkerhetskopian är äldre än … timmar",
+  repeat: "Påminn var … timme",
   minutes: "minuter",
   hours: "timmar",
   seconds: "sekunder",
@@ -61,7 +62,7 @@ export const alertsTexts = texts("alerts", {
   webhooks: "Webhookar",
   webhooksHelp:
     "Larmen postas som JSON till adresserna här, signerade så att mottagaren kan lita på dem. Det som inte tas emot skickas igen i ett dygn.",
-  noWebhooks: "Inga webhookar än.",
+  noWebhooks: "Inga webhookar ännu.",
   webhookSwitch: (name: string) => `${name} får larm`,
   on: "Aktiv",
   off: "Av",
@@ -88,10 +89,12 @@ export const alertsTexts = texts("alerts", {
   email: "E-post",
   webhook: "Webhook",
   events: { raised: "larm", reminder: "påminnelse", cleared: "över", test: "prov" },
-  states: { queued: "Väntar", sent: "Skickat", failed: "Gavs upp" },
+  states: { queued: "Väntar", sent: "Skickat", failed: "Misslyckades" },
   attempts: (count: number) => `${count} försök`,
   cause: (code: string) =>
     ownWord(causes, code) ?? (/^http_\d+$/.test(code) ? `mottagaren svarade ${code.slice(5)}` : code),
   givenUp: (count: number) =>
-    count === 1 ? "Ett utskick gavs upp. Orsaken står nedan." : `${count} utskick gavs upp. Orsakerna står nedan.`,
+    count === 1
+      ? "Ett utskick misslyckades. Orsaken står nedan."
+      : `${count} utskick misslyckades. Orsakerna står nedan.`,
 });

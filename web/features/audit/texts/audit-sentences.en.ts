@@ -1,5 +1,4 @@
 import { ownWord } from "#contract/own-word.ts";
-import { stockholmClock } from "#contract/stockholm.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import type { auditSentences as swedish } from "./audit-sentences.sv.ts";
 
@@ -76,9 +75,8 @@ const removalConfirmed: Sentence = ({ name, after }) => {
     parts.includes("doors") && "the access to the old doors",
   ].filter((part) => part !== false);
   const what = old.length > 0 ? old.join(" and ") : isPlate ? "the plate on the gate's list" : "the PIN";
-  const when = text(after["confirmed_at"]);
   const state = text(after["suspended_until"]) === null ? "removed" : "suspended";
-  return `confirmed ${what}${of(name)} as ${state} at ${text(after["controller_name"]) ?? "a controller"}${when === null ? "" : ` ${stockholmClock(when)}`}`;
+  return `${what}${of(name)} ${old.length > 1 ? "are" : "is"} ${state} at ${text(after["controller_name"]) ?? "a controller"}`;
 };
 
 const updateCredential: Sentence = (facts) => {
@@ -171,16 +169,16 @@ export const auditSentences: typeof swedish = {
   "plate_aliases.insert": (facts) => `linked ${reading(facts)} to ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1
-      ? `removed ${facts.count} linked readings${of(who(facts))}`
+      ? `unlinked ${facts.count} readings${of(who(facts))}`
       : `unlinked ${reading(facts)} from ${vehicle(facts)}${atController(facts)}`,
   "weekly_codes.insert": (facts) => `generated ${codes(facts)}`,
   "weekly_codes.update": (facts) => `changed ${codes(facts)}`,
   "weekly_codes.delete": (facts) => `removed ${codes(facts)}`,
   "weekly_code_assignments.insert": (facts) => `put ${weeklyCode(facts)} on ${unit(facts)}`,
   "weekly_code_assignments.delete": (facts) => `took ${weeklyCode(facts)} off ${unit(facts)}`,
-  "weekly_code_settings.insert": ({ name }) => `set up weekly codes by themselves at ${name ?? "a controller"}`,
-  "weekly_code_settings.update": ({ name }) => `changed weekly codes by themselves at ${name ?? "a controller"}`,
-  "weekly_code_settings.delete": ({ name }) => `removed weekly codes by themselves at ${name ?? "a controller"}`,
+  "weekly_code_settings.insert": ({ name }) => `set up automatic weekly codes at ${name ?? "a controller"}`,
+  "weekly_code_settings.update": ({ name }) => `changed automatic weekly codes at ${name ?? "a controller"}`,
+  "weekly_code_settings.delete": ({ name }) => `removed automatic weekly codes at ${name ?? "a controller"}`,
   credentials_switched_off: (facts) => `switched off ${credentials(facts)}`,
   credentials_switched_on: (facts) => `switched on ${credentials(facts)}`,
   credentials_extended: (facts) => `extended ${credentials(facts)}`,
@@ -198,10 +196,10 @@ export const auditSentences: typeof swedish = {
   "access_points.pin_alone": (facts) =>
     `${facts.after["pin_alone"] === true ? "let a PIN alone be enough" : "no longer let a PIN alone be enough"} at ${ofDoor(facts)}`,
   "access_points.pin_alone_read": (facts) => {
-    if (facts.after["pin_alone_on_device"] === true) return `read back that a PIN alone is enough at ${ofDoor(facts)}`;
+    if (facts.after["pin_alone_on_device"] === true) return `a PIN alone is now enough at ${ofDoor(facts)}`;
     return text(facts.after["missing_since"]) === null
-      ? `read back that the reader's rule applies at ${ofDoor(facts)}`
-      : `missed ${ofDoor(facts)}, where a PIN alone was enough`;
+      ? `the reader's rule now applies at ${ofDoor(facts)}`
+      : `${ofDoor(facts)}, where a PIN alone was enough, is missing on the device`;
   },
   doors_fetched: ({ name }) => `fetched the doors from ${name ?? "a controller"}`,
   old_tls_allowed: ({ name }) => `allowed an old TLS for ${name ?? "a controller"}`,

@@ -1,7 +1,6 @@
 // The rest of a sentence that begins with the actor. The type ensures that no operation is missing.
 import type { AuditAction } from "#contract/audit-actions.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { stockholmClock } from "#contract/stockholm.ts";
 import { texts } from "#web/texts/language.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 
@@ -87,7 +86,7 @@ const updateCredential: Sentence = (facts) => {
 
 const GRANTED_REASONS: Record<string, string> = { troubleshooting: "felsökning", investigation: "utredning" };
 
-/** Returns "bekräftade PIN-koden för Ulla Påhittsson som borttagen på Port A 18:02". */
+/** Returns "PIN-koden för Ulla Påhittsson är borttagen på Port A": nobody did it, so the sentence has no actor. */
 const removalConfirmed: Sentence = ({ name, after }) => {
   const parts = Array.isArray(after["removed"]) ? after["removed"] : [];
   const isPlate = after["credential_type"] === "license_plate";
@@ -96,11 +95,14 @@ const removalConfirmed: Sentence = ({ name, after }) => {
     parts.includes("validity") && "den gamla giltigheten",
     parts.includes("doors") && "tillgången till de gamla dörrarna",
   ].filter((part) => part !== false);
-  const what = old.length > 0 ? old.join(" och ") : isPlate ? "numret på grindens lista" : "PIN-koden";
+  const what = old.length > 0 ? old.join(" och ") : isPlate ? "registreringsnumret i grindens lista" : "PIN-koden";
   const where = text(after["controller_name"]) ?? "en styrenhet";
-  const when = text(after["confirmed_at"]);
-  const state = text(after["suspended_until"]) === null ? "borttagen" : "spärrad";
-  return `bekräftade ${what}${forWhom(name)} som ${state} på ${where}${when === null ? "" : ` ${stockholmClock(when)}`}`;
+  const [common, neuter, several] =
+    text(after["suspended_until"]) === null
+      ? ["borttagen", "borttaget", "borttagna"]
+      : ["spärrad", "spärrat", "spärrade"];
+  const state = old.length > 1 ? several : isPlate && (old.length === 0 || parts.includes("code")) ? neuter : common;
+  return `${what}${forWhom(name)} är ${state} på ${where}`;
 };
 
 const updateController: Sentence = (facts) => {
@@ -128,10 +130,10 @@ const ofDoor = (facts: AuditFacts) => (facts.name === null ? "en dörr" : `dörr
 const pinAlone: Sentence = (facts) =>
   `${facts.after["pin_alone"] === true ? "lät enbart PIN räcka" : "slutade låta enbart PIN räcka"} vid ${ofDoor(facts)}`;
 const pinAloneRead: Sentence = (facts) => {
-  if (facts.after["pin_alone_on_device"] === true) return `läste tillbaka att enbart PIN räcker vid ${ofDoor(facts)}`;
+  if (facts.after["pin_alone_on_device"] === true) return `enbart PIN räcker nu vid ${ofDoor(facts)}`;
   return text(facts.after["missing_since"]) === null
-    ? `läste tillbaka att läsarens regel gäller vid ${ofDoor(facts)}`
-    : `saknade ${ofDoor(facts)}, där enbart PIN räckte`;
+    ? `läsarens regel gäller nu vid ${ofDoor(facts)}`
+    : `${ofDoor(facts)}, där enbart PIN räckte, saknas på enheten`;
 };
 
 const ROLES: Record<string, string> = {
@@ -192,8 +194,8 @@ const sentences: Record<AuditAction, Sentence> = {
   "plate_aliases.insert": (facts) => `kopplade ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1
-      ? `tog bort ${facts.count} kopplade läsningar${forWhom(who(facts))}`
-      : `tog bort kopplingen av ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
+      ? `kopplade bort ${facts.count} läsningar${forWhom(who(facts))}`
+      : `kopplade bort ${reading(facts)} från ${vehicle(facts)}${atController(facts)}`,
   "weekly_codes.insert": ({ name, count }) =>
     name === null ? `genererade ${many(count, "en veckokod", "veckokoder")}` : `genererade veckokoden för ${name}`,
   "weekly_codes.update": ({ name, count }) =>
@@ -232,19 +234,18 @@ const sentences: Record<AuditAction, Sentence> = {
   macro_tested: ({ name }) => `öppnade ${name ?? "en grind"} med ett test`,
   relay_request_tried: ({ name }) => `provade en osparad begäran mot ${name ?? "en grind"}`,
   plate_put_on_list: (facts) =>
-    `satte ${fact(facts, "plate") ?? "ett fordon"} på nummerlistan i ${facts.name ?? "en grind"}`,
+    `satte ${fact(facts, "plate") ?? "ett fordon"} i fordonslistan på ${facts.name ?? "en grind"}`,
   push_set_up: ({ name }) => `ställde in kameran ${name ?? ""} att anropa portalen`.replace("  ", " "),
 
   "organizations.insert": ({ name }) => `lade till organisationen ${name ?? ""}`.trim(),
   "organizations.update": ({ name }) => `ändrade organisationen ${name ?? ""}`.trim(),
   "organizations.delete": ({ name }) => `tog bort organisationen ${name ?? ""}`.trim(),
   "organization_controllers.insert": (facts) => `tilldelade ${unit(facts)}${organization(facts, "till")}`,
-  "organization_controllers.delete": (facts) =>
-    `tog bort tilldelningen av ${unit(facts)}${organization(facts, "från")}`,
+  "organization_controllers.delete": (facts) => `tog bort ${unit(facts)}${organization(facts, "från")}`,
   "organization_access_points.insert": (facts) =>
     `tilldelade ${door(facts)}${atController(facts)}${organization(facts, "till")}`,
   "organization_access_points.delete": (facts) =>
-    `tog bort tilldelningen av ${door(facts)}${atController(facts)}${organization(facts, "från")}`,
+    `tog bort ${door(facts)}${atController(facts)}${organization(facts, "från")}`,
 
   "profiles.insert": ({ name }) => `lade till kontot ${name ?? ""}`.trim(),
   "profiles.update": (facts) =>
@@ -276,7 +277,7 @@ const sentences: Record<AuditAction, Sentence> = {
   "auth.sign_out_session": () => "loggade ut en av sina sessioner",
   "auth.recovery_requested": ({ name }) => `tog emot en begäran om nytt lösenord${forWhom(name)}`,
   "auth.password_change": () => "bytte sitt lösenord",
-  "auth.email_change_requested": ({ after }) => `begärde byte av e-postadress till ${text(after["email"]) ?? "en ny"}`,
+  "auth.email_change_requested": ({ after }) => `begärde att byta e-postadress till ${text(after["email"]) ?? "en ny"}`,
   "auth.email_change": ({ after }) => `bytte e-postadress till ${text(after["email"]) ?? "en ny"}`,
   "auth.data_change": () => "ändrade uppgifter om sitt konto",
   "auth.factor_add": ({ after }) => `lade till ${factor(after)} som andra steg`,

@@ -35,7 +35,7 @@ const fields: Record<string, string> = {
   macro_id: "Macro-ID",
   relay_request: "Öppningsförfrågan",
   frame_source: "Kamera för bilder i loggen",
-  list_sync: "Nummerlista på LPR-servern eller i kameran",
+  list_sync: "Fordonslista på LPR-servern eller i kameran",
   allow_plain_http: "Okrypterat tillåtet",
   allow_old_tls: "Äldre TLS tillåten",
   cert_sha256: "Certifikat",
@@ -119,7 +119,7 @@ const values: Record<string, Record<string, string>> = {
     axis: "Axis",
     axxon_lpr: "AxxonSoft LPR",
     http_relay: "Relä",
-    axis_lpv: "Axis nummerplåtskamera",
+    axis_lpv: "Axis-kamera för nummerplåtar",
   },
   method: {
     password: "Lösenord",

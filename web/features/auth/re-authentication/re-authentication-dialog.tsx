@@ -53,7 +53,9 @@ export function ReAuthenticationDialog({ act, email, onClose, onReAuthenticated 
       )}
     >
       <div className="flex flex-col gap-4">
-        <p className="text-body text-ink-2">{t.stepUpHelp(t.stepUpActs[act])}</p>
+        <p className="text-body text-ink-2">
+          {t.stepUpHelp(t.stepUpActs[act], ways.data && (byPassword ? "password" : "second step"))}
+        </p>
         {ways.isPending && <SkeletonBar className="w-3/5" />}
         {ways.isError && (
           <RetryNote role="alert" onRetry={ways.refetch}>

@@ -30,15 +30,18 @@ export const account: typeof accountTexts = {
   passwordChanged: "The password has been changed. Other sessions have been ended.",
 
   stepUpTitle: "Confirm that it is you",
-  stepUpHelp: (act) => `So that nobody else can ${act} if you leave the computer.`,
+  stepUpHelp: (act, ways) =>
+    ways === undefined
+      ? `You are about to ${act}.`
+      : `You are about to ${act}. Confirm with your ${ways === "password" ? "password" : "second step"}.`,
   stepUpActs: {
     change_sign_in: "change how you sign in",
-    show_pin: "show the PIN",
-    mail_pin: "mail the PIN",
+    show_pin: "show a PIN",
+    mail_pin: "mail a PIN",
     show_weekly_code: "show weekly codes",
     make_weekly_codes: "make weekly codes",
     save_controller: "change the controller",
-    test_connection: "try the controller's connection",
+    test_connection: "test the controller's connection",
     examine_controller: "examine the controller",
     rebuild_controller: "rebuild the controller",
     accept_certificate: "accept the controller's certificate",

@@ -30,15 +30,19 @@ export const accountTexts = texts("account", {
   passwordChanged: "Lösenordet är ändrat. Andra inloggningar är avslutade.",
 
   stepUpTitle: "Bekräfta att det är du",
-  stepUpHelp: (act: string) => `Så kan ingen annan ${act} om du lämnar datorn.`,
+  /** `ways` are unknown until they have been read. */
+  stepUpHelp: (act: string, ways: "password" | "second step" | undefined): string =>
+    ways === undefined
+      ? `Du är på väg att ${act}.`
+      : `Du är på väg att ${act}. Bekräfta med ditt ${ways === "password" ? "lösenord" : "andra steg"}.`,
   stepUpActs: {
     change_sign_in: "ändra hur du loggar in",
-    show_pin: "visa PIN-koden",
-    mail_pin: "skicka PIN-koden med mail",
+    show_pin: "visa en PIN-kod",
+    mail_pin: "skicka en PIN-kod med mail",
     show_weekly_code: "visa veckokoder",
     make_weekly_codes: "skapa veckokoder",
     save_controller: "ändra styrenheten",
-    test_connection: "prova styrenhetens förbindelse",
+    test_connection: "testa styrenhetens anslutning",
     examine_controller: "undersöka styrenheten",
     rebuild_controller: "återställa styrenheten",
     accept_certificate: "godkänna styrenhetens certifikat",

@@ -57,7 +57,7 @@ export const authTexts = texts("auth", {
 
   forgot: "Glömt lösenordet?",
   forgotTitle: "Återställ lösenord",
-  forgotHelp: "Ange din e-postadress så skickar vi en länk för att välja ett nytt lösenord.",
+  forgotHelp: "Ange din e-postadress, så skickar vi en länk där du väljer ett nytt lösenord.",
   sendLink: "Skicka länk",
   sendingLink: "Skickar...",
   mailMissing:

@@ -2,7 +2,7 @@ import { texts } from "#web/texts/language.ts";
 
 export const firstAdminTexts = texts("firstAdmin", {
   title: "Skapa systemadministratör",
-  subtitle: "Portalen är ny och har ingen administratör än. Det här kontot får hantera allt.",
+  subtitle: "Portalen är ny och har ännu ingen administratör. Det här kontot får hantera allt.",
   firstName: "Förnamn",
   lastName: "Efternamn",
   repeat: "Lösenordet en gång till",

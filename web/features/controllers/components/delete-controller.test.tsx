@@ -52,8 +52,8 @@ async function askToDelete(
 }
 
 test.each([
-  ["Port A", 2, "2 personer har åtkomst genom den."],
-  ["Infart Norr", 1, "1 person har åtkomst genom den."],
+  ["Port A", 2, "2 personer har tillgång genom den."],
+  ["Infart Norr", 1, "1 person har tillgång genom den."],
 ])("the people who keep %s are counted, and led to", async (name, people, said) => {
   const { user, dialog, things } = await askToDelete({ end_users: people, device_sync: people }, { name });
   expect(things).toEqual([`${said}Visa slutanvändare`]);

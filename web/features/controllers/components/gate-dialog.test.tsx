@@ -16,7 +16,7 @@ import { show } from "#tests/components/show.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { ControllerDialog } from "./controller-dialog.tsx";
 
-const LIST = "Håll en nummerlista på LPR-servern";
+const LIST = "Håll en fordonslista på LPR-servern";
 
 async function open(controller: ListedController | null) {
   answerWith({
@@ -65,7 +65,7 @@ test("a gate that was created shows what to enter in the LPR server, until that 
 // Covers: device.20
 test("a gate asks for a plate list on the LPR server, and says what the portal then does with it", async () => {
   const { user, form, press, onClose } = await open(lprGate);
-  expect(form.getByText(/^Portalen för fordonen till och från listan Portal/)).toBeTruthy();
+  expect(form.getByText(/^Portalen lägger till och tar bort fordonen i listan Portal/)).toBeTruthy();
   await user.click(form.getByRole("checkbox", { name: LIST, checked: false }));
   await expectAccessible();
   await press("Spara");

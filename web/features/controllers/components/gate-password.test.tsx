@@ -11,7 +11,7 @@ import { openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
 const OLD_SESSION = json({ error: "Bekräfta att det är du. Inget har ändrats.", code: "reauthentication_needed" }, 403);
 const WRONG = { error_code: "reauthentication_not_valid", msg: "Lösenordet eller koden stämmer inte.", code: 400 };
 const PASSWORD = "Korrekt-1234";
-const NOT_USED = /LPR-systemet har inte använt det nya ännu\.$/;
+const NOT_USED = /LPR-systemet har ännu inte använt det nya\.$/;
 
 /** Opens a gate's dialog in a session without a recent re-authentication, which then asks for the values. */
 async function openInOldSession() {

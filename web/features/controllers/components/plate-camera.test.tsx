@@ -40,7 +40,7 @@ const managed = () => askedOf(/controller-manager/).map(({ body }) => Object(bod
 test("a plate camera is added with its output, and shows the address to type into it", async () => {
   const { user, form, press, write, onClose } = await open(null);
   await user.click(form.getByRole("button", { name: /Enhetstyp/ }));
-  await user.click(await screen.findByRole("option", { name: "Axis nummerplåtskamera" }));
+  await user.click(await screen.findByRole("option", { name: "Axis-kamera för nummerplåtar" }));
   await write("Namn", "Infart Norr");
   await write("Adress", "192.0.2.30");
   await write("Port", "80");
@@ -71,7 +71,7 @@ test("a plate camera is added with its output, and shows the address to type int
   expect(question.getByText("Ska portalen ställa in kameran Infart Norr att skicka det den läser hit?")).toBeTruthy();
   expect(managed()).toHaveLength(1);
   await user.click(question.getByRole("button", { name: "Ställ in" }));
-  expect(await form.findByText("Kameran är inställd och skickar nu det den läser till portalen.")).toBeTruthy();
+  expect(await form.findByText("Kameran är inställd. Det den läser skickas nu till portalen.")).toBeTruthy();
   expect(form.getByText(/^Den hör av sig var femte minut/)).toBeTruthy();
   expect(managed().at(-1)).toEqual({ action: "SET_UP_PUSH", id: GATE_ID, portal: location.origin });
   await expectAccessible();
@@ -82,7 +82,9 @@ test("a plate camera is added with its output, and shows the address to type int
 // Covers: device.20
 test("a saved camera may be given its plate list, and its output is tested after a question", async () => {
   const { user, form, press } = await open(cameraGate);
-  expect(await form.findByText(/^Portalen för fordonen till och från kamerans lista över tillåtna/)).toBeTruthy();
+  expect(
+    await form.findByText(/^Portalen lägger till och tar bort fordonen i kamerans lista över tillåtna/),
+  ).toBeTruthy();
   await user.click(form.getByRole("checkbox", { name: "Håll listan över tillåtna i kameran", checked: false }));
   await expectAccessible();
   await press("Testa öppning");

@@ -32,7 +32,7 @@ export const accessPointsTexts = texts("accessPoints", {
   disableHere: (door: string) => `${door} inaktiveras i portalen nu.`,
   disableWillWait: "Koderna öppnar dörren tills ändringen är bekräftad där.",
   disablePeople: (people: string, isOne: boolean) =>
-    isOne ? "1 person förlorar sin åtkomst till dörren." : `${people} personer förlorar sin åtkomst till dörren.`,
+    isOne ? "1 person förlorar sin tillgång till dörren." : `${people} personer förlorar sin tillgång till dörren.`,
   disable: "Inaktivera",
 
   deleteTitle: "Ta bort dörr",
@@ -49,7 +49,7 @@ export const accessPointsTexts = texts("accessPoints", {
   pinLength: (range: string) => `PIN ${range} siffror`,
   pinLengthHelp: (range: string) => `Läsaren tar bara PIN-koder med ${range} siffror. Andra längder fungerar inte här.`,
   noPin: "Tar inte PIN-kod",
-  noPinHelp: (range: string) => `Läsaren vill ha ${range} siffror. Portalens PIN-koder har 4–6.`,
+  noPinHelp: (range: string) => `Läsaren kräver ${range} siffror. Portalens PIN-koder har 4–6.`,
 });
 
 /** At a door whose reader asks for a card. */
@@ -61,14 +61,14 @@ export const pinAloneTexts = texts("pinAlone", {
 
   title: "Låt enbart PIN räcka",
   question: (door: string, rule: string) =>
-    `Läsaren vid ${door} vill ha kort. Portalens personer kommer in med enbart PIN-kod om deras åtkomstprofil använder autentiseringsprofilen ${rule}, som redan finns på styrenheten.`,
+    `Läsaren vid ${door} kräver kort. Portalens personer kommer in med enbart PIN-kod om deras åtkomstprofil använder autentiseringsprofilen ${rule}, som redan finns på styrenheten.`,
   consequence:
     "Den som får tag på en kod kommer då in utan kort. Andra användare på styrenheten påverkas inte. Har en tekniker lagt ett kort på någon av portalens personer, öppnar det inte utan koden.",
   confirm: "Låt PIN räcka",
 
   stopTitle: "Låt läsarens regel gälla",
   stopQuestion: (door: string) => `Vid ${door} krävs det som läsaren ber om, för portalens personer också.`,
-  stopConsequence: "Den som bara har en PIN-kod kommer inte in när läsaren vill ha kort.",
+  stopConsequence: "Den som bara har en PIN-kod kommer inte in när läsaren kräver kort.",
   stop: "Låt läsarens regel gälla",
 
   noRuleTitle: "Profil för enbart PIN saknas",
@@ -77,12 +77,12 @@ export const pinAloneTexts = texts("pinAlone", {
   noRuleRemedy:
     "Lägg upp en sådan profil i styrenhetens eget gränssnitt, när få ska in, och synka sedan åtkomstpunkterna.",
   ruleUnread: (controller: string) =>
-    `Portalen har inte läst autentiseringsprofilerna på ${controller} än. Inget har ändrats. Synka åtkomstpunkterna och försök igen.`,
+    `Portalen har ännu inte läst autentiseringsprofilerna på ${controller}. Inget har ändrats. Synka åtkomstpunkterna och försök igen.`,
   sync: "Synka åtkomstpunkter",
 
   on: "Enbart PIN räcker",
   onHelp: (rule: string) =>
-    `Läsaren vill ha kort, men portalens personer kommer in med enbart PIN-kod genom autentiseringsprofilen ${rule}. Portalen har läst tillbaka det från styrenheten.`,
+    `Läsaren kräver kort, men portalens personer kommer in med enbart PIN-kod genom autentiseringsprofilen ${rule}. Portalen har läst tillbaka det från styrenheten.`,
   waits: "Väntar på styrenheten",
   waitsHelp: (desired: boolean): string =>
     desired

@@ -7,9 +7,9 @@ export const controllerDeleteTexts = texts("controllerDelete", {
     doors === 0
       ? `${name} tas bort. Passagerna i loggen blir kvar.`
       : `${name} och dess ${doors === 1 ? "dörr" : `${doors} dörrar`} tas bort. Passagerna i loggen blir kvar.`,
-  nobodyLoses: "Ingen har åtkomst genom den.",
+  nobodyLoses: "Ingen har tillgång genom den.",
   linkedPeople: (count: string, isOne: boolean) =>
-    isOne ? "1 person har åtkomst genom den." : `${count} personer har åtkomst genom den.`,
+    isOne ? "1 person har tillgång genom den." : `${count} personer har tillgång genom den.`,
   linkedOwnUsers: (count: string, isOne: boolean) =>
     isOne ? "1 användare finns bara på styrenheten." : `${count} användare finns bara på styrenheten.`,
   linkedWeeklyCodes: (count: string, isOne: boolean) =>

@@ -31,7 +31,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
   certificateAcceptedHelp: "The portal speaks with the device only while it shows this certificate.",
   certificateAcceptedOn: (day) => `Accepted ${day}.`,
   certificateNotCompared: "Kept at the first contact. Nobody has compared it with the device's own.",
-  certificateNone: "None: the connection is unencrypted or not tried yet.",
+  certificateNone: "None. The connection is unencrypted or has not been tried.",
   certificateSubject: "Issued to",
   certificateIssuer: "Issued by",
   certificateOwn: "The device itself",
@@ -115,7 +115,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
     "The connection is unencrypted (http): the password can be read on the network between the portal and the LPR server. Choose https if the server has it. By saving you accept this, which is noted in the event log.",
   listSync: "Keep a plate list on the LPR server",
   listSyncHelp:
-    "The portal puts vehicles on the list Portal of the LPR server and takes them off as their time begins and ends. The portal opens the gate even without it.",
+    "The portal adds and removes vehicles in the list Portal as their validity begins and ends. The portal opens the gate even without it.",
   listSyncEnds: "The list Portal on the LPR server is emptied when you save.",
   frameSource: "Camera for images in the log",
   frameSourceExample: "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0",

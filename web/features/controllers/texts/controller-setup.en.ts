@@ -29,7 +29,7 @@ export const controllerSetup: typeof setupTexts = {
   tryStep: "Test a PIN",
   tryTitle: "Test all the way to the door",
   tryHelp: (minutes) =>
-    `The portal writes a code of its own to the device and asks it about every door. No door moves. The code ends by itself after ${minutes} minutes.`,
+    `The portal writes a code of its own to the device and asks it about every door. No door moves. The code ends automatically after ${minutes} minutes.`,
   tryNow: "Test a PIN",
   tryAgain: "Ask the device again",
   trying: "Writing and asking...",

@@ -29,7 +29,7 @@ export const setupTexts = texts("controllerSetup", {
   tryStep: "Testa en PIN-kod",
   tryTitle: "Testa hela vägen till dörren",
   tryHelp: (minutes: number) =>
-    `Portalen skriver en egen kod på enheten och frågar den om varje dörr. Ingen dörr rör sig. Koden slutar gälla av sig själv efter ${minutes} minuter.`,
+    `Portalen skriver en egen kod på enheten och frågar den om varje dörr. Ingen dörr rör sig. Koden slutar gälla automatiskt efter ${minutes} minuter.`,
   tryNow: "Testa en PIN-kod",
   tryAgain: "Fråga enheten igen",
   trying: "Skriver och frågar...",

@@ -9,7 +9,7 @@ export const doorPin: typeof doorPinTexts = {
   hours: (hours) => `PIN only ${hours}`,
   hoursHelp: (hours) => `A PIN alone opens ${hours}. At other hours the reader wants something else, such as a card.`,
   never: "Requires a card",
-  neverHelp: "A PIN alone does not open the door. The reader wants a card, or a card and a PIN.",
+  neverHelp: "A PIN alone does not open the door. The reader requires a card, or a card and a PIN.",
   nobody: "Lets nobody in",
   nobodyHelp:
     "The door is switched off on the device (its access point is disabled), or has no authentication profile there, so neither a card nor a PIN opens it. Switch the access point on, or choose a profile for it, in the controller's own interface and sync the access points.",

@@ -8,15 +8,15 @@ export const doorPinTexts = texts("doorPin", {
   exceptSomeDays: (hours: string) => `${hours}, utom undantagsdagar`,
   hours: (hours: string) => `PIN bara ${hours}`,
   hoursHelp: (hours: string) =>
-    `Enbart PIN-kod öppnar ${hours}. Övriga tider vill läsaren ha något annat, till exempel kort.`,
+    `Enbart PIN-kod öppnar ${hours}. Övriga tider kräver läsaren något annat, till exempel kort.`,
   never: "Kräver kort",
-  neverHelp: "Enbart PIN-kod öppnar inte dörren. Läsaren vill ha kort, eller kort och PIN-kod.",
+  neverHelp: "Enbart PIN-kod öppnar inte dörren. Läsaren kräver kort, eller kort och PIN-kod.",
   nobody: "Släpper in ingen",
   nobodyHelp:
     "Dörren är avstängd i enheten (åtkomstpunkten är inaktiverad), eller saknar autentiseringsprofil där, så varken kort eller PIN-kod öppnar den. Slå på åtkomstpunkten, eller välj en profil för den, i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
   unknown: "PIN-regler går inte att läsa",
   unknownHelp:
-    "Styrenheten svarar inte begripligt om sina autentiseringsprofiler eller scheman. PIN-koder skickas ändå, men portalen vet inte när de öppnar. Prova en testkod vid dörren.",
+    "Styrenhetens svar om autentiseringsprofiler eller scheman går inte att tolka. PIN-koder skickas ändå, men portalen vet inte när de öppnar. Prova en testkod vid dörren.",
   codes: (words: string, count: number) => (count === 1 ? "1 kod" : `${words} koder`),
   attempts: (codes: string, possible: string, attempts: string) =>
     `${codes} på ${possible} möjliga: en av ${attempts} gissningar öppnar`,

@@ -14,7 +14,7 @@ export const gateWebhookTexts = texts("gateWebhook", {
   overlapNoneHint: "Grinden öppnas inte för någon förrän LPR-systemet har det nya lösenordet.",
   oldUntil: (when: string) => `Det gamla lösenordet gäller till ${when}.`,
   oldUntilUse: (when: string) => `Det gamla lösenordet gäller tills det nya används, längst till ${when}.`,
-  newNotUsed: "LPR-systemet har inte använt det nya ännu.",
+  newNotUsed: "LPR-systemet har ännu inte använt det nya.",
   newUsed: (when: string) => `LPR-systemet använde det nya senast ${when}.`,
   oldUsed: (when: string) => `Det gamla användes senast ${when}.`,
   endNow: "Avsluta det gamla nu",

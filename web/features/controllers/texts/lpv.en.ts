@@ -16,7 +16,7 @@ export const lpv: typeof lpvTexts = {
   panelHelp: "Choose HTTP POST and JSON. Send new and updated events, and turn on the buffer.",
   listSync: "Keep the allow list in the camera",
   listSyncHelp:
-    "The portal puts vehicles on and off the camera's allow list when their time begins and ends. Entries of others are not changed. The gate is opened by the portal even without it.",
+    "The portal adds and removes vehicles in the camera's allow list as their validity begins and ends. Entries of others are not changed. The gate is opened by the portal even without it.",
   listSyncEnds: "The portal's entries are removed from the camera's list when you save.",
   setUp: "Set up the camera",
   setUpConfirm: "Set up",
@@ -24,13 +24,13 @@ export const lpv: typeof lpvTexts = {
   setUpQuestion: (name: string) => `Shall the portal set up the camera ${name} to send what it reads here?`,
   setUpConsequence:
     "The portal writes its address and the gate's sign-in into the camera. A receiver that was copied from another of the portal's cameras is overwritten or turned off. Other settings and receivers are not changed.",
-  setUpDone: "The camera is set up and now sends what it reads to the portal.",
+  setUpDone: "The camera is set up. What it reads is now sent to the portal.",
   heartbeats: {
     set: "It reports every five minutes, and the portal alerts when it goes silent.",
     left: "The camera's heartbeat goes to somebody else and has not been changed. The portal cannot alert when it goes silent.",
     missing: "This version of the app sends no heartbeat. The portal cannot alert when the camera goes silent.",
   },
-  sender: "What reads the licence plate",
+  sender: "What reads the number plate",
   senderLpr: "LPR system",
   senderCamera: "Camera with AXIS License Plate Verifier",
 };

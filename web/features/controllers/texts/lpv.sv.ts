@@ -16,7 +16,7 @@ export const lpvTexts = texts("lpv", {
   panelHelp: "Välj HTTP POST och JSON. Skicka nya och uppdaterade händelser, och slå på bufferten.",
   listSync: "Håll listan över tillåtna i kameran",
   listSyncHelp:
-    "Portalen för fordonen till och från kamerans lista över tillåtna (Allow list) när deras tid börjar och slutar. Andras poster på listan ändras inte. Grinden öppnas av portalen även utan den.",
+    "Portalen lägger till och tar bort fordonen i kamerans lista över tillåtna (Allow list) när deras giltighet börjar och slutar. Andras poster på listan ändras inte. Grinden öppnas av portalen även utan den.",
   listSyncEnds: "Portalens poster tas bort från kamerans lista när du sparar.",
   setUp: "Ställ in kameran",
   setUpConfirm: "Ställ in",
@@ -24,13 +24,13 @@ export const lpvTexts = texts("lpv", {
   setUpQuestion: (name: string) => `Ska portalen ställa in kameran ${name} att skicka det den läser hit?`,
   setUpConsequence:
     "Portalen skriver sin adress och grindens inloggning i kameran. En mottagare som kopierats från en annan av portalens kameror skrivs över eller stängs av. Övriga inställningar och mottagare ändras inte.",
-  setUpDone: "Kameran är inställd och skickar nu det den läser till portalen.",
+  setUpDone: "Kameran är inställd. Det den läser skickas nu till portalen.",
   heartbeats: {
     set: "Den hör av sig var femte minut, och portalen larmar när den tystnar.",
     left: "Kamerans livstecken går till någon annan och har inte ändrats. Portalen kan inte larma när den tystnar.",
     missing: "Den här versionen av appen skickar inga livstecken. Portalen kan inte larma när kameran tystnar.",
   },
-  sender: "Den som läser nummerplåten",
+  sender: "Den som läser skylten",
   senderLpr: "LPR-system",
   senderCamera: "Kamera med AXIS License Plate Verifier",
 });

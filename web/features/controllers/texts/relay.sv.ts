@@ -7,10 +7,10 @@ export const relayTexts = texts("relay", {
   presets: {
     shelly_gen1: "Shelly, första generationen",
     shelly_gen2: "Shelly Plus, Pro och senare",
-    "2n": "2N porttelefon",
-    axis_io: "Axis utgång",
+    "2n": "2N-porttelefon",
+    axis_io: "Axis-utgång",
     unifi_access: "UniFi Access",
-    hikvision_door: "Hikvision dörrstation",
+    hikvision_door: "Hikvision-dörrstation",
     own: "Egen förfrågan",
   },
   presetHints: {
@@ -63,8 +63,8 @@ export const relayTexts = texts("relay", {
     "Förbindelsen är okrypterad (http): det som skickas kan läsas på nätet mellan portalen och enheten. Välj https om enheten har det. När du sparar godkänner du det, vilket antecknas i händelseloggen.",
   noAccount: "Enheten frågar inte efter inloggning.",
   loadFailed: "Förfrågan kunde inte hämtas.",
-  setup: "Så frågar den som läser nummerplåten",
+  setup: "Så frågar den som läser skylten",
   setupText:
-    "Spara styrenheten. Portalen visar sedan metod, adress, användarnamn och lösenord som kameran eller LPR-systemet ska anropa med nummerplåten.",
-  panelHelp: "Skriv de här värdena i kameran eller systemet som läser nummerplåtarna.",
+    "Spara styrenheten. Portalen visar sedan metod, adress, användarnamn och lösenord som kameran eller LPR-systemet ska anropa med registreringsnumret.",
+  panelHelp: "Skriv de här värdena i kameran eller systemet som läser skyltarna.",
 });

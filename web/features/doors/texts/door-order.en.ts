@@ -20,7 +20,7 @@ export const doorOrder: typeof doorOrderTexts = {
   openedAt: (time) => `Opened at ${time}`,
   refused: "Refused by the controller",
   unreachable: "The controller does not answer",
-  openedNot: (door) => `${door} did not open. Nothing is sent again by itself.`,
+  openedNot: (door) => `${door} did not open. Nothing is sent again automatically.`,
   outcomeUnknown: "It is not known whether the door opened",
   gateOutcomeUnknown: "It is not known whether the gate opened",
   outcomeUnknownHelp: (door) => `${door}: no answer came in time. Look before you try again.`,

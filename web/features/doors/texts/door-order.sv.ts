@@ -21,7 +21,7 @@ export const doorOrderTexts = texts("doorOrder", {
   openedAt: (time: string) => `Öppnad ${time}`,
   refused: "Nekad av styrenheten",
   unreachable: "Styrenheten svarar inte",
-  openedNot: (door: string) => `${door} öppnade inte. Ingenting skickas igen av sig självt.`,
+  openedNot: (door: string) => `${door} öppnade inte. Inget skickas igen automatiskt.`,
   outcomeUnknown: "Okänt om dörren öppnade",
   gateOutcomeUnknown: "Okänt om grinden öppnade",
   outcomeUnknownHelp: (door: string) => `${door}: inget svar kom i tid. Titta efter innan du försöker igen.`,

@@ -93,6 +93,6 @@ export const doors: typeof doorsTexts = {
   emptyOrganization: "Doors are shown here once a system admin has assigned them to the organisation.",
   emptyFiltered: "No doors match",
   emptyFilteredHelp: "Change the search or the filter.",
-  liveHelp: "The states change by themselves",
+  liveHelp: "The states update automatically",
   failed: "The doors could not be fetched",
 };

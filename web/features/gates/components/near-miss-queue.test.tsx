@@ -79,8 +79,8 @@ test("a link is taken back after a question, and so is a refusal of it said", as
   answerQueue([]);
   answerWith({ "GET /rest/v1/plate_aliases\\?": page([alias(21, "MLBB4A")]) });
   const user = await openPage("/system-admin/plates", "system_admin");
-  await user.click(await screen.findByRole("button", { name: "Ta bort kopplingen av MLB B4A vid Infart Norr" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Ta bort kopplingen av MLB B4A?" }));
+  await user.click(await screen.findByRole("button", { name: "Koppla bort MLB B4A vid Infart Norr" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Koppla bort MLB B4A?" }));
   expect(question.getByText(/^Läsningen öppnar inte Infart Norr längre\./)).toBeTruthy();
   await expectAccessible();
   answerWith({
@@ -90,7 +90,7 @@ test("a link is taken back after a question, and so is a refusal of it said", as
     },
   });
   await user.click(question.getByRole("button", { name: "Ta bort" }));
-  await screen.findByText("Kopplingen av MLB B4A är borttagen");
+  await screen.findByText("MLB B4A är bortkopplad");
   await waitFor(() => expect(screen.queryByRole("grid", { name: "Kopplade läsningar" })).toBeNull());
   expect(askedOf(/plate_aliases\?id/).map(({ method, address }) => [method, address])).toEqual([
     ["DELETE", `/rest/v1/plate_aliases?id=eq.${idOf(21)}`],
@@ -135,7 +135,7 @@ test("one of several vehicles is chosen, and its number corrected or refused", a
     await expectAccessible();
     await user.click(choice.getByRole("button", { name: "Rätta MLB 190 till MLB 19Q" }));
     const question = within(await screen.findByRole("alertdialog", { name: "Rätta MLB 190 till MLB 19Q?" }));
-    expect(question.getByText("Det tidigare numret öppnar inte längre.")).toBeTruthy();
+    expect(question.getByText("Det tidigare registreringsnumret öppnar inte längre.")).toBeTruthy();
     await user.click(question.getByRole("button", { name: "Rätta" }));
   };
   answerWith({ "POST /functions/v1/near-miss": json({ error: "Fordonet är ändrat.", code: "changed" }, 409) });
@@ -143,7 +143,7 @@ test("one of several vehicles is chosen, and its number corrected or refused", a
   await screen.findByText("Fordonet är ändrat.");
   answerAnswers(() => answerQueue([]));
   await correct();
-  await screen.findByText("Numret är nu MLB 19Q");
+  await screen.findByText("Registreringsnumret är nu MLB 19Q");
   await screen.findByText("Inga oklara skyltar");
   expect(answers()[1]).toEqual({ action: "CORRECT", id: doubtful.id, credential_id: idOf(3) });
 });

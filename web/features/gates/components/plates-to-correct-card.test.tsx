@@ -18,7 +18,7 @@ const row = (n: number, plate: string, other: string | null) => ({
   organization_name: "Brf Exempel",
 });
 const rows = async () => {
-  const list = within(await screen.findByRole("list", { name: "Nummer att rätta" }));
+  const list = within(await screen.findByRole("list", { name: "Registreringsnummer att rätta" }));
   return list.getAllByRole("listitem");
 };
 
@@ -48,8 +48,8 @@ test("an organisation corrects its own, and nothing stands where all are read", 
 test("a list that cannot be fetched is said so", async () => {
   answerWith({ [ASKED]: json({ code: "22023", message: "no", details: null, hint: null }, 400) });
   const user = await openPage("/system-admin/plates", "system_admin");
-  await screen.findByText(/^Nummer att rätta kunde inte hämtas\./);
+  await screen.findByText(/^Registreringsnummer att rätta kunde inte hämtas\./);
   answerWith({ [ASKED]: [] });
   await user.click(screen.getByRole("button", { name: "Försök igen" }));
-  await expect.poll(() => screen.queryByText(/^Nummer att rätta/)).toBeNull();
+  await expect.poll(() => screen.queryByText(/^Registreringsnummer att rätta/)).toBeNull();
 });

@@ -90,8 +90,8 @@ export const nearMisses: typeof nearMissesTexts = {
   reading: "Reading",
   vehicle: "Vehicle",
   lastUsed: "Last read",
-  endQuestion: (reading) => `Remove the link of ${reading}?`,
+  endQuestion: (reading) => `Unlink ${reading}?`,
   endEffect: (gate) => `The reading no longer opens ${gate}. The vehicle's own number counts as before.`,
-  endOf: (reading) => `Remove the link of ${reading}`,
-  ended: (reading) => `The link of ${reading} is removed`,
+  endOf: (reading) => `Unlink ${reading}`,
+  ended: (reading) => `${reading} is unlinked`,
 };

@@ -31,17 +31,18 @@ export const nearMissesTexts = texts("nearMisses", {
   linkQuestion: (reading: string, plate: string) => `Koppla ${reading} till ${plate}?`,
   linkEffect: (who: string, gate: string) => `Läsningen öppnar ${gate} som ${who} från nästa gång. Inget öppnas nu.`,
   linkEnds:
-    "Kopplingen upphör efter 90 dagar utan läsning, när fordonets nummer ändras och när någon får läsningen som sitt nummer.",
+    "Kopplingen upphör efter 90 dagar utan läsning, när fordonets registreringsnummer ändras och när någon får läsningen som sitt.",
   linking: "Kopplar...",
   linked: (reading: string, plate: string) => `${reading} gäller nu som ${plate}`,
 
   correct: "Rätta",
   correctOf: (reading: string, plate: string) => `Rätta ${plate} till ${reading}`,
   correctQuestion: (plate: string, reading: string) => `Rätta ${plate} till ${reading}?`,
-  correctEffect: (who: string) => `Numret för ${who} ändras i portalen och gäller vid alla fordonets grindar.`,
-  correctEnds: "Det tidigare numret öppnar inte längre.",
+  correctEffect: (who: string) =>
+    `Registreringsnumret för ${who} ändras i portalen och gäller vid alla fordonets grindar.`,
+  correctEnds: "Det tidigare registreringsnumret öppnar inte längre.",
   correcting: "Rättar...",
-  corrected: (plate: string) => `Numret är nu ${plate}`,
+  corrected: (plate: string) => `Registreringsnumret är nu ${plate}`,
 
   dismiss: "Avfärda",
   dismissOf: (reading: string) => `Avfärda ${reading}`,
@@ -56,14 +57,15 @@ export const nearMissesTexts = texts("nearMisses", {
 
   choose: "Välj fordon",
   chooseFor: (reading: string) => `Välj fordon för ${reading}`,
-  chooseHelp: "Läsningen kan vara flera fordon. Koppla den till ett, eller rätta ett nummer som är fel i portalen.",
+  chooseHelp:
+    "Läsningen kan vara flera fordon. Koppla den till ett, eller rätta ett registreringsnummer som är fel i portalen.",
 
   helpLink: "låter läsningen gälla som fordonet från nästa gång. Upphör efter 90 dagar utan läsning.",
-  helpCorrect: "ändrar numret i portalen.",
+  helpCorrect: "ändrar registreringsnumret i portalen.",
   helpDismiss: "tar bort raden och ändrar inget annat.",
 
   empty: "Inga oklara skyltar",
-  emptyHelp: "När en kamera läser ett nummer som nästan stämmer med ett fordon visas läsningen här.",
+  emptyHelp: "När en kamera läser en skylt som nästan stämmer med ett fordon visas läsningen här.",
   emptyFiltered: "Inga läsningar matchar",
   emptyFilteredHelp: "Ändra sökningen eller filtren.",
 
@@ -77,10 +79,10 @@ export const nearMissesTexts = texts("nearMisses", {
   silentSince: (when: string) => `Inga läsningar sedan ${when}`,
   fewReadings: "För få läsningar på två veckor för att säga något",
 
-  toCorrect: "Nummer att rätta",
+  toCorrect: "Registreringsnummer att rätta",
   toCorrectHelp:
-    "Sparade nummer som ingen kamera kan läsa, eller som läses som ett annat sparat nummer. Öppna personen och skriv numret som det står på skylten.",
-  toCorrectFailed: "Nummer att rätta kunde inte hämtas",
+    "Sparade registreringsnummer som ingen kamera kan läsa, eller som läses som ett annat. Öppna personen och skriv registreringsnumret som det står på skylten.",
+  toCorrectFailed: "Registreringsnummer att rätta kunde inte hämtas",
   correctPlateOf: (plate: string, person: string) => `Rätta ${plate} för ${person}`,
   notReadable: "Läses inte av någon kamera och öppnar ingen grind",
   readAsAnother: (plate: string) => `Läses som ${plate}, så att båda öppnar för den andra`,
@@ -91,8 +93,9 @@ export const nearMissesTexts = texts("nearMisses", {
   reading: "Läsning",
   vehicle: "Fordon",
   lastUsed: "Senast läst",
-  endQuestion: (reading: string) => `Ta bort kopplingen av ${reading}?`,
-  endEffect: (gate: string) => `Läsningen öppnar inte ${gate} längre. Fordonets eget nummer gäller som förut.`,
-  endOf: (reading: string) => `Ta bort kopplingen av ${reading}`,
-  ended: (reading: string) => `Kopplingen av ${reading} är borttagen`,
+  endQuestion: (reading: string) => `Koppla bort ${reading}?`,
+  endEffect: (gate: string) =>
+    `Läsningen öppnar inte ${gate} längre. Fordonets eget registreringsnummer gäller som förut.`,
+  endOf: (reading: string) => `Koppla bort ${reading}`,
+  ended: (reading: string) => `${reading} är bortkopplad`,
 });

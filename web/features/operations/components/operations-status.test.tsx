@@ -44,7 +44,7 @@ test("the portal, its database, disk and work are described in words, without a 
     "Synkning pågår mot": "2 styrenheter, 3 väntar på sin tur",
     "Ändringar på väg till enheter": "0 väntar, 0 misslyckades senast",
     "Äldsta borttagning": "Ingen väntar",
-    "Mail i kö": "4 väntar, 0 gavs upp senaste dygnet",
+    "Mail i kö": "4 väntar, 0 kunde inte skickas det senaste dygnet",
   });
   expect(warnings()).toEqual([]);
   await expectAccessible();

@@ -49,7 +49,7 @@ export const operations: typeof operationsTexts = {
   backupHelp: "Run npm run backup on the server, preferably every night.",
   backupOld: "The last back-up is more than a day old.",
 
-  work: "Work",
+  work: "In progress",
   controllers: "Controllers",
   controllersAre: (online, offline) => `${online} answering, ${offline} not answering`,
   workers: "Syncing now with",
@@ -60,7 +60,7 @@ export const operations: typeof operationsTexts = {
   oldestRemoval: "Oldest removal",
   mail: "Emails in the queue",
   mailOff: "SMTP_URL is not set: emails wait in the queue.",
-  mailAre: (queued, failed) => `${queued} waiting, ${failed} given up in the last 24 hours`,
+  mailAre: (queued, failed) => `${queued} waiting, ${failed} could not be sent in the last 24 hours`,
   none: "None waiting",
 
   restored: "Restored back-up",

@@ -52,7 +52,7 @@ export const operationsTexts = texts("operations", {
   backupHelp: "Kör npm run backup på servern, helst varje natt.",
   backupOld: "Den senaste säkerhetskopian är äldre än ett dygn.",
 
-  work: "Arbete",
+  work: "Pågående",
   controllers: "Styrenheter",
   controllersAre: (online: string, offline: string) => `${online} svarar, ${offline} svarar inte`,
   workers: "Synkning pågår mot",
@@ -64,7 +64,7 @@ export const operationsTexts = texts("operations", {
   oldestRemoval: "Äldsta borttagning",
   mail: "Mail i kö",
   mailOff: "SMTP_URL är inte satt: mail väntar i kön.",
-  mailAre: (queued: string, failed: string) => `${queued} väntar, ${failed} gavs upp senaste dygnet`,
+  mailAre: (queued: string, failed: string) => `${queued} väntar, ${failed} kunde inte skickas det senaste dygnet`,
   none: "Ingen väntar",
 
   restored: "Återställd säkerhetskopia",
@@ -73,7 +73,7 @@ export const operationsTexts = texts("operations", {
   stillHeld: "Några styrenheter kunde inte läsas efter återställningen. Inget skickas till dem förrän de har jämförts.",
   inspect: "Läs av styrenheterna",
   inspecting: "Läser av…",
-  notRead: "Inte läst än",
+  notRead: "Ännu inte läst",
   trouble: (code: string) => ownWord(troubles, code) ?? "Enheten kunde inte läsas.",
   same: "Inga skillnader",
   missing: "Finns i databasen, men inte på enheten",

@@ -35,7 +35,7 @@ test("a removal at an absent controller says what it still opens for, and when t
   expect(said).toEqual([
     "3 PIN-koder tas bort på Port A så snart den svarar; till dess öppnar de där.",
     "1 PIN-kod tas bort på Port A så snart den svarar; till dess öppnar den där.",
-    "Åtkomsten är borttagen",
+    "Tillgången är borttagen",
   ]);
 });
 
@@ -44,7 +44,7 @@ test("a first count that fails confirms nothing either way: it is asked for agai
   await vi.advanceTimersByTimeAsync(30_000);
   expect(said).toEqual([
     "2 PIN-koder tas bort på Port A så snart den svarar; till dess öppnar de där.",
-    "Åtkomsten är borttagen",
+    "Tillgången är borttagen",
   ]);
 });
 

@@ -68,9 +68,9 @@ export const organizationsTexts = texts("organizations", {
       : `${count} PIN-koder tas bort på ${controller} så snart den svarar; till dess öppnar de där.`,
   platesWait: (count: number, controller: string) =>
     count === 1
-      ? `1 nummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar det där.`
-      : `${count} nummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar de där.`,
-  accessGoneTitle: "Åtkomsten är borttagen",
+      ? `1 registreringsnummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar det där.`
+      : `${count} registreringsnummer tas bort från listan på ${controller} så snart den svarar; till dess öppnar de där.`,
+  accessGoneTitle: "Tillgången är borttagen",
   accessGone: (controller: string, when: string) => `${controller} bekräftade det ${when}.`,
 
   removeControllerTitle: (controller: string) => `Ta bort ${controller}`,
@@ -88,12 +88,12 @@ export const organizationsTexts = texts("organizations", {
     `Nu erbjuds ${organization} alla dörrar på ${controller}. Med en vald dörr erbjuds bara den.`,
   firstDoorConfirm: "Erbjud bara den",
   peopleLose: (people: string, isOne: boolean) =>
-    isOne ? "1 person förlorar åtkomst, även på enheten." : `${people} personer förlorar åtkomst, även på enheten.`,
+    isOne ? "1 person förlorar tillgång, även på enheten." : `${people} personer förlorar tillgång, även på enheten.`,
   peopleLoseHere: (people: string, isOne: boolean) =>
-    isOne ? "1 person förlorar åtkomst i portalen." : `${people} personer förlorar åtkomst i portalen.`,
+    isOne ? "1 person förlorar tillgång i portalen." : `${people} personer förlorar tillgång i portalen.`,
   lossWillWait: (controller: string) =>
-    `Åtkomsten tas bort i portalen nu, men koderna öppnar på ${controller} tills borttagningen är bekräftad där.`,
+    `Tillgången tas bort i portalen nu, men koderna öppnar på ${controller} tills borttagningen är bekräftad där.`,
   peopleLoseGate: (people: string, isOne: boolean) =>
     isOne ? "1 person kommer inte längre in." : `${people} personer kommer inte längre in.`,
-  nobodyLoses: "Ingen förlorar åtkomst.",
+  nobodyLoses: "Ingen förlorar tillgång.",
 });

@@ -4,7 +4,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const firstSteps: typeof firstStepsTexts = {
   title: "Get started",
-  subtitle: "The steps tick themselves.",
+  subtitle: "The steps are ticked automatically.",
   doneOf: (done, total) => `${done} of ${total} done`,
   isDone: "done",
   ticked: (step, done, total) => `Done: ${step}. ${done} of ${total} done.`,
@@ -93,8 +93,8 @@ export const firstSteps: typeof firstStepsTexts = {
   answersNothing: "Answers. No PINs to write yet.",
   answers: "Answers.",
   silent: "Does not answer.",
-  untested: "Not called yet.",
-  gateUntested: "Has not opened yet.",
+  untested: "Not contacted yet.",
+  gateUntested: "Has not been opened yet.",
   switchedOff: "Disabled.",
   unnamed: "Without a name",
   moreDoors: (count) => `${counted(count, "door", "doors")} more`,

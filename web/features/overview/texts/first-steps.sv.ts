@@ -4,7 +4,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 export const firstStepsTexts = texts("firstSteps", {
   title: "Kom igång",
-  subtitle: "Stegen bockar av sig själva.",
+  subtitle: "Stegen bockas av automatiskt.",
   doneOf: (done: number, total: number) => `${done} av ${total} klara`,
   isDone: "klart",
   ticked: (step: string, done: number, total: number) => `Klart: ${step}. ${done} av ${total} klara.`,
@@ -22,7 +22,7 @@ export const firstStepsTexts = texts("firstSteps", {
 
   controller: "Lägg till styrenhet",
   controllerHelp: "Enheten som styr dörrarna eller grinden: adress och inloggning.",
-  controllerSilent: (name: string) => `${name} har inte svarat än. Kontrollera adress och inloggning.`,
+  controllerSilent: (name: string) => `${name} har ännu inte svarat. Kontrollera adress och inloggning.`,
   showController: "Visa styrenheten",
   controllerDone: (name: string, when: string, doors: number) =>
     `${name} svarade ${when} · ${counted(doors, "dörr hittad", "dörrar hittade")}`,
@@ -81,10 +81,10 @@ export const firstStepsTexts = texts("firstSteps", {
   showPerson: "Visa användaren",
 
   missing: {
-    organization: "Det finns ingen organisation än. Lägg till den först.",
-    controller: "Det finns ingen styrenhet än, så det finns inga dörrar att namnge. Lägg till den först.",
-    doors: "Ingen dörr eller grind är tilldelad än. Tilldela den först.",
-    person: "Ingen användare har tillgång till en dörr eller grind än. Lägg till den första först.",
+    organization: "Det finns ännu ingen organisation. Lägg till den först.",
+    controller: "Det finns ännu ingen styrenhet, så det finns inga dörrar att namnge. Lägg till den först.",
+    doors: "Ännu är ingen dörr eller grind tilldelad. Tilldela den först.",
+    person: "Ännu har ingen användare tillgång till en dörr eller grind. Lägg till den första först.",
     try: "",
   },
 
@@ -94,8 +94,8 @@ export const firstStepsTexts = texts("firstSteps", {
   answersNothing: "Svarar. Inga koder att skriva ännu.",
   answers: "Svarar.",
   silent: "Svarar inte.",
-  untested: "Har inte anropats än.",
-  gateUntested: "Har inte öppnat någon gång än.",
+  untested: "Ännu inte kontaktad.",
+  gateUntested: "Har ännu inte öppnats.",
   switchedOff: "Inaktiverad.",
   unnamed: "Utan namn",
   moreDoors: (count: number) => `${counted(count, "dörr", "dörrar")} till`,

@@ -63,7 +63,7 @@ export const overviewTexts = texts("overview", {
   newest: "Senaste passager",
   logs: "Åtkomstloggar",
   noNewest: "Inga passager ännu",
-  noNewestHelp: "När någon provar en dörr eller en kamera läser ett registreringsnummer visas passagen här.",
+  noNewestHelp: "När någon provar en dörr eller en kamera läser en skylt visas passagen här.",
 
   expiring: "Går ut inom 30 dagar",
   expiringCount: (count: string, many: boolean) => (many ? `${count} behörigheter` : `${count} behörighet`),

@@ -10,7 +10,7 @@ export const accessLogs: typeof accessLogsTexts = {
   subtitleRange: (what, from, to) =>
     from === to ? `${what} on ${from}, newest first` : `${what} ${from} – ${to}, newest first`,
 
-  liveHelp: "New passages appear by themselves",
+  liveHelp: "New passages appear automatically",
   pause: "Pause",
   resume: "Resume",
   newRows: (count) => `${count} new`,

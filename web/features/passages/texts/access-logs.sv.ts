@@ -24,7 +24,7 @@ export const accessLogsTexts = texts("accessLogs", {
   subtitleRange: (what: string, from: string, to: string) =>
     from === to ? `${what} ${from}, nyast först` : `${what} ${from} – ${to}, nyast först`,
 
-  liveHelp: "Nya passager visas av sig själva",
+  liveHelp: "Nya passager visas automatiskt",
   pause: "Pausa",
   resume: "Fortsätt",
   newRows: (count: string, many: boolean) => (many ? `${count} nya` : `${count} ny`),
@@ -69,7 +69,7 @@ export const accessLogsTexts = texts("accessLogs", {
 
   empty: "Inga passager de senaste 24 timmarna",
   emptyHelp:
-    "När en kamera läser ett registreringsnummer visas passagen här direkt. Äldre passager visas för en längre period.",
+    "När en kamera läser en skylt visas passagen här direkt. Äldre passager visas för en längre period.",
   noGates: "Här finns inga grindar",
   noGatesHelp: "Passager vid dörrar står under Dörrar och under Alla.",
   emptyFiltered: "Inga passager matchar",

@@ -20,10 +20,10 @@ export const doorLogTexts = texts("doorLog", {
   shown: (count: string) => counted(count, "händelse", "händelser"),
   noneShown: "0 händelser",
   refusedAndAlarms: (refused: string, alarms: string) => `${refused} nekade · ${alarms} larm`,
-  housing: "Nekade visas först. Beviljade passager visas när du har angett ett skäl.",
+  housing: "Här visas nekade försök och larm. Ange ett skäl om du behöver se beviljade passager.",
   showGranted: "Visa beviljade",
   grantedQuestion:
-    "Vem som har kommit in när visas för dig i en kvart. Att du har tittat, och skälet, står i händelseloggen.",
+    "I en kvart ser du vem som har kommit in och när. Händelseloggen visar att du har tittat och varför.",
   grantedReason: "Skäl",
   grantedReasons: { troubleshooting: "Felsökning", investigation: "Utredning", other: "Annat" } satisfies Record<
     GrantedReason,
@@ -126,7 +126,7 @@ export const doorLogTexts = texts("doorLog", {
     "När någon öppnar eller nekas vid en dörr, eller en dörr larmar, står det här inom några sekunder. Äldre händelser visas för en längre period.",
   noDoors: "Här finns inga dörrar",
   noDoorsHelp: "Passager vid grindar står under Grindar och under Alla.",
-  liveHelp: "Nya händelser visas av sig själva",
+  liveHelp: "Nya händelser visas automatiskt",
   newRowsWait: (count: string) => (count === "1" ? "1 ny händelse väntar" : `${count} nya händelser väntar`),
   newRowsShown: (count: string, many: boolean) => (many ? `${count} nya händelser` : "1 ny händelse"),
   emptyFiltered: "Inga händelser matchar",

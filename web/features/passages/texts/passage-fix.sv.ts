@@ -41,7 +41,7 @@ export const passageFixTexts = texts("passageFix", {
   remains: {
     give_door: "dörren är inte tilldelad",
     extend: "koden har gått ut",
-    begin_now: "koden gäller inte än",
+    begin_now: "koden gäller ännu inte",
     switch_on: "koden är inaktiverad",
     add_alias: "läsningen är inte kopplad",
   } satisfies Record<PassageFixId, string>,
@@ -65,7 +65,7 @@ export const passageFixTexts = texts("passageFix", {
 /** Texts for a plate at a gate that differ from those for a code at a door. */
 export const gateFixTexts = texts("gateFix", {
   effect: {
-    give_door: (plate: string, gate: string) => `Ger ${plate} åtkomst till ${gate}. Ingen annan påverkas.`,
+    give_door: (plate: string, gate: string) => `Ger ${plate} tillgång till ${gate}. Ingen annan påverkas.`,
     extend: (plate: string, _gate: string, until: string) =>
       `Förlänger behörigheten för ${plate} till ${until}. Ingen annan påverkas.`,
     begin_now: (plate: string) => `Låter behörigheten för ${plate} gälla från nu. Ingen annan påverkas.`,
@@ -73,7 +73,7 @@ export const gateFixTexts = texts("gateFix", {
   } satisfies Record<CredentialFixId, (plate: string, gate: string, until: string) => string>,
   opensDoors: (count: string) => `Fordonet öppnar ${counted(count, "grind", "grindar")} efteråt.`,
   button: {
-    give_door: "Ge åtkomst",
+    give_door: "Ge tillgång",
     extend: "Förläng behörigheten",
     begin_now: "Låt gälla nu",
     switch_on: "Aktivera behörigheten",
@@ -83,7 +83,7 @@ export const gateFixTexts = texts("gateFix", {
   remains: {
     give_door: "grinden är inte tilldelad",
     extend: "behörigheten har gått ut",
-    begin_now: "behörigheten gäller inte än",
+    begin_now: "behörigheten gäller ännu inte",
     switch_on: "behörigheten är inaktiverad",
   } satisfies Record<CredentialFixId, string>,
   deviceRefuses: "grinden släpper inte in någon nu",

@@ -48,7 +48,7 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   for (const message of [
     "PIN måste vara 4-6 siffror",
     "Välj minst en dörr för PIN-koden",
-    "Nummerplåt krävs",
+    "Registreringsnummer krävs",
     "Fordonstyp krävs",
     "Välj minst en grind för fordonet",
   ])
@@ -59,7 +59,9 @@ test("an empty form shows every message at its field, and nothing is saved", asy
   await writeField(user, "Fordonstyp", "x".repeat(130));
   expect((await personDialog().findAllByText("Fordonstypen får vara högst 100 tecken")).length).toBeGreaterThan(0);
   await writeField(user, "Registreringsnummer", "A".repeat(30));
-  expect((await personDialog().findAllByText("Nummerplåten får vara högst 20 tecken")).length).toBeGreaterThan(0);
+  expect((await personDialog().findAllByText("Registreringsnumret får vara högst 20 tecken")).length).toBeGreaterThan(
+    0,
+  );
   expect(await screen.findAllByText(INVALID)).toHaveLength(1);
   await expectAccessible();
   expect(askedOf(/end-user-manager/)).toEqual([]);
@@ -243,7 +245,7 @@ test("or have the form filled with what the other one saved", async () => {
 test("a PIN or a vehicle that is unticked is said to go when it is saved, and is left out of what is sent", async () => {
   const { user, onClose } = await openPerson(samplePerson());
   answerWith({ [MANAGER]: { success: true, end_user_id: ALVA_ID, state: "synced", pending: [] } });
-  await user.click(await personDialog().findByText("Lägg till PIN-kod behörighet"));
+  await user.click(await personDialog().findByRole("checkbox", { name: "PIN-kod" }));
   await sees("person-form", "Redigera användare");
   expect(personDialog().getByText("PIN-koden tas bort på 1 dörr när du sparar.")).toBeTruthy();
   await savePerson(user);
@@ -252,7 +254,7 @@ test("a PIN or a vehicle that is unticked is said to go when it is saved, and is
   expect(askedManager("UPDATE").map(({ payload }) => [payload.pin, payload.vehicle.plate_number])).toEqual([
     [undefined, "MLB 84A"],
   ]);
-  await user.click(personDialog().getByText("Lägg till fordon"));
+  await user.click(personDialog().getByText("Fordon"));
   expect(personDialog().getByText("Fordonet MLB 84A tas bort vid 1 grind när du sparar.")).toBeTruthy();
   await expectAccessible();
 });

@@ -83,7 +83,7 @@ test("without an organisation a new person cannot be saved yet, which is said wi
   const opened = openPerson(undefined, "system_admin");
   answerWith({ "GET /rest/v1/organizations\\?": [] });
   await opened;
-  expect(await personDialog().findByText(/^Det finns ingen organisation än/)).toBeTruthy();
+  expect(await personDialog().findByText(/^Det finns ännu ingen organisation/)).toBeTruthy();
   const way = personDialog().getByRole("link", { name: "Lägg till organisation" });
   expect(way.getAttribute("href")).toBe("/system-admin/organizations?add=1");
 });

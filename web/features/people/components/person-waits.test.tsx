@@ -17,7 +17,14 @@ import {
   sampleReplica,
 } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith } from "#tests/components/network.ts";
-import { askedManager, openPerson, personDialog, savePerson, writeField } from "#tests/components/person-dialog.tsx";
+import {
+  askedManager,
+  openPerson,
+  personDialog,
+  personField,
+  savePerson,
+  writeField,
+} from "#tests/components/person-dialog.tsx";
 import type { Removal } from "#web/lib/people/removals.ts";
 
 const CONFIRMED = /^Borttagen på Port A \d\d:\d\d$/;
@@ -93,7 +100,7 @@ test("a changed PIN, a shorter validity and a removed door hold until the contro
   afterTest(() => kept.mockRestore());
   await writeField(user, /^PIN-kod/, "604174");
   // On a phone the note would hide the field being edited.
-  await waitFor(() => expect(kept.mock.contexts).toContain(personDialog().getByLabelText(/^PIN-kod/)));
+  await waitFor(() => expect(kept.mock.contexts).toContain(personField(/^PIN-kod/)));
   await user.click(personDialog().getByRole("button", { name: /Giltighet/ }));
   await user.click(await screen.findByRole("option", { name: "1 månad" }));
   await user.click(await personDialog().findByRole("checkbox", { name: /Soprum/ }));
@@ -144,7 +151,7 @@ test("a new person whose controller does not answer is saved, and what waits is 
   await user.dblClick(personDialog().getByRole("button", { name: "Spara" }));
   expect(await personDialog().findByText("Skriver till 1 styrenhet...")).toBeTruthy();
   answer({ success: true, end_user_id: ALVA_ID, state: "pending", pending: [{ ...waiting, outdated: [] }] });
-  const said = "Användare skapades. Port A har inte svarat än. Ändringen är sparad och skrivs när svar kommer.";
+  const said = "Användare skapades. Port A har ännu inte svarat. Ändringen är sparad och skrivs när svar kommer.";
   expect(await screen.findByText(said)).toBeTruthy();
   expect(askedManager("CREATE")).toHaveLength(1);
   expect(onSaved).toHaveBeenCalledWith(ALVA_ID);

@@ -37,7 +37,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
     <FormField control={control} name="enable_pin">
       {(head) => (
         <Block
-          title={personDialogTexts.enablePin}
+          title={stored ? personDialogTexts.storedPin : personDialogTexts.enablePin}
           field={head}
           onToggle={(on) => {
             head.onChange(on);

@@ -23,12 +23,12 @@ test("a plate on a gate's list is no PIN, and is said of its gate", () => {
   const gate = { controller_id: GATE_ID, controller_name: "Infart Norr", state: "pending" } as const;
   const car = sampleVehicle({ sync_states: [sampleReplica(gate)] });
   expect(said({ credentials: [car], kind: "delete" })).toBe(
-    "Infart Norr har inte svarat på den senaste ändringen. På grindens lista på Infart Norr finns numret kvar, och öppnar, tills ändringen är bekräftad där.",
+    "Infart Norr har inte svarat på den senaste ändringen. Registreringsnumret i grindens lista på Infart Norr finns kvar och öppnar tills ändringen är bekräftad där.",
   );
   const second = { ...car, id: "00000000-0000-4000-8000-0000000000ea" };
   for (const kind of ["delete", "off"] as const)
     expect(said({ credentials: [car, second, sampleVehicle()], kind })).toContain(
-      "På grindens lista på Infart Norr finns numren kvar, och öppnar, tills ändringen är bekräftad där.",
+      "Registreringsnumren i grindens lista på Infart Norr finns kvar och öppnar tills ändringen är bekräftad där.",
     );
   expect(said({ credentials: [sampleVehicle()], kind: "delete" })).toBe("");
 });

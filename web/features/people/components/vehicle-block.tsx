@@ -26,7 +26,7 @@ export function VehicleBlock(props: CredentialBlockProps) {
     <FormField control={control} name="enable_vehicle">
       {(head) => (
         <Block
-          title={personDialogTexts.enableVehicle}
+          title={stored ? personDialogTexts.storedVehicle : personDialogTexts.enableVehicle}
           field={head}
           onToggle={(on) => {
             head.onChange(on);

@@ -18,20 +18,20 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
   noPlace: "ingen dörr är vald.",
   noGate: "ingen grind är vald.",
   lingers: (controllers: string) =>
-    `Den kan ännu öppna på ${controllers}, tills styrenheten har bekräftat att den är borta.`,
+    `Den kan fortfarande öppna på ${controllers}, tills styrenheten har bekräftat att den är borta.`,
 
   notAssigned: (thing: string, places: string) =>
     `${thing} gäller inte ${places}: användaren har inte fått tillgång där.`,
   placeGone: (thing: string, places: string) =>
     `${thing} öppnar inte ${places}: avstängd, eller inte längre tilldelad organisationen.`,
-  cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där vill ha kort.`,
+  cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där kräver kort.`,
   wrongLength: (thing: string, places: string) =>
     `${thing} går inte att slå vid ${places}: läsaren där tar koder av annan längd. Ge användaren en ny PIN-kod.`,
   somethingGone: (controller: string) => `en dörr på ${controller}`,
   goneUnit: "en styrenhet som organisationen inte längre har",
   atPlaces: (thing: string, places: string) => `${thing} fungerar inte vid ${places}`,
   silent: (controller: string) => `den är inte skriven till ${controller}, som inte svarar.`,
-  notWritten: (controller: string) => `den är inte skriven till ${controller} än. Det brukar ta några sekunder.`,
+  notWritten: (controller: string) => `den är ännu inte skriven till ${controller}. Det brukar ta några sekunder.`,
   refused: (controller: string) => `${controller} tar inte emot den.`,
   paused: (controller: string) => `${controller} är inaktiverad eller pausad, så ingenting skrivs dit.`,
   since: (when: string) => `Väntar sedan ${when}.`,

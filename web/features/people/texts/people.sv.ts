@@ -24,7 +24,7 @@ export const peopleTexts = texts("people", {
   validityFilter: "Giltighet",
   anyValidity: "Alla giltigheter",
   expiredOnly: "Utgångna",
-  throughFilter: "Åtkomst genom",
+  throughFilter: "Tillgång genom",
   throughAny: "Alla styrenheter",
   through: (name: string) => `Genom ${name}`,
   extend: "Förläng",
@@ -57,7 +57,7 @@ export const peopleTexts = texts("people", {
   fromTo: (from: string, to: string) => `Från ${from} · Till ${to}`,
   fromOnly: (from: string) => `Från ${from}`,
   endsToday: "går ut i dag",
-  noAccess: "Ingen åtkomst",
+  noAccess: "Ingen tillgång",
   noAccessHelp: "Dörrarna är avstängda eller inte längre tilldelade, så koden öppnar ingenting.",
 
   confirmedAt: (when: string) => `Bekräftad på dörrarna ${when}`,

@@ -5,7 +5,7 @@ export const permissionsTexts = texts("permissions", {
   axxon: "AXXON LPR Enheter",
   gates: "Övriga grindar",
   doors: (count: number) => `Dörrar (${count})`,
-  noDoors: "Inga dörrar är hämtade från styrenheten ännu",
+  noDoors: "Ännu är inga dörrar hämtade från styrenheten",
   none: "Inga styrenheter tilldelade",
   noneHelp: "En systemadministratör tilldelar styrenheter och dörrar. Utan dem kan användare inte läggas till.",
   failed: "Behörigheterna kunde inte hämtas.",

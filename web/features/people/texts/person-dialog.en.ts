@@ -12,6 +12,8 @@ export const personDialog: typeof personDialogTexts = {
   moreFields: "More details",
   enablePin: "Add a PIN",
   enableVehicle: "Add a vehicle",
+  storedPin: "PIN",
+  storedVehicle: "Vehicle",
   pinField: "PIN",
   pinDigits: "4–6 digits",
   pinLongest: "6 digits, the longest a PIN can be.",
@@ -19,7 +21,7 @@ export const personDialog: typeof personDialogTexts = {
     doors.length === 0
       ? `${digits} digits, the longest that the readers at all the doors take.`
       : `Only ${digits} digits, since the reader at ${doors.join(" and ")}${count > doors.length ? " and others" : ""} takes no more.`,
-  pinHintNew: "Leave empty and the portal creates one",
+  pinHintNew: "Leave empty, and the portal creates one",
   pinHintEdit: "Leave empty to keep the PIN",
   pinFreeOnChosen: "Free on all chosen doors",
   pinFree: "Free on all doors",

@@ -9,6 +9,9 @@ export const personDialogTexts = texts("personDialog", {
   moreFields: "Fler uppgifter",
   enablePin: "Lägg till PIN-kod behörighet",
   enableVehicle: "Lägg till fordon",
+  /** Heads of what the person already has. */
+  storedPin: "PIN-kod",
+  storedVehicle: "Fordon",
   pinField: "PIN-kod",
   pinDigits: "4–6 siffror",
   pinLongest: "6 siffror, det längsta en PIN-kod kan vara.",
@@ -16,7 +19,7 @@ export const personDialogTexts = texts("personDialog", {
     doors.length === 0
       ? `${digits} siffror, det längsta som läsarna vid alla dörrarna tar.`
       : `Bara ${digits} siffror, för läsaren vid ${doors.join(" och ")}${count > doors.length ? " med flera" : ""} tar inte fler.`,
-  pinHintNew: "Lämna tomt så skapar portalen en kod",
+  pinHintNew: "Lämna tomt, så skapar portalen en kod",
   pinHintEdit: "Lämna tomt för att behålla koden",
   pinFreeOnChosen: "Ledig på alla valda dörrar",
   pinFree: "Ledig på alla dörrar",
@@ -35,9 +38,9 @@ export const personDialogTexts = texts("personDialog", {
   noDoors: "Inga dörrar är tilldelade organisationen",
   noGates: "Inga grindar är tilldelade organisationen",
   chooseOrganizationFirst: "Välj en organisation först",
-  noOrganizations: "Det finns ingen organisation än, och en användare hör alltid till en.",
+  noOrganizations: "Det finns ännu ingen organisation, och en användare hör alltid till en.",
   addOrganization: "Lägg till organisation",
-  nothingAssigned: "Organisationen har inga dörrar eller grindar, så en användare kan inte sparas än.",
+  nothingAssigned: "Organisationen har inga dörrar eller grindar, så en användare kan ännu inte sparas.",
   assignFirst: "Tilldela dörrar",
   systemAdminAssigns: "En systemadministratör tilldelar dem.",
   accessFailed: "Dörrar och grindar kunde inte hämtas. Det du skrivit är kvar.",
@@ -75,7 +78,7 @@ export const personDialogTexts = texts("personDialog", {
   updated: "Användare uppdaterades",
   deleted: "Användare raderades",
   waitsFor: (controllers: string) =>
-    `${controllers} har inte svarat än. Ändringen är sparad och skrivs när svar kommer.`,
+    `${controllers} har ännu inte svarat. Ändringen är sparad och skrivs när svar kommer.`,
   removalWaits: (what: string, it: string, controllers: string, many: boolean) =>
     `${what} tas bort på ${controllers} så snart ${many ? "de" : "den"} svarar; till dess öppnar ${it} där.`,
   changeWaits: (what: string, controllers: string, many: boolean) =>
@@ -102,7 +105,7 @@ export const personDialogTexts = texts("personDialog", {
   offWillWait: (isOne: boolean, controllers: string) =>
     `${isOne ? "PIN-koden" : "PIN-koderna"} på ${controllers} slutar gälla i portalen nu, men öppnar där tills ändringen är bekräftad.`,
   plateWillWait: (isOne: boolean, controllers: string) =>
-    `På grindens lista på ${controllers} finns ${isOne ? "numret" : "numren"} kvar, och öppnar, tills ändringen är bekräftad där.`,
+    `${isOne ? "Registreringsnumret" : "Registreringsnumren"} i grindens lista på ${controllers} finns kvar och öppnar tills ändringen är bekräftad där.`,
   changeWillWait: (what: string, controllers: string) =>
     `Ändringen sparas i portalen nu, men ${what} gäller på ${controllers} tills ändringen är bekräftad där.`,
   deletedHere: "Borttagen i portalen.",
@@ -110,8 +113,8 @@ export const personDialogTexts = texts("personDialog", {
   removalWaitsTitle: "Väntar på borttagning",
   thePin: "PIN-koden",
   thePins: "PIN-koderna",
-  thePlate: "Numret på grindens lista",
-  thePlates: "Numren på grindens lista",
+  thePlate: "Registreringsnumret i grindens lista",
+  thePlates: "Registreringsnumren i grindens lista",
   itPin: "den",
   itPlate: "det",
   they: "de",

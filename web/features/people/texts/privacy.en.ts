@@ -15,7 +15,7 @@ export const privacy: typeof privacyTexts = {
   rights:
     "Everyone has the right to know what the portal has stored about them, and to have it erased. Choose Edit on the person and open Personal data.",
   images:
-    "The portal keeps no images. Where a gate has a camera for images, whoever may read the passage can fetch the LPR server's image of it, and the event log notes who looked.",
+    "The portal keeps no images. Where a gate has a camera for images, whoever may read the passage can fetch the LPR server's image of it, and the event log shows who looked.",
   whoChanges: "A system administrator changes purposes and storage time.",
   handlingFailed: "How the data are handled could not be fetched.",
 

@@ -23,7 +23,7 @@ export const privacyTexts = texts("privacy", {
   rights:
     "Var och en har rätt att få veta vad portalen har sparat om dem, och att få det raderat. Välj Redigera på personen och fäll ut Personuppgifter.",
   images:
-    "Portalen sparar inga bilder. Om en grind har en kamera för bilder kan den som får läsa passagen hämta LPR-serverns bild av den, och händelseloggen får veta vem som tittade.",
+    "Portalen sparar inga bilder. Om en grind har en kamera för bilder kan den som får läsa passagen hämta LPR-serverns bild av den, och händelseloggen visar vem som har tittat.",
   whoChanges: "En systemadministratör ändrar ändamål och lagringstid.",
   handlingFailed: "Hur uppgifterna hanteras kunde inte hämtas.",
 

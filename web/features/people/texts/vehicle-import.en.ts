@@ -5,7 +5,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   open: "Import vehicles",
   formatTitle: "What the file must look like",
   formatHelp:
-    "One line per vehicle with number plate, user and vehicle type. The user is written with first name and last name. The columns Organisation and Skapad (created) are not read, but must be there.",
+    "One line per vehicle with number plate, user and vehicle type. The user is written with first name and last name. Other columns are fine, you choose which is which.",
   // The header line is Swedish in every language.
   fields: ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"],
   sample: [

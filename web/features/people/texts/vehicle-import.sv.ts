@@ -4,10 +4,10 @@ import { texts } from "#web/texts/language.ts";
 const problems: Record<VehicleProblem, string> = {
   missing_plate: "Saknar nummerplåt",
   missing_user: "Saknar användare",
-  several_plates: "Ser ut som flera nummerplåtar, skriv en rad per fordon",
+  several_plates: "Ser ut som flera registreringsnummer. Skriv en rad per fordon.",
   plate_with_remark:
-    "Ser ut som en nummerplåt och en anmärkning, skriv bara nummerplåten (utan mellanslag om allt hör till den)",
-  invalid_plate: "Ogiltig nummerplåt",
+    "Ser ut som ett registreringsnummer och en anmärkning. Skriv bara registreringsnumret, utan mellanslag om allt hör till det.",
+  invalid_plate: "Ogiltigt registreringsnummer",
   name_too_long: "Namnet är för långt",
   vehicle_type_too_long: "Fordonstypen är för lång",
 };
@@ -16,7 +16,7 @@ export const vehicleImportTexts = texts("vehicleImport", {
   open: "Importera fordon",
   formatTitle: "Så ska filen se ut",
   formatHelp:
-    "En rad per fordon med nummerplåt, användare och fordonstyp. Användaren skrivs med förnamn och efternamn. Kolumnerna Organisation och Skapad läses inte in, men ska finnas.",
+    "En rad per fordon med registreringsnummer, användare och fordonstyp. Användaren skrivs med förnamn och efternamn. Andra kolumner går bra, du väljer vilka som är vad.",
   fields: ["Organisation", "Nummerplåt", "Användare", "Fordonstyp", "Skapad"],
   sample: [
     ["Brf Exempel", "MLB 84A", "Alva Exempelsson", "Personbil", "2026-03-12"],
@@ -27,7 +27,7 @@ export const vehicleImportTexts = texts("vehicleImport", {
   validityFact: "12 månaders giltighet, från importen",
   gatesFact: "Tillgång till alla grindar som organisationen har",
   noGates:
-    "Organisationen har inga grindar, så inga fordon kan importeras än. En systemadministratör tilldelar grindarna.",
+    "Organisationen har inga grindar, så inga fordon kan importeras ännu. En systemadministratör tilldelar grindarna.",
   formats: "CSV med komma, semikolon eller tabb, eller en Excel-fil (.xlsx). Högst 20 000 rader och 5 MB.",
   downloadTemplate: "Ladda ner mall",
   templateName: "fordon-mall.csv",
@@ -94,13 +94,13 @@ export const vehicleImportTexts = texts("vehicleImport", {
     goOn: "Fortsätt",
     missing: "Välj en kolumn.",
     twice: "Kolumnen är redan vald.",
-    noPlates: "Inget i kolumnen ser ut som en nummerplåt. Välj en annan kolumn.",
+    noPlates: "Inget i kolumnen ser ut som ett registreringsnummer. Välj en annan kolumn.",
     tooFewFields: "Saknar de valda kolumnerna",
     shortLines: (count: string, many: boolean) =>
       many ? `${count} rader saknar de valda kolumnerna` : `${count} rad saknar de valda kolumnerna`,
     noVehicles: "Inga fordon hittades i de valda kolumnerna.",
     fewPlates: (plates: string, filled: string) =>
-      `Bara ${plates} av ${filled} rader ser ut som nummerplåtar. Kontrollera att det är rätt kolumn.`,
+      `Bara ${plates} av ${filled} rader ser ut som registreringsnummer. Kontrollera att det är rätt kolumn.`,
   },
 
   summary: "Sammanfattning",

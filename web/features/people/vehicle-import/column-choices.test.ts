@@ -8,12 +8,12 @@ const chosen = { plate: "1", user: "0", lastName: NOT_IN_FILE, vehicleType: NOT_
 test("a column without anything like a plate is refused, and one with few is doubted", () => {
   expect(columnProblems(chosen, lines)).toEqual({ errors: {}, warning: null });
   expect(columnProblems({ ...chosen, plate: "2" }, lines).errors.plate).toBe(
-    "Inget i kolumnen ser ut som en nummerplåt. Välj en annan kolumn.",
+    "Inget i kolumnen ser ut som ett registreringsnummer. Välj en annan kolumn.",
   );
   const few = splitText("A;ABC123\nB;ZLATAN\nC;ÅSA", 5);
   expect(columnProblems({ ...chosen, hasHeader: false }, few)).toEqual({
     errors: {},
-    warning: "Bara 1 av 3 rader ser ut som nummerplåtar. Kontrollera att det är rätt kolumn.",
+    warning: "Bara 1 av 3 rader ser ut som registreringsnummer. Kontrollera att det är rätt kolumn.",
   });
 });
 

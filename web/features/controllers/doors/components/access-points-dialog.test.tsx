@@ -112,7 +112,7 @@ test.each([
   async (_how, states, said, unsaid) => {
     const { dialog, flip } = await open([entrance], { people: 1, states: [...states] });
     await flip("Entré aktiverad");
-    expect(await screen.findByText("1 person förlorar sin åtkomst till dörren.", { exact: false })).toBeTruthy();
+    expect(await screen.findByText("1 person förlorar sin tillgång till dörren.", { exact: false })).toBeTruthy();
     expect(await question().findByText(said, { exact: false })).toBeTruthy();
     expect(screen.getByRole("alertdialog").textContent).not.toContain(unsaid);
     await expectAccessible();

@@ -69,7 +69,7 @@ test("a unit without a rule for a PIN alone is named, left unchanged, and read a
 test("a door whose rules were never read is not called a door without one", async () => {
   const { press } = await open({ pin_rule: null });
   await press(CHOOSE);
-  expect(question().getByText(/^Portalen har inte läst autentiseringsprofilerna på Gymmet än\./)).toBeTruthy();
+  expect(question().getByText(/^Portalen har ännu inte läst autentiseringsprofilerna på Gymmet\./)).toBeTruthy();
   expect(screen.queryByText(/^Lägg upp en sådan profil/)).toBeNull();
 });
 

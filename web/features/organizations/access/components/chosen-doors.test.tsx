@@ -107,7 +107,7 @@ test("a controller is given to an organisation, and all its doors are offered un
 test("a door that people have is taken away after their number, and kept where that is declined", async () => {
   const { flip, answer, theSwitch } = await open({ chosen: [1, 2], people: 1 });
   await flip("Källare", true);
-  expect(await asked("Ta bort Källare")).toContain("1 person förlorar åtkomst, även på enheten.");
+  expect(await asked("Ta bort Källare")).toContain("1 person förlorar tillgång, även på enheten.");
   await expectAccessible();
   await answer("Avbryt");
   await theSwitch("Källare", true);
@@ -126,13 +126,13 @@ test("the last chosen door warns that all will be offered, the first one who los
   await flip("Entré", true);
   const last = await asked("Ta bort Entré");
   expect(last).toContain("Utan vald dörr erbjuds alla 3 dörrar på Port Lindängen.");
-  expect(last).toContain("Ingen förlorar åtkomst.");
+  expect(last).toContain("Ingen förlorar tillgång.");
   await answer("Ta bort");
   expect(await dialog.findByText("alla 3 erbjuds")).toBeTruthy();
   await flip("Tvättstuga", false);
   const first = await asked("Erbjud bara Tvättstuga");
   expect(first).toContain("Nu erbjuds Brf Lindängen alla dörrar på Port Lindängen. Med en vald dörr erbjuds bara den.");
-  expect(first).toContain("2 personer förlorar åtkomst, även på enheten.");
+  expect(first).toContain("2 personer förlorar tillgång, även på enheten.");
   await expectAccessible();
   const count = askedOf(/end_users/).at(-1)?.address ?? "";
   expect(decodeURIComponent(count)).toContain(`access_point_id=neq.${doorId(3)}`);

@@ -106,8 +106,8 @@ const AWAY = controllerAway(CONTROLLER_ID, "Port Lindängen");
 
 // Covers: 4.4
 test.each([
-  ["away", [AWAY], "2 personer förlorar åtkomst i portalen.", "även på enheten"],
-  ["there", [], "2 personer förlorar åtkomst, även på enheten.", "svarar inte"],
+  ["away", [AWAY], "2 personer förlorar tillgång i portalen.", "även på enheten"],
+  ["there", [], "2 personer förlorar tillgång, även på enheten.", "svarar inte"],
 ] as const)("a controller that is %s is taken away after the number of people", async (_how, state, said, unsaid) => {
   const user = await open({ people: 2, state });
   await user.click(await theSwitch("Port Lindängen", true));

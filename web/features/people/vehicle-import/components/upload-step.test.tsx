@@ -81,7 +81,7 @@ test("columns that are not known are chosen, but none without plates for theirs"
   expect((await dialog.findAllByText("Välj en kolumn.")).length).toBeGreaterThan(0);
   await user.click(dialog.getByRole("button", { name: /^Välj kolumn Nummerplåt/ }));
   await user.click(await screen.findByRole("option", { name: /^C/ }));
-  const refused = "Inget i kolumnen ser ut som en nummerplåt. Välj en annan kolumn.";
+  const refused = "Inget i kolumnen ser ut som ett registreringsnummer. Välj en annan kolumn.";
   expect((await dialog.findAllByText(refused)).length).toBeGreaterThan(0);
   await expectAccessible();
 });
