@@ -17,7 +17,7 @@ import { controllersTexts } from "#web/features/controllers/texts/controllers.sv
 import { organizationsTexts } from "#web/features/organizations/texts/organizations.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatMinute } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/lists/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
@@ -136,7 +136,7 @@ function whyCommand(area: Area, { person, refusal }: FoundWhy, { note, plates }:
   return {
     id: `why ${id}`,
     label: doorLogTexts.didNotComeIn(name, place),
-    time: formatExact(refusal.time).slice(0, 16),
+    time: formatMinute(refusal.time),
     note,
     plates,
     icon: refusal.at === "door" ? DoorClosed : ScanLine,

@@ -6,6 +6,8 @@ import {
   formatExact,
   formatHour,
   formatLongDay,
+  formatMinute,
+  formatMoment,
   formatNumber,
   formatPercent,
   formatShortDay,
@@ -65,4 +67,10 @@ test("a time is of two digits, and midnight is 00", () => {
   expect(formatClock("2026-11-20T23:05:09Z")).toBe("00:05");
   expect(formatHour("2026-07-01T07:00:00Z")).toBe("09");
   expect(formatHour("nej")).toBe("nej");
+});
+
+test("a moment of today is its time, and of another day its day and time", () => {
+  expect(formatMinute("2026-11-21T13:02:11Z")).toBe("2026-11-21 14:02");
+  expect(formatMoment("2026-11-21T13:02:11Z", "2026-11-21T20:00:00Z")).toBe("14:02");
+  expect(formatMoment("2026-11-20T13:02:11Z", "2026-11-21T20:00:00Z")).toBe("2026-11-20 14:02");
 });

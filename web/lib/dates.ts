@@ -56,6 +56,16 @@ export function formatExact(value: DateValue): string {
   return written(value, (date) => `${formatDay(date)} ${formatTime(date)}`);
 }
 
+/** Returns "2026-11-21 14:02", where seconds say too much. */
+export function formatMinute(value: DateValue): string {
+  return written(value, (date) => `${formatDay(date)} ${formatClock(date)}`);
+}
+
+/** Returns "14:02" of today, else "2026-11-21 14:02". */
+export function formatMoment(value: DateValue, now: DateValue): string {
+  return formatDay(value) === formatDay(now) ? formatClock(value) : formatMinute(value);
+}
+
 /** Returns "v.48 2026"; in English "wk 48 2026". */
 export function formatWeek(value: DateValue): string {
   const date = read(value);

@@ -47,7 +47,7 @@ export const words = texts("words", {
   all: "Alla",
   noOptions: "Inget matchar",
   searchIn: (label: string) => `Sök bland ${label.toLocaleLowerCase("sv")}`,
-  chosenOf: (chosen: number, total: number) => `${chosen} av ${total} valda`,
+  chosenOf: (chosen: number, total: number) => `${chosen} av ${total} ${chosen === 1 ? "vald" : "valda"}`,
   chooseRow: (name: string) => `Välj ${name}`,
   rowPlace: (place: string) => `rad ${place}`,
   choosePage: "Välj alla på sidan",

@@ -45,7 +45,7 @@ test("the door's own state comes before the last attempt", () => {
 test("when it was read is said in words of its own, and never of a door that was not read", () => {
   const read = (change: Partial<DoorListRow["door_states"]>) =>
     readWhen(door([], { door_states: { ...door([]).door_states, ...change } }), NOW);
-  expect(read({})).toBe("Avläst för 0\u00a0s sedan");
+  expect(read({})).toBe("Avläst nyss");
   expect(read({ read_at: at(-24 * 60) })).toBe("Svarar inte sedan i går 14:20");
   expect(read({ mode: "unknown" })).toBe("");
 });
@@ -62,4 +62,9 @@ test.each([
 test("the number of unlocked doors is not said before it is known", () => {
   expect([undefined, 0, 3].map(doorsTexts.unlockedOf)).toEqual(["Upplåsta –", "Upplåsta 0", "Upplåsta 3"]);
   expect([undefined, 0, 3].map(doorsTexts.alarmsOf)).toEqual(["Larm –", "Larm 0", "Larm 3"]);
+});
+
+test("an age below a second is just now, never 0 s", () => {
+  expect(readWhen(door([], { door_states: closedState(at(-60), at(0)) }), NOW)).toBe("Avläst nyss");
+  expect(doorsTexts.secondsAgo(1)).toBe("för 1\u00a0s sedan");
 });

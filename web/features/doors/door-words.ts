@@ -1,7 +1,7 @@
 // Words about a door that need the clock.
 import type { DoorOpened } from "#contract/functions/door-control.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatClock, formatDay, formatMinute } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { lastingHold, minutesUntil, standingOf } from "./describe-door.ts";
 import { doorOrderTexts as order } from "./texts/door-order.sv.ts";
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Returns "14:20" today, "i går 17:52", else the day too. */
 export function clockOf(time: string, now: number): string {
   if (formatDay(time) === formatDay(now)) return formatClock(time);
-  return formatDay(time) === formatDay(now - DAY_MS) ? t.yesterday(formatClock(time)) : formatExact(time).slice(0, -3);
+  return formatDay(time) === formatDay(now - DAY_MS) ? t.yesterday(formatClock(time)) : formatMinute(time);
 }
 
 /** Returns "för 4 s sedan"; for an older reading its time. */

@@ -1,4 +1,5 @@
 import type { SyncState } from "#contract/devices.ts";
+import { words } from "#web/texts/words.sv.ts";
 import type { ReplicaCounts } from "./api/get-code-states.ts";
 
 export interface CodeState {
@@ -20,9 +21,9 @@ export function codeState(code: { valid_to: string }, counts: ReplicaCounts | un
   return { state: counts === undefined ? "pending" : "synced", count: null };
 }
 
-/** Returns "v.53 2026". `year` is the ISO week's, which may differ from the date's. */
+/** Returns "v.53 2026"; in English "wk 53 2026". `year` is the ISO week's, which may differ from the date's. */
 export function weekName({ week_number, year }: { week_number: number; year: number }): string {
-  return `v.${week_number} ${year}`;
+  return words.weekOf(week_number, year);
 }
 
 export function isThisWeek({ valid_from, valid_to }: { valid_from: string; valid_to: string }, now: number): boolean {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatMinute } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
@@ -76,7 +76,7 @@ function OpenAlert({ alert }: { alert: Alert }) {
   return (
     <Note tone="fail">
       <p className="font-strong">{t.title(facts)}</p>
-      <p>{t.what(facts, formatExact(alert.since).slice(0, 16))}</p>
+      <p>{t.what(facts, formatMinute(alert.since))}</p>
       <p>{t.todo[alert.kind]}</p>
       <p className="tabular text-meta">
         {t.since} <RelativeTime value={alert.since} fallback="" always />

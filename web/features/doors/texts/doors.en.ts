@@ -66,7 +66,7 @@ export const doors: typeof doorsTexts = {
     locked_down: "Blocked when last heard from",
     unknown: "Not read yet, or could not be read",
   },
-  secondsAgo: (seconds) => `${withUnit(seconds, "s")} ago`,
+  secondsAgo: (seconds) => (seconds === 0 ? "just now" : `${withUnit(seconds, "s")} ago`),
   readAgo: (age) => `Read ${age}`,
   silentSince: (time) => `Not answering since ${time}`,
   yesterday: (time) => `yesterday ${time}`,

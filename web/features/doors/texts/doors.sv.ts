@@ -2,6 +2,7 @@ import type { DoorLatestKind } from "#contract/door-events.ts";
 import type { DoorMode } from "#contract/door-states.ts";
 import { span, withUnit } from "#web/texts/durations.ts";
 import { texts } from "#web/texts/language.ts";
+import { words } from "#web/texts/words.sv.ts";
 
 export const doorsTexts = texts("doors", {
   title: "Dörrar och grindar",
@@ -70,7 +71,7 @@ export const doorsTexts = texts("doors", {
     locked_down: "Spärrad vid senaste kontakten",
     unknown: "Ännu inte avläst, eller kunde inte läsas",
   } satisfies Record<DoorMode, string>,
-  secondsAgo: (seconds: number) => `för ${withUnit(seconds, "s")} sedan`,
+  secondsAgo: (seconds: number) => (seconds === 0 ? words.justNow : `för ${withUnit(seconds, "s")} sedan`),
   readAgo: (age: string) => `Avläst ${age}`,
   silentSince: (time: string) => `Svarar inte sedan ${time}`,
   yesterday: (time: string) => `i går ${time}`,

@@ -40,7 +40,7 @@ function PlateRow({ row, isSystem }: { row: PlateToCorrectRow; isSystem: boolean
       <PlateChip plate={row.plate} />
       <Link
         href={`${isSystem ? "/system-admin" : "/org-admin"}/end-users?person=${row.end_user_id}`}
-        aria-label={t.correctPlateOf(row.plate, person)}
+        aria-label={t.correctPlateOf(formatPlate(row.plate), person)}
         className="ring-focus rounded-chip font-name text-ink data-hovered:underline"
       >
         {person}

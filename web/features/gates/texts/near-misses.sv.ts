@@ -3,7 +3,7 @@ import { texts } from "#web/texts/language.ts";
 export const nearMissesTexts = texts("nearMisses", {
   title: "Oklara skyltar",
   subtitle: "Läsningar som nästan stämmer med ett känt fordon. Ingen av dem öppnade grinden.",
-  count: (count: string, _isOne: boolean) => `${count} oklara`,
+  count: (count: string, isOne: boolean) => `${count} ${isOne ? "oklar" : "oklara"}`,
   search: "Sök registreringsnummer",
   gate: "Grind",
   allGates: "Alla grindar",

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RestoreController } from "#contract/functions/restore-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatMinute } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Note } from "#web/ui/note.tsx";
@@ -81,7 +81,7 @@ export function RestoreCard() {
         </>
       }
     >
-      <Note tone="wait">{restored ? t.restoredNote(formatExact(restored.taken_at).slice(0, 16)) : t.stillHeld}</Note>
+      <Note tone="wait">{restored ? t.restoredNote(formatMinute(restored.taken_at)) : t.stillHeld}</Note>
       <div className="mt-3 flex flex-col gap-4">
         {controllers.map((one) => (
           <RestoredController key={one.controller_id} controller={one} chosen={chosen} onToggle={toggle} />

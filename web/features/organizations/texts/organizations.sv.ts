@@ -44,7 +44,7 @@ export const organizationsTexts = texts("organizations", {
   axisGroup: "AXIS ENHETER",
   axxonGroup: "AXXON LPR ENHETER",
   gateGroup: "ÖVRIGA GRINDAR",
-  assignedOf: (assigned: number, all: number) => `${assigned} av ${all} tilldelade`,
+  assignedOf: (assigned: number, all: number) => `${assigned} av ${all} ${assigned === 1 ? "tilldelad" : "tilldelade"}`,
   noControllers: "Inga styrenheter tillgängliga",
   addController: "Lägg till styrenhet",
   noControllersHelp: "Lägg till en styrenhet först, så kan organisationen få tillgång till den.",

@@ -73,10 +73,10 @@ function Units({ units }: { units: readonly ControllerState[] }) {
         ))}
       </ul>
       <p className="tabular flex flex-wrap gap-x-4 gap-y-1 px-4 pt-2 pb-3.5 text-cell text-ink-2">
-        <Sum units={units} state="online" word={overviewTexts.online} always />
-        <Sum units={units} state="offline" word={overviewTexts.offline} />
-        <Sum units={units} state="untested" word={overviewTexts.untested} />
-        <Sum units={units} state="paused" word={overviewTexts.paused} />
+        <Sum units={units} state="online" word={overviewTexts.inState.online} always />
+        <Sum units={units} state="offline" word={overviewTexts.inState.offline} />
+        <Sum units={units} state="untested" word={overviewTexts.inState.untested} />
+        <Sum units={units} state="paused" word={overviewTexts.inState.paused} />
         {hidden > 0 && <span>{overviewTexts.onlyTroubled(formatNumber(hidden))}</span>}
       </p>
       {trouble.length > 0 && (
@@ -131,14 +131,14 @@ function Sum({
 }: {
   units: readonly ControllerState[];
   state: ControllerState["state"];
-  word: string;
+  word: (isOne: boolean) => string;
   always?: boolean;
 }) {
   const count = units.filter((unit) => unit.state === state).length;
   if (count === 0 && !always) return null;
   return (
     <span className="whitespace-nowrap">
-      <b className="font-bold text-ink">{formatNumber(count)}</b> {word}
+      <b className="font-bold text-ink">{formatNumber(count)}</b> {word(count === 1)}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { cx } from "#web/lib/cx.ts";
 import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
+import { plateName } from "#web/lib/passages/plate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -82,7 +83,7 @@ export function NewestPassagesCard() {
 
 const whoName = (row: NewestPassage) =>
   row.source === "gate"
-    ? (row.door_commands?.requested_as ?? (row.plate_number.trim() || words.unreadPlate))
+    ? (row.door_commands?.requested_as ?? plateName(row.plate_number))
     : (whoOf(row) ?? words.none);
 
 function Who({ row }: { row: NewestPassage }) {

@@ -23,7 +23,7 @@ export function OrganizationCounts({ organizationId }: { organizationId: string 
         href={PEOPLE}
         query={getActiveCredentialCountQueryOptions(organizationId)}
         figure={(count) => count}
-        unit={() => overviewTexts.activeCredentialsUnit}
+        unit={(count) => overviewTexts.activeCredentialsUnit(count === 1)}
       />
     </StatGrid>
   );

@@ -36,7 +36,7 @@ export function SystemCounts() {
         href="/system-admin/controllers"
         query={getControllerCountQueryOptions()}
         figure={({ enabled }) => enabled}
-        unit={({ all }) => overviewTexts.controllersUnit(formatNumber(all))}
+        unit={({ all, enabled }) => overviewTexts.controllersUnit(formatNumber(all), enabled === 1)}
       />
     </StatGrid>
   );

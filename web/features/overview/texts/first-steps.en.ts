@@ -1,6 +1,5 @@
+import { counted } from "#web/texts/counted.ts";
 import type { firstStepsTexts } from "./first-steps.sv.ts";
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const firstSteps: typeof firstStepsTexts = {
   title: "Get started",

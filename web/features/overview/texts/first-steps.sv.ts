@@ -1,13 +1,15 @@
+import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+/** Said of steps. */
+const clear = (done: number) => (done === 1 ? "klart" : "klara");
 
 export const firstStepsTexts = texts("firstSteps", {
   title: "Kom igång",
   subtitle: "Stegen bockas av automatiskt.",
-  doneOf: (done: number, total: number) => `${done} av ${total} klara`,
+  doneOf: (done: number, total: number) => `${done} av ${total} ${clear(done)}`,
   isDone: "klart",
-  ticked: (step: string, done: number, total: number) => `Klart: ${step}. ${done} av ${total} klara.`,
+  ticked: (step: string, done: number, total: number) => `Klart: ${step}. ${done} av ${total} ${clear(done)}.`,
   hide: "Dölj stegen",
   hideHelp: "Alla steg utom det sista är klara.",
 

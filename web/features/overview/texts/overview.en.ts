@@ -1,3 +1,4 @@
+import { counted } from "#web/texts/counted.ts";
 import type { overviewTexts } from "./overview.sv.ts";
 
 export const overview: typeof overviewTexts = {
@@ -8,14 +9,14 @@ export const overview: typeof overviewTexts = {
   administrators: "Administrators",
   administratorsUnit: (system, organization) => `${system} system, ${organization} organisation`,
   controllers: "Controllers",
-  controllersUnit: (all) => `of ${all} devices active`,
+  controllersUnit: (all) => `of ${counted(all, "device", "devices")} active`,
 
   orgTitle: "Organisation overview",
   orgSubtitle: (organization) => `Users and credentials in ${organization}`,
   endUsers: "Users",
   endUsersUnit: "in total",
   activeCredentials: "Active credentials",
-  activeCredentialsUnit: "valid right now",
+  activeCredentialsUnit: () => "valid right now",
 
   failed: "The number could not be fetched",
 
@@ -37,10 +38,12 @@ export const overview: typeof overviewTexts = {
   passagesFailed: "The passages could not be fetched",
 
   allControllers: "Show all",
-  online: "online",
-  offline: "offline",
-  paused: "disabled",
-  untested: "not contacted yet",
+  inState: {
+    online: () => "online",
+    offline: () => "offline",
+    paused: () => "disabled",
+    untested: () => "not contacted yet",
+  },
   unitName: (name, state) => `${name}: ${state}`,
   state: {
     online: "online",
@@ -51,7 +54,7 @@ export const overview: typeof overviewTexts = {
   },
   noControllers: "No controllers yet",
   addController: "Add controller",
-  onlyTroubled: (count) => `${count} more are answering normally`,
+  onlyTroubled: (count) => `${count} more ${count === "1" ? "is" : "are"} answering normally`,
   gateFailed: "Did not open at the last passage.",
   notAnswering: "Not answering.",
   changesWait: (count, many) => (many ? `${count} changes waiting.` : `${count} change waiting.`),

@@ -1,3 +1,4 @@
+import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const overviewTexts = texts("overview", {
@@ -8,14 +9,15 @@ export const overviewTexts = texts("overview", {
   administrators: "Administratörer",
   administratorsUnit: (system: string, organization: string) => `${system} system, ${organization} organisation`,
   controllers: "Styrenheter",
-  controllersUnit: (all: string) => `aktiva enheter av ${all}`,
+  /** Units of a figure that stands before them. */
+  controllersUnit: (all: string, isOne: boolean) => `${isOne ? "aktiv enhet" : "aktiva enheter"} av ${all}`,
 
   orgTitle: "Organisationsöversikt",
   orgSubtitle: (organization: string) => `Användare och behörigheter i ${organization}`,
   endUsers: "Användare",
   endUsersUnit: "totalt",
   activeCredentials: "Aktiva behörigheter",
-  activeCredentialsUnit: "giltiga just nu",
+  activeCredentialsUnit: (isOne: boolean): string => (isOne ? "giltig just nu" : "giltiga just nu"),
 
   failed: "Antalet kunde inte hämtas",
 
@@ -31,16 +33,20 @@ export const overviewTexts = texts("overview", {
   asTable: "Visa som tabell",
   asChart: "Visa som diagram",
   chartName: (title: string) => `${title}. Bläddra med piltangenterna.`,
-  bucketSaid: (name: string, granted: string, denied: string) => `${name}: ${granted} beviljade, ${denied} nekade`,
+  bucketSaid: (name: string, granted: string, denied: string) =>
+    `${name}: ${counted(granted, "beviljad", "beviljade")}, ${counted(denied, "nekad", "nekade")}`,
   hours: (day: string, from: string, to: string) => `${day} ${from}–${to}`,
   noPassages: "Inga passager under perioden",
   passagesFailed: "Passagerna kunde inte hämtas",
 
   allControllers: "Visa alla",
-  online: "online",
-  offline: "offline",
-  paused: "inaktiverade",
-  untested: "ännu inte kontaktade",
+  /** Behind the number of controllers in a state. */
+  inState: {
+    online: (_isOne: boolean): string => "online",
+    offline: (_isOne: boolean): string => "offline",
+    paused: (isOne: boolean): string => (isOne ? "inaktiverad" : "inaktiverade"),
+    untested: (isOne: boolean): string => (isOne ? "ännu inte kontaktad" : "ännu inte kontaktade"),
+  },
   unitName: (name: string, state: string) => `${name}: ${state}`,
   state: {
     online: "online",

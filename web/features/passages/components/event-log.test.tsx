@@ -101,7 +101,7 @@ test.each([
     await row("Forcerad");
     await row("Uppställd");
     expect(screen.queryByText("MLB 84A") === null).toBe(view === "door_log");
-    await screen.findByText(view === "merged_log" ? "2 nekade · 2 larm" : "1 nekade · 2 larm");
+    await screen.findByText(view === "merged_log" ? "2 nekade · 2 larm" : "1 nekad · 2 larm");
     expect(askedOf(new RegExp(view)).map(({ address }) => decodeURIComponent(address))).toContainEqual(
       expect.stringContaining("granted.is.false,kind.in.(door_forced,door_held_open,"),
     );

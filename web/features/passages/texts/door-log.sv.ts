@@ -19,7 +19,7 @@ export const doorLogTexts = texts("doorLog", {
   searchBoth: "Sök registreringsnummer, namn, dörr",
   shown: (count: string) => counted(count, "händelse", "händelser"),
   noneShown: "0 händelser",
-  refusedAndAlarms: (refused: string, alarms: string) => `${refused} nekade · ${alarms} larm`,
+  refusedAndAlarms: (refused: string, alarms: string) => `${counted(refused, "nekad", "nekade")} · ${alarms} larm`,
   housing: "Här visas nekade försök och larm. Ange ett skäl om du behöver se beviljade passager.",
   showGranted: "Visa beviljade",
   grantedQuestion:

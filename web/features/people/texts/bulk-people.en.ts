@@ -19,7 +19,8 @@ export const bulkPeople: typeof bulkPeopleTexts = {
   extendTitle: (count, isOne) => `Extend ${people(count, isOne)}`,
   extendQuestion: "Each gets the same time once more, from the end of what is left or from today.",
   nothingToExtend: "There is nothing to extend.",
-  haveEnough: (count) => `${count} have more than a whole period left already and stay as they are.`,
+  haveEnough: (count) =>
+    `${count} ${count === "1" ? "has" : "have"} more than a whole period left already and ${count === "1" ? "stays as it is" : "stay as they are"}.`,
   hasEnough: (name) => `${name} has more than a whole period left already and was not changed.`,
   extensionUndone: "The extension is undone",
   busy: "Working...",

@@ -1,3 +1,4 @@
+import { counted } from "#web/texts/counted.ts";
 import type { peopleTexts, validityTexts } from "./people.sv.ts";
 
 const doors = (count: number) => (count === 1 ? "1 door" : `${count} doors`);
@@ -23,8 +24,8 @@ export const people: typeof peopleTexts = {
   everybodySystem: "All",
   onlyVehicleSystem: "Vehicle only",
   allOrganizations: "All organisations",
-  shown: (shown, total) => `Showing ${shown} of ${total} users`,
-  shownAbout: (shown, total) => `Showing about ${shown} of ${total} users`,
+  shown: (shown, total) => `Showing ${shown} of ${counted(total, "user", "users")}`,
+  shownAbout: (shown, total) => `Showing about ${shown} of ${counted(total, "user", "users")}`,
   noneMatch: "No users match the search",
   noneMatchHelp: "Search for part of the name, the PIN, the number plate, the apartment or the phone number.",
   validityFilter: "Validity",

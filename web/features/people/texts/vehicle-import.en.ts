@@ -104,7 +104,9 @@ export const vehicleImport: typeof vehicleImportTexts = {
     [
       exact === 1 ? "1 line in the file" : `${lines} lines in the file`,
       ...(exactHeads > 0 ? [exactHeads === 1 ? "1 is a heading" : `${heads} are headings`] : []),
-      ...(exactJoined > 0 ? [`${joined} belong to a field of the line above`] : []),
+      ...(exactJoined > 0
+        ? [`${joined} ${exactJoined === 1 ? "belongs" : "belong"} to a field of the line above`]
+        : []),
     ].join(", "),
   encoding: {
     titles: {
@@ -198,7 +200,7 @@ export const vehicleImport: typeof vehicleImportTexts = {
   cancelledTitle: "The import was cancelled",
   stoppedTitle: "The import stopped",
   keptText: (done, total) =>
-    `${done} of ${total} vehicles are imported and stay. Import the same file again for the rest: those already there are shown as duplicates.`,
+    `${done} of ${counted(total, "vehicle", "vehicles")} are imported and stay. Import the same file again for the rest: those already there are shown as duplicates.`,
   report: "Download error report",
   reportName: (file) => `error-report-${file}.csv`,
   row: "Line",

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { announce } from "#web/lib/announce.ts";
-import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatMoment } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Note } from "#web/ui/note.tsx";
 import { syncTexts } from "../texts/sync-status.sv.ts";
@@ -12,8 +12,7 @@ export function AllSyncedNote({ controllers, isOrg }: { controllers: readonly Co
   const now = useNow();
   const looked = leastRecentComparison(controllers);
   useEffect(() => announce(syncTexts.allSyncedSaid), []);
-  const time =
-    looked && (formatDay(looked) === formatDay(now) ? formatClock(looked) : formatExact(looked).slice(0, 16));
+  const time = looked && formatMoment(looked, now);
   return (
     <Note tone="ok">
       <b className="font-bold">{syncTexts.allSynced}</b>{" "}

@@ -1,7 +1,7 @@
 import { CircleHelp, WifiOff } from "lucide-react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
-import { formatClock, formatDay, formatExact, formatNumber } from "#web/lib/dates.ts";
+import { formatMoment, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Note, type NoteAction } from "#web/ui/note.tsx";
 import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
@@ -95,5 +95,5 @@ function ControllerNote({
 function useClock(value: string | null): string | null {
   const now = useNow();
   if (value === null) return null;
-  return formatDay(value) === formatDay(now) ? formatClock(value) : formatExact(value).slice(0, 16);
+  return formatMoment(value, now);
 }

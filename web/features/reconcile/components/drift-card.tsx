@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { GitCompareArrows } from "lucide-react";
 import type { DriftListRow } from "#contract/tables/drift-reports.ts";
 import { cx } from "#web/lib/cx.ts";
-import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatMoment } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -65,18 +65,13 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
   });
   const now = useNow();
   const compared = summary?.newest ?? null;
-  const isToday = compared !== null && formatDay(compared) === formatDay(now);
   const rows = summary?.total ? list.data : [];
   const total = rows?.[0]?.total ?? 0;
   if (!isChosen && !summary?.total) return null;
   if (list.isError && !list.data)
     return <RetryNote onRetry={list.refetch}>{`${syncTexts.driftFailed}. ${list.error.message}`}</RetryNote>;
   return (
-    <Card
-      title={syncTexts.driftTitle}
-      note={compared && syncTexts.driftNote(isToday ? formatClock(compared) : formatExact(compared).slice(0, 16))}
-      flush
-    >
+    <Card title={syncTexts.driftTitle} note={compared && syncTexts.driftNote(formatMoment(compared, now))} flush>
       <DataTable
         bare
         label={syncTexts.driftTitle}

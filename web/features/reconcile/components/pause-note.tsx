@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause } from "lucide-react";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { formatClock, formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatMoment } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Note } from "#web/ui/note.tsx";
 import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -42,13 +42,10 @@ export function ResumeNote({ since }: { since: string }) {
 }
 
 function Sentences({ since }: { since: string }) {
-  const isToday = formatDay(since) === formatDay(useNow());
+  const now = useNow();
   return (
     <>
-      <b className="font-bold">
-        {syncTexts.syncPaused(isToday ? formatClock(since) : formatExact(since).slice(0, 16))}
-      </b>{" "}
-      {syncTexts.syncPausedHelp}
+      <b className="font-bold">{syncTexts.syncPaused(formatMoment(since, now))}</b> {syncTexts.syncPausedHelp}
     </>
   );
 }

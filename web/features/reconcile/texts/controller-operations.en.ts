@@ -9,7 +9,7 @@ export const controllerOperations: typeof controllerOperationTexts = {
   syncFailed: "Could not sync",
   compare: "Compare now",
   comparing: (name) => `Comparing ${name}...`,
-  compared: (name, items) => `${name} has been compared: ${counted(items, "difference", "differences")}`,
+  compared: (name, count) => `${name} has been compared: ${counted(count, "difference", "differences")}`,
   comparedClean: (name) => `${name} has been compared without differences`,
   rebuild: "Rebuild controller",
   retire: "Retire controller",

@@ -1,3 +1,4 @@
+import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const controllerOperationTexts = texts("controllerOperations", {
@@ -9,7 +10,7 @@ export const controllerOperationTexts = texts("controllerOperations", {
   syncFailed: "Kunde inte synkronisera",
   compare: "Jämför nu",
   comparing: (name: string) => `${name} jämförs...`,
-  compared: (name: string, items: string) => `${name} är jämförd: ${items} avvikelser`,
+  compared: (name: string, count: string) => `${name} är jämförd: ${counted(count, "avvikelse", "avvikelser")}`,
   comparedClean: (name: string) => `${name} är jämförd utan avvikelser`,
   rebuild: "Återställ styrenhet",
   retire: "Avveckla styrenhet",

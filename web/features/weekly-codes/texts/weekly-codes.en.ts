@@ -33,13 +33,13 @@ export const weeklyCodes: typeof weeklyCodesTexts = {
   remove: "Remove weekly code",
   removeQuestion: "Are you sure you want to remove this weekly code? This cannot be undone.",
   removeConsequence: (week, count) =>
-    `${week} is removed from ${places(count)}. The code works until the controller has confirmed.`,
+    `${week} is removed from ${places(count)}. The code works until ${count === 1 ? "the controller has" : "the controllers have"} confirmed.`,
   removed: "Weekly code removed",
   removedWaits: (names) => `Awaiting removal from ${names}.`,
 
   removalNote: (week, names) => `${week} is awaiting removal from ${names}.`,
   removalHelp: "The code may work there until the controller has confirmed.",
-  removalsMore: (count) => `${codes(count)} more awaiting removal.`,
+  removalsMore: (count) => `${codes(count)} more ${count === 1 ? "is" : "are"} awaiting removal.`,
   showSync: "Show sync status",
 
   choose: "Axis controllers",
@@ -60,7 +60,7 @@ export const weeklyCodes: typeof weeklyCodesTexts = {
   generated: "Weekly codes generated",
   generatedWeeks: (first, last) => (first === last ? first : `${first}–${last}`),
   generatedNone: "All weeks that can be generated already have a code.",
-  generatedWaits: (count) => `Written when ${places(count)} answer.`,
+  generatedWaits: (count) => `Written when ${places(count)} ${count === 1 ? "answers" : "answer"}.`,
 
   timed: "Automatic",
   timedNote: (on, total) => `${on} of ${places(total)}`,

@@ -32,7 +32,7 @@ export const weeklyCodesTexts = texts("weeklyCodes", {
   remove: "Ta bort veckokod",
   removeQuestion: "Är du säker på att du vill ta bort denna veckokod? Denna åtgärd kan inte ångras.",
   removeConsequence: (week: string, count: number) =>
-    `${week} tas bort på ${places(count)}. Koden fungerar tills styrenheten har bekräftat.`,
+    `${week} tas bort på ${places(count)}. Koden fungerar tills ${count === 1 ? "styrenheten" : "styrenheterna"} har bekräftat.`,
   removed: "Veckokod raderad",
   removedWaits: (names: string) => `Väntar på borttagning på ${names}.`,
 
