@@ -1,6 +1,7 @@
 // Ctrl K everywhere: go to a page, a person or a controller, or start an operation. The dialog is a lazy chunk.
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { isTyping } from "#web/lib/keys.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import type { Area } from "./navigation.ts";
 
@@ -15,25 +16,40 @@ export interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const ShortcutsDialog = lazyDialog(
+  () => import("./shortcuts-dialog.tsx"),
+  (module) => module.ShortcutsDialog,
+);
+
 const DIALOGS = [PaletteDialog];
 
 export function CommandPalette({ area, isOpen, onOpenChange }: CommandPaletteProps) {
+  const [shortcuts, setShortcuts] = useState(false);
   // Typing right after Ctrl K must not lose keys.
   usePrefetched(DIALOGS);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key === "?" && !isTyping(event) && !isOverThePage()) setShortcuts(true);
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      if (!document.querySelector("[role=dialog],[role=alertdialog]")) onOpenChange(true);
+      if (!isOverThePage()) onOpenChange(true);
     };
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, [onOpenChange]);
   useEnterOfAWaitingPage();
-  if (!isOpen) return null;
-  return <PaletteDialog area={area} onClose={() => onOpenChange(false)} />;
+  return (
+    <>
+      {isOpen && (
+        <PaletteDialog area={area} onClose={() => onOpenChange(false)} onShortcuts={() => setShortcuts(true)} />
+      )}
+      {shortcuts && <ShortcutsDialog area={area} onClose={() => setShortcuts(false)} />}
+    </>
+  );
 }
+
+const isOverThePage = () => document.querySelector("[role=dialog],[role=alertdialog]") !== null;
 
 /** Until the chosen page has come, what had the focus before has it again: a second Enter would press that, and does nothing. */
 function useEnterOfAWaitingPage(): void {

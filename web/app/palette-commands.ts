@@ -22,6 +22,7 @@ import { addingAt } from "#web/lib/lists/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
+import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
 import { rowPlacesApart } from "#web/ui/row-name.ts";
 import type { Found, FoundPerson, FoundWhy } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
@@ -29,6 +30,8 @@ import type { Area } from "./navigation.ts";
 export interface Command {
   id: string;
   label: string;
+  /** Other words that find it, never shown: "ny användare". */
+  also?: string;
   /** Shown after the label, on the same line. */
   time?: string;
   /** Grey text after these: a person's organisation, a door's controller. */
@@ -47,9 +50,19 @@ export interface CommandGroup {
 }
 
 export function addCommands(area: Area): Command[] {
-  const person = { id: "add person", label: peopleTexts.add, icon: UserPlus, href: addingAt(area.people) };
+  const also = paletteActTexts.otherWords;
+  const person = {
+    id: "add person",
+    label: peopleTexts.add,
+    also: also.person,
+    icon: UserPlus,
+    href: addingAt(area.people),
+  };
   if (area.name === "orgArea")
-    return [person, { id: "import", label: paletteTexts.importVehicles, icon: Upload, href: "/org-admin/import" }];
+    return [
+      person,
+      { id: "import", label: paletteTexts.importVehicles, also: also.import, icon: Upload, href: "/org-admin/import" },
+    ];
   return [
     person,
     adding("organization", organizationsTexts.add, "/system-admin/organizations"),
@@ -58,8 +71,8 @@ export function addCommands(area: Area): Command[] {
   ];
 }
 
-function adding(what: string, label: string, path: string): Command {
-  return { id: `add ${what}`, label, icon: Plus, href: addingAt(path) };
+function adding(what: "organization" | "controller" | "administrator", label: string, path: string): Command {
+  return { id: `add ${what}`, label, also: paletteActTexts.otherWords[what], icon: Plus, href: addingAt(path) };
 }
 
 export function foundCommands(area: Area, found: Found | undefined): CommandGroup[] {

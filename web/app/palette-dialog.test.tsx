@@ -210,3 +210,28 @@ test("G and a second key go to a page, but not while somebody types", async () =
   expect(await screen.findByRole("heading", { level: 1, name: "Behörigheter" })).toBeTruthy();
   expect(location.pathname).toBe("/org-admin/permissions");
 });
+
+// Covers: feel.1
+test("an act is found by other words for it, and ? shows the keys", async () => {
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const palette = await openPalette(user);
+  answerWith({ [SEARCH]: NOBODY });
+  const box = palette.getByRole("searchbox");
+  for (const [words, ...acts] of [
+    ["veckokod", "Veckokoder", "Rensa utgångna"],
+    ["ny användare", "Lägg till användare"],
+    ["larm", "Larminställningar", "Webhookar", "Skicka provlarm", "Drift", "Dörrar"],
+    ["öppna dörr", "Öppna dörren"],
+  ] as const) {
+    await user.clear(box);
+    await user.paste(words);
+    for (const act of acts) expect(palette.getAllByRole("menuitem", { name: new RegExp(`^${act}`) })[0]).toBeTruthy();
+  }
+  await user.keyboard("{Escape}{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("?");
+  const keys = within(await screen.findByRole("dialog", { name: "Kortkommandon" }));
+  expect(keys.getByText("Sök i listan")).toBeTruthy();
+  expect(keys.getByText("Styrenheter")).toBeTruthy();
+  await expectAccessible();
+});

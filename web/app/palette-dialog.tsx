@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleUserRound, LogOut, Moon, Search, Sun } from "lucide-react";
+import { CircleUserRound, Keyboard, LogOut, Moon, Search, Sun } from "lucide-react";
 import {
   Dialog as AriaDialog,
   Autocomplete,
@@ -19,16 +19,27 @@ import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
+import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIND_KEY, findAnythingQueryOptions, findLatelyRefusedQueryOptions } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
+import { headActs, otherActs } from "./palette-acts.ts";
 import { addCommands, type Command, type CommandGroup, foundCommands } from "./palette-commands.ts";
+
+/** Returns other words for a page: "larm" finds Dörrar and Drift. */
+const pageWords = (label: string): string => paletteActTexts.pageWords.find(([page]) => page === label)?.[1] ?? "";
 
 /** Further plates are only counted. */
 const MOST_PLATES = 3;
 
-export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => void }) {
+export interface PaletteDialogProps {
+  area: Area;
+  onClose: () => void;
+  onShortcuts: () => void;
+}
+
+export function PaletteDialog({ area, onClose, onShortcuts }: PaletteDialogProps) {
   const { contains } = useFilter({ sensitivity: "base" });
   const { role } = useSignedIn();
   const search = useSearchText(FIND_KEY);
@@ -41,6 +52,7 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
     ...area.items.map(({ to, label, icon, letter }) => ({
       id: to,
       label,
+      also: pageWords(label),
       icon,
       href: to,
       keys: ["G", letter.toUpperCase()],
@@ -50,15 +62,20 @@ export function PaletteDialog({ area, onClose }: { area: Area; onClose: () => vo
   const other = theme === "dark" ? "light" : "dark";
   const actions: Command[] = [
     ...addCommands(area),
+    ...headActs(area),
+    ...(search.text.trim() === "" ? [] : otherActs(area)),
     {
       id: "theme",
       label: `${frameTexts.theme}: ${theme === "dark" ? frameTexts.light : frameTexts.dark}`,
       icon: theme === "dark" ? Sun : Moon,
       onAction: () => chooseTheme(other),
     },
+    { id: "shortcuts", label: paletteActTexts.shortcuts, icon: Keyboard, keys: ["?"], onAction: onShortcuts },
     { id: "sign-out", label: frameTexts.signOut, icon: LogOut, onAction: () => void signOut() },
   ];
-  const typed = (commands: readonly Command[]) => commands.filter(({ label }) => contains(label, search.text.trim()));
+  const isFound = (text: string) => contains(text, search.text.trim());
+  const typed = (commands: readonly Command[]) =>
+    commands.filter(({ label, also }) => isFound(label) || (also !== undefined && isFound(also)));
   const sections = [
     { title: paletteTexts.goTo, commands: typed(pages) },
     { title: paletteTexts.actions, commands: typed(actions) },

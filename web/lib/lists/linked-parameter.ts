@@ -20,9 +20,18 @@ export function useLinkedParameter(name: string, follow: (value: string) => void
 /** Opens the dialog of the weekly codes, on the page of the controllers. */
 export const WEEKLY_CODES = "weekly-codes";
 
+/** Opens the requirements of two-step verification, on the page of the system admins. */
+export const MFA_REQUIREMENTS = "mfa";
+
+/** Opens one of the alerts' dialogs, on the page of the operations: `settings` or `webhooks`. */
+export const ALERT_DIALOG = "alerts";
+
+/** Returns a `href`: the page at `path`, asked to open what the parameter names. */
+export const linkedAt = (path: string, parameter: string, value = "1"): string => `${path}?${parameter}=${value}`;
+
 export const ADD = "add";
 /** Returns a `href`: the page at `path` with its form for a new row. */
-export const addingAt = (path: string): string => `${path}?${ADD}=1`;
+export const addingAt = (path: string): string => linkedAt(path, ADD);
 
 export function useLinkedAdd(add: () => void): void {
   useLinkedParameter(ADD, add);

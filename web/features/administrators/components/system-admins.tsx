@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { accountTexts } from "#web/features/auth/texts/account.sv.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
-import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
+import { MFA_REQUIREMENTS, useLinkedAdd, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { titles } from "#web/texts/titles.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
@@ -34,6 +34,7 @@ export function SystemAdmins() {
   const admins = useQuery(getSystemAdminsQueryOptions());
   useNavigationCount("/system-admin/admins", admins.data?.length);
   useLinkedAdd(() => setOpen({ administrator: null }));
+  useLinkedParameter(MFA_REQUIREMENTS, () => setRequiring(true));
   usePrefetched(DIALOGS);
   const close = () => setOpen(null);
   return (

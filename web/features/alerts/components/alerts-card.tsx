@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Alert, AlertStatus } from "#contract/functions/alert-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatMinute } from "#web/lib/dates.ts";
+import { ALERT_DIALOG, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
@@ -29,6 +30,7 @@ export function AlertsCard() {
   const { data, isError, refetch } = useQuery(getAlertsQueryOptions());
   const [dialog, setDialog] = useState<"settings" | "webhooks" | null>(null);
   const test = useSendTestAlert();
+  useLinkedParameter(ALERT_DIALOG, (name) => setDialog(name === "webhooks" ? "webhooks" : "settings"));
   usePrefetched(DIALOGS);
   if (isError && !data) return <RetryNote onRetry={refetch}>{t.failed}</RetryNote>;
   if (!data) return null;

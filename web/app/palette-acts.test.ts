@@ -1,0 +1,94 @@
+// Tests that every act of a page's head or row is in the palette: the acts are read from the code of the pages.
+import { expect, test } from "vitest";
+import { AREAS } from "./navigation.ts";
+import { headActs, otherActs } from "./palette-acts.ts";
+import { addCommands } from "./palette-commands.ts";
+
+const sources = import.meta.glob<string>(
+  ["../{features,routes}/**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../routes/kit/**"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
+const modules = import.meta.glob<Record<string, Record<string, unknown>>>(
+  ["../features/*/texts/*.sv.ts", "../texts/*.sv.ts"],
+  { eager: true },
+);
+
+/** Acts that the row's own command in the palette leads to, and those on what was just done. */
+const IN_THE_ROW = ["Redigera", "Ta bort", "Ångra"];
+/** The page about one person, which the person's row opens. */
+const OF_ONE_PERSON = /person-data-view/;
+/** Lists inside a dialog that the palette opens. */
+const IN_DIALOGS =
+  /\/(?:users|doors)\/components\/(?:controller-users|access-points)|weekly-codes\/components\/existing-codes|\/kit/;
+
+/** Returns what `t.add` says in a file; null for what is no text. */
+function textOf(file: string, expression: string): string | null {
+  const [alias = "", ...path] = expression.split(".");
+  const found = new RegExp(`import \\{[^}]*?(\\w+)(?: as ${alias})?\\s*[,}][^;]*?"[^"]*/([\\w-]+\\.sv\\.ts)"`, "g");
+  for (const [statement, , name = ""] of (sources[file] ?? "").matchAll(found)) {
+    const exported = new RegExp(`\\b(\\w+) as ${alias}\\b`).exec(statement)?.[1] ?? alias;
+    if (!new RegExp(`\\b${alias}\\b`).test(statement)) continue;
+    const [, module] = Object.entries(modules).find(([path_]) => path_.endsWith(`/${name}`)) ?? [];
+    const value = path.reduce<unknown>(
+      (object, key) => (object as Record<string, unknown> | undefined)?.[key],
+      module?.[exported],
+    );
+    if (typeof value === "string") return value;
+  }
+  return null;
+}
+
+/** Returns the element of a page's head, and the code of the components of ours inside it. */
+function headsOf(file: string): [file: string, code: string][] {
+  const text = sources[file] ?? "";
+  return [...text.matchAll(/^( *)<PageHead$[\s\S]*?^\1\/>/gm)].flatMap(([head]) => {
+    const parts = [...head.matchAll(/<([A-Z]\w+)/g)].map(([, name = ""]) =>
+      name.replace(/\B([A-Z])/g, "-$1").toLowerCase(),
+    );
+    const own = Object.entries(sources).filter(([path]) => parts.some((name) => path.endsWith(`/${name}.tsx`)));
+    return [[file, head] as [string, string], ...own];
+  });
+}
+
+const BUTTON = /<Button\b(?:[^>]|=>)*>\s*\{([\w.]+)\}/g;
+const LABEL = /\blabel: ((?:\w+\.)+\w+),/g;
+
+const heads = Object.keys(sources)
+  .filter((file) => !OF_ONE_PERSON.test(file))
+  .flatMap(headsOf)
+  .flatMap(([file, code]) =>
+    [...code.matchAll(BUTTON), ...code.matchAll(LABEL)].map(([, said = ""]) => textOf(file, said)),
+  );
+const rows = Object.entries(sources)
+  .filter(([file, code]) => /\bRowAction\b|\browActions=/.test(code) && !IN_DIALOGS.test(file))
+  .flatMap(([file, code]) => [...code.matchAll(LABEL)].map(([, said = ""]) => textOf(file, said)));
+
+const offered = new Set(
+  Object.values(AREAS).flatMap((area) =>
+    [...addCommands(area), ...headActs(area), ...otherActs(area)].map(({ label }) => label),
+  ),
+);
+const missing = (acts: readonly (string | null)[]) =>
+  [...new Set(acts)].filter((act) => act !== null && !offered.has(act) && !IN_THE_ROW.includes(act));
+
+test("every act of a page's head is in the palette", () => {
+  expect(heads.filter((act) => act !== null).length).toBeGreaterThan(8);
+  expect(missing(heads)).toEqual([]);
+});
+
+test("every act of a page's row is in the palette", () => {
+  expect(rows.filter((act) => act !== null).length).toBeGreaterThan(15);
+  expect(missing(rows)).toEqual([]);
+});
+
+test("each act has other words, and leads into its own area", () => {
+  for (const area of Object.values(AREAS))
+    for (const { also, href } of [...headActs(area), ...otherActs(area)]) {
+      expect(also).toBeTruthy();
+      expect(href?.startsWith(`${area.home}/`)).toBe(true);
+    }
+});

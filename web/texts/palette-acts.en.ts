@@ -1,0 +1,48 @@
+import { navigation } from "./navigation.en.ts";
+import type { paletteActTexts } from "./palette-acts.sv.ts";
+
+export const paletteActs: typeof paletteActTexts = {
+  shortcuts: "Keyboard shortcuts",
+  everywhere: "Everywhere",
+  goTo: "Go to",
+  keys: [
+    { what: "Search or jump to", keys: ["Ctrl", "K"] },
+    { what: "Search the list", keys: ["/"] },
+    { what: "Move between rows", keys: ["↑", "↓"] },
+    { what: "Open the row", keys: ["Enter"] },
+    { what: "Next or previous row in the panel", keys: ["Alt", "↓ ↑"] },
+    { what: "Close", keys: ["Esc"] },
+    { what: "Show keyboard shortcuts", keys: ["?"] },
+  ],
+  otherWords: {
+    person: "new user, new person, create user, new resident, new code",
+    organization: "new organisation, create organisation, new customer",
+    controller: "new controller, create controller, new gate, new door, new device",
+    administrator: "new administrator, create administrator, new admin, invite",
+    import: "read file, excel, csv, many cars",
+    weeklyCodes: "weekly code, code of the week, new weekly code, generate codes",
+    mfa: "two-step verification, second step, 2fa, mfa",
+    sync: "synchronise, write to the device, differences",
+    export: "export, download, csv, excel, file",
+    alerts: "alert, alarm, notification, warning",
+    open: "open door, let in, remote opening, unlock",
+    hold: "unlock door, hold open, open door",
+    lock: "lock door, close door",
+    extend: "extend user, new validity, more time",
+    plates: "plate, number plate, misread, unclear",
+    test: "try controller, troubleshoot, contact, connection",
+    users: "codes on the device, users on the controller",
+    doors: "access point, door name, rename door, fetch doors",
+    replace: "replace device, broken device, reset, take out of use",
+    admins: "sign-in, new password, administrator, invite",
+    access: "assign doors, assign gate, give access",
+  },
+  pageWords: [
+    [navigation.doors, "alarm, open door, locked, held open"],
+    [navigation.operations, "alert, alarm, back-up, email, version"],
+    [navigation.accessLogs, "log, passages, who came in, denied"],
+    [navigation.events, "log, who changed, audit, history"],
+    [navigation.permissions, "doors, gates, weekly code"],
+    [navigation.plates, "number plate, camera, misread"],
+  ],
+};
