@@ -47,6 +47,7 @@ function Frame({ area, children }: { area: Area; children: ReactNode }) {
           event.preventDefault();
           main.current?.focus();
         }}
+        data-ground
         className="sr-only z-50 rounded-control bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {frameTexts.skip}

@@ -79,6 +79,7 @@ function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; s
       {count > 0 && (
         <span
           aria-hidden
+          data-ground
           className="tabular absolute top-0.5 right-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-danger px-1 text-floor font-bold text-on-accent"
         >
           {Math.min(count, 99)}

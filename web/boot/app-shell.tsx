@@ -149,7 +149,7 @@ function Failed() {
         <Say text={(of) => of.frame.crashHelp} />
       </p>
       {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- this very address, whatever it is, once more */}
-      <a href="" className="ring-focus rounded-control bg-accent px-4 py-2 text-on-accent">
+      <a href="" data-ground className="ring-focus rounded-control bg-accent px-4 py-2 text-on-accent">
         <Say text={(of) => of.frame.reload} />
       </a>
     </main>

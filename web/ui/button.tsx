@@ -32,6 +32,8 @@ const VARIANTS: Record<ButtonVariant, string> = {
     "border border-line-strong bg-secondary text-ink shadow-button data-hovered:bg-hover data-pressed:bg-active aria-expanded:bg-active",
   ghost: "text-ink-2 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active",
 };
+/** Only a ground shows these: contrast themes draw them a border. */
+const GROUNDED: readonly ButtonVariant[] = ["primary", "danger"];
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-control-sm px-2.5 text-small",
   md: "min-h-control px-3 text-cell",
@@ -48,6 +50,8 @@ function looks({ variant = "secondary", size = "md", wide, className }: ButtonLo
     className,
   );
 }
+
+const grounded = (variant: ButtonVariant = "secondary") => GROUNDED.includes(variant) || undefined;
 
 /** A button. The label is verb + noun; exactly one per view is `primary`. */
 export function Button({
@@ -68,6 +72,7 @@ export function Button({
       {...rest}
       {...useBusy(busy, busyLabel)}
       aria-busy={busy || undefined}
+      data-ground={grounded(variant)}
       className={looks({ variant, size, wide, className })}
     >
       {busy && !hidesLabel ? <Spinner /> : Icon && <Icon aria-hidden size={16} />}
@@ -85,7 +90,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLooks & { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className={looks(rest)}>
+    <Link href={href} data-ground={grounded(rest.variant)} className={looks(rest)}>
       {Icon && <Icon aria-hidden size={16} />}
       <span className="truncate">{children}</span>
     </Link>

@@ -233,4 +233,11 @@ test("in forced colours what has the focus differs from the rest, and what is ch
   // Without this rule the browser draws its own background behind the words, in their colour.
   const chosen = page.getByRole("radio", { name: "Alla", checked: true });
   await expect.poll(() => styleOf(chosen)).toMatchObject({ forcedColorAdjust: "none", isPlain: false });
+  await page.goto("/system-admin/organizations");
+  const primary = page.getByRole("button", { name: "Lägg till organisation" });
+  await expect.poll(() => primary.evaluate((button) => getComputedStyle(button).borderTopStyle)).toBe("solid");
+  await page.keyboard.press("Control+k");
+  const focused = page.getByRole("dialog").locator("[role=menuitem][data-focused]");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => styleOf(focused)).toMatchObject({ outlineStyle: "solid" });
 });

@@ -208,6 +208,7 @@ test("an organisation's refusals at doors and gates stand in one list, and each 
   await page.keyboard.press("Alt+ArrowDown");
   await expect(page.getByRole("dialog", { name: "Alva kom inte in i Dörr 1" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(rows(page).nth(2)).toBeFocused();
   // The address names the chosen log, except the usual one.
   await page.getByRole("radio", { name: "Grindar" }).click();
   await expect(page).toHaveURL(/\/org-admin\/access-logs\?log=gates$/);

@@ -1,7 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
-/** Makes Alt and an arrow go to the next row of the list, or the previous one, without closing. */
-export function useDrawerSteps(onStep: (by: 1 | -1) => void): void {
+/**
+ * Makes Alt and an arrow go to the next row of the list, or the previous one, without closing. When the drawer closes after a step, the focus
+ * goes to the row shown last, not to the one that opened it.
+ */
+export function useDrawerSteps(onStep: (by: 1 | -1) => void, rowId: string): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
       if (!event.altKey || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
@@ -11,4 +14,13 @@ export function useDrawerSteps(onStep: (by: 1 | -1) => void): void {
     window.addEventListener("keydown", step);
     return () => window.removeEventListener("keydown", step);
   }, [onStep]);
+
+  const [opener] = useState(rowId);
+  const focusShown = useEffectEvent(() => {
+    if (rowId === opener) return;
+    const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(rowId)}"]`);
+    // The dialog returns the focus to its opener a frame after it has gone.
+    requestAnimationFrame(() => requestAnimationFrame(() => row?.focus()));
+  });
+  useEffect(() => () => focusShown(), []);
 }

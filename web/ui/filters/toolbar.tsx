@@ -1,6 +1,7 @@
 // Search and filters of a list, its count at the right end. On phones the filters fold into a drawer.
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useLiveCount } from "#web/lib/live-count.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,10 +14,12 @@ export interface ToolbarProps {
   filters?: ReactNode;
   activeFilters?: number | undefined;
   matches?: string | undefined;
-  count?: ReactNode;
+  count?: string | undefined;
+  /** The filters and the search, of a list whose rows come by themselves: only the count that answers them is announced. */
+  question?: string | undefined;
 }
 
-export function Toolbar({ choice, search, filters, activeFilters = 0, matches, count }: ToolbarProps) {
+export function Toolbar({ choice, search, filters, activeFilters = 0, matches, count, question }: ToolbarProps) {
   const phone = useIsPhone();
   const [open, setOpen] = useState(false);
   return (
@@ -44,12 +47,17 @@ export function Toolbar({ choice, search, filters, activeFilters = 0, matches, c
           </Drawer>
         </>
       )}
-      {count !== undefined && (
-        <p role="status" className="tabular ml-auto text-small text-ink-2 phone:w-full">
-          {count}
-        </p>
-      )}
+      {count !== undefined && <Count count={count} question={question} />}
     </div>
+  );
+}
+
+function Count({ count, question }: { count: string; question: string | undefined }) {
+  const live = useLiveCount(question ?? count, count);
+  return (
+    <p role="status" aria-live={live} className="tabular ml-auto text-small text-ink-2 phone:w-full">
+      {count}
+    </p>
   );
 }
 

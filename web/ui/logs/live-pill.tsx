@@ -24,6 +24,7 @@ export function LivePill({ state, help }: { state: LiveState; help: string }) {
     return (
       <Tooltip text={t.connectingHelp}>
         <span
+          data-ground
           className={`inline-flex items-center gap-1.5 rounded-chip bg-wait-soft font-medium text-wait-ink ${size}`}
         >
           <Spinner size={14} />

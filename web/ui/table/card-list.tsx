@@ -110,6 +110,7 @@ function RowCard<Row extends object>(props: RowCardProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a stop of the list's one tab stop, as a row of a grid
     <li
+      data-row={row.id}
       {...(tabIndex !== undefined && { tabIndex, onFocus })}
       onKeyDown={(event) => pressRow(event, row, props)}
       className={cx(

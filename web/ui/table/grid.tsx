@@ -219,6 +219,7 @@ function DataRow<Row extends object>(props: DataRowProps<Row>) {
   const isChosen = boxes?.isChosen(row.id) ?? false;
   return (
     <tr
+      data-row={row.id}
       {...(tabIndex === undefined ? {} : { tabIndex, onFocus, "aria-rowindex": place })}
       {...(boxes && { "aria-selected": isChosen })}
       onKeyDown={(event) => pressRow(event, row, { ...props, boxes })}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { PAGE_SIZES } from "#web/lib/lists/page-size.ts";
+import { useLiveCount } from "#web/lib/live-count.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { FilterSelect } from "#web/ui/filters/filter-select.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -19,6 +20,12 @@ export interface PagerProps {
 export function Pager({ page, pageSize, total, shown, onPageChange, onPageSizeChange, bare }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = page * pageSize;
+  const range = words.rangeOf(
+    formatNumber(Math.min(first + 1, total)),
+    formatNumber(first + shown),
+    formatNumber(total),
+  );
+  const live = useLiveCount(`${page}/${pageSize}`, range);
   const sizes = PAGE_SIZES.map((size) => ({ id: String(size), label: words.perPage(size) }));
   return (
     <div
@@ -27,8 +34,8 @@ export function Pager({ page, pageSize, total, shown, onPageChange, onPageSizeCh
         bare ? "px-1" : "border-t border-line px-4",
       )}
     >
-      <p role="status" className="tabular flex-1">
-        {words.rangeOf(formatNumber(Math.min(first + 1, total)), formatNumber(first + shown), formatNumber(total))}
+      <p role="status" aria-live={live} className="tabular flex-1">
+        {range}
       </p>
       {onPageSizeChange && total > PAGE_SIZES[0] && (
         <FilterSelect

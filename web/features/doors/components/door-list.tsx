@@ -6,6 +6,7 @@ import { cx } from "#web/lib/cx.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { addressId, useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
+import { useLiveCount } from "#web/lib/live-count.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -75,6 +76,8 @@ export function DoorList() {
   const doors = t.count(formatNumber(total), total === 1);
   const unknowns = unknown ? t.countUnknown(formatNumber(unknown), unknown === 1) : null;
   const alarms = figures?.alarms ? t.countAlarms(formatNumber(figures.alarms)) : null;
+  const figuresSaid = list.data ? joined(doors, alarms, unknowns) : t.subtitle;
+  const live = useLiveCount(JSON.stringify([search.query, show, controllerId]), figuresSaid);
   const filter = (name: string, id: string | null) => address.change({ [name]: id, page: null });
   function clear(): void {
     search.setText("");
@@ -87,8 +90,8 @@ export function DoorList() {
         title={t.title}
         subtitle={
           isPhone ? (
-            <span role="status" className="tabular">
-              {list.data ? joined(doors, alarms, unknowns) : t.subtitle}
+            <span role="status" aria-live={live} className="tabular">
+              {figuresSaid}
             </span>
           ) : (
             t.subtitle

@@ -106,7 +106,11 @@ function Bars({ bars, isWorse }: { bars: readonly number[]; isWorse: boolean }) 
   return (
     <span aria-hidden className="flex h-6 shrink-0 items-end gap-0.5">
       {days.map(({ at, height }) => (
-        <span key={at} style={{ height }} className={cx("w-2 rounded-t-[1px]", isWorse ? "bg-wait" : "bg-accent")} />
+        <span
+          key={at}
+          style={{ height }}
+          className={cx("w-2 rounded-t-[1px] forced-colors:bg-[CanvasText]", isWorse ? "bg-wait" : "bg-accent")}
+        />
       ))}
     </span>
   );

@@ -24,7 +24,7 @@ export interface DoorEventDrawerProps {
 
 export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) {
   const fix = useFix("door", row.id);
-  useDrawerSteps(onStep);
+  useDrawerSteps(onStep, row.id);
   const person = row.credentials?.end_users;
   const place = {
     source: "door",

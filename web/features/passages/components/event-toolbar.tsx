@@ -34,6 +34,7 @@ export function EventToolbar({ log, choice, text, onText, isSearching, filters, 
   const split = filters.show === "refused" && total !== undefined && others ? splitOf(total, others) : null;
   return (
     <Toolbar
+      question={JSON.stringify([text, filters])}
       choice={choice}
       search={
         <SearchField

@@ -82,7 +82,7 @@ function PassageDrawer({ row, onClose, onStep }: LogDrawerProps) {
   const plate = row.plate_number.trim();
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const fix = useFix("gate", row.id, explanation?.linked_credential_id);
-  useDrawerSteps(onStep);
+  useDrawerSteps(onStep, row.id);
   const person = row.credentials?.end_users ?? null;
   const isPhone = useIsPhone();
   // A reading that nearly matches a car has a fix and no person.

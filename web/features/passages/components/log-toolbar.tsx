@@ -30,6 +30,7 @@ export interface LogToolbarProps {
 export function LogToolbar({ choice, text, onText, isSearching, filters, onChange, shown, total }: LogToolbarProps) {
   return (
     <Toolbar
+      question={JSON.stringify([text, filters])}
       choice={choice}
       search={<SearchField label={accessLogsTexts.search} value={text} onChange={onText} busy={isSearching} />}
       activeFilters={countActive(filters)}

@@ -1,0 +1,41 @@
+// Contrast themes drop grounds: an element that only its ground shows carries `data-ground`, which draws it a border (web/styles/base.css).
+import type { ESTree } from "vite";
+import { expect, test } from "vitest";
+import { findIn, type Part, pageParts } from "./page-syntax.ts";
+
+/** Grounds that mean an act or a state; neutral ones separate nothing that its text does not, and a chosen row (`!`) has a ticked box. */
+const GROUND = /(?<![\w:-])bg-(?:accent|danger|ok|wait|fail|remove|idle)(?:-soft)?(?![\w!-])/;
+const SHOWN_OTHERWISE = /(?<![\w:-])border(?:-[a-z-]+)?!?(?![\w-])|forced-colors:|forced-color-adjust-none/;
+
+const attributeNamed = (attributes: readonly ESTree.JSXAttributeItem[], wanted: string) =>
+  attributes.find(
+    (one): one is ESTree.JSXAttribute =>
+      one.type === "JSXAttribute" && one.name.type === "JSXIdentifier" && one.name.name === wanted,
+  );
+
+const bareGrounds = (part: Part) =>
+  findIn(part, (found) => ({
+    JSXOpeningElement({ start, attributes }) {
+      const classes = attributeNamed(attributes, "className");
+      if (!classes || attributeNamed(attributes, "data-ground")) return;
+      const written = part.code.slice(classes.start, classes.end);
+      if (GROUND.test(written) && !SHOWN_OTHERWISE.test(written)) found({ start }, "a ground without data-ground");
+    },
+  }));
+
+test("whatever only a ground shows has a border in contrast themes", () => {
+  expect(pageParts().flatMap(bareGrounds)).toEqual([]);
+  const code = (more: string) => `export const c = <b ${more}>1</b>;`;
+  const at = (more: string) => bareGrounds({ file: "web/new.tsx", code: code(more) }).length;
+  expect(at('className="rounded-full bg-danger px-1"')).toBe(1);
+  expect(at('data-ground className="rounded-full bg-danger px-1"')).toBe(0);
+  expect(at('className="border border-ok bg-ok-soft"')).toBe(0);
+  expect(at('className="data-hovered:bg-accent"')).toBe(0);
+});
+
+test("the filled buttons carry it", () => {
+  const button = pageParts().find(({ file }) => file === "web/ui/button.tsx")?.code ?? "";
+  const filled = [...button.matchAll(/^ {2}(\w+): "bg-(?:accent|danger)/gm)].map(([, name]) => name);
+  expect(filled.length).toBeGreaterThan(1);
+  expect(/GROUNDED[^=]*= \[([^\]]*)\]/.exec(button)?.[1]?.match(/\w+/g)).toEqual(filled);
+});
