@@ -68,8 +68,7 @@ export const accessLogsTexts = texts("accessLogs", {
   repeat: "Upprepad läsning",
 
   empty: "Inga passager de senaste 24 timmarna",
-  emptyHelp:
-    "När en kamera läser en skylt visas passagen här direkt. Äldre passager visas för en längre period.",
+  emptyHelp: "När en kamera läser en skylt visas passagen här direkt. Äldre passager visas för en längre period.",
   noGates: "Här finns inga grindar",
   noGatesHelp: "Passager vid dörrar står under Dörrar och under Alla.",
   emptyFiltered: "Inga passager matchar",
