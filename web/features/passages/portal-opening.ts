@@ -1,6 +1,8 @@
 // Words of a log row without a plate: somebody opened the gate from the portal.
+
 import { type LogReason, OPENED_FROM_PORTAL } from "#contract/devices.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
+import { plateName } from "#web/lib/passages/plate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { accessLogsTexts } from "./texts/access-logs.sv.ts";
 
@@ -18,8 +20,7 @@ export function openedBy(row: GateRowFacts): string | null {
 }
 
 /** Returns what a row of the list is called. */
-export const gateRowName = (row: GateRowFacts): string =>
-  openedBy(row) ?? (row.plate_number.trim() || words.unreadPlate);
+export const gateRowName = (row: GateRowFacts): string => openedBy(row) ?? plateName(row.plate_number);
 
 /** Returns why the gate opened or not. */
 export function gateReason({ reason, door_commands }: Pick<GateRowFacts, "reason" | "door_commands">): string {

@@ -82,9 +82,7 @@ export function NewestPassagesCard() {
 }
 
 const whoName = (row: NewestPassage) =>
-  row.source === "gate"
-    ? (row.door_commands?.requested_as ?? plateName(row.plate_number))
-    : (whoOf(row) ?? words.none);
+  row.source === "gate" ? (row.door_commands?.requested_as ?? plateName(row.plate_number)) : (whoOf(row) ?? words.none);
 
 function Who({ row }: { row: NewestPassage }) {
   if (row.source === "gate" && row.reason !== OPENED_FROM_PORTAL) return <PlateChip plate={row.plate_number} />;

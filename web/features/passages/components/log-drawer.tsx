@@ -47,7 +47,7 @@ export function LogDrawer(props: LogDrawerProps) {
 
 /** Shows an opening from the portal, which has no plate to explain. */
 function OpeningDrawer({ row, onClose, onStep }: LogDrawerProps) {
-  useDrawerSteps(onStep);
+  useDrawerSteps(onStep, row.id);
   const facts = { ...row, reason: row.access_reason };
   return (
     <Drawer side="right" isOpen onClose={onClose} title={accessLogsTexts.reasons[row.access_reason]}>
