@@ -7,7 +7,7 @@ const STEPS: readonly (() => unknown)[] = [
   // The first call makes the browser load its language tables.
   () => Intl.DateTimeFormat.supportedLocalesOf(document.documentElement.lang),
   () => import("react-dom/client"),
-  () => import("./lib/calls/backend.ts"),
+  () => import("./lib/calls/auth-client.ts"),
 ];
 
 /** Starts the page. No top-level await: start.tsx imports texts/language.ts, which is built into this file, and would wait for it. */

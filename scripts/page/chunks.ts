@@ -50,8 +50,8 @@ export const TARGET = "es2022";
 export const AT_START = /assets\/(index|rolldown-runtime|start|foundation|icons|base|kit)-[\w-]+\.js$/;
 
 /**
- * Returns the groups. "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares.
- * Only a build shows what tree shaking leaves, so a quick one runs first.
+ * Returns the groups. "base": needed everywhere beyond the entry; "frame": by signed-in pages; "kit": the frame's part that sign-in shares;
+ * "overlays": by every menu and dialog. Only a build shows what tree shaking leaves, so a quick one runs first.
  */
 export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
   const output = await build({
@@ -74,11 +74,15 @@ export async function sharedChunks(config: UserConfig): Promise<Rolldown.CodeSpl
   const base = neededBy(chunks, /\/web\/start\.tsx$/, english);
   const signIn = neededBy(chunks, /\/web\/routes\/auth\.tsx$/, base.union(english));
   const frame = neededBy(chunks, /\/web\/routes\/[^/]+\/layout\.tsx$/, base.union(english));
+  // The kit shows every component.
+  const pages = neededBy(chunks, /\/web\/routes\/(?!kit)[^.]+\.tsx$/, english);
+  const overlays = neededBy(chunks, /\/web\/ui\/dialogs\/(?:menu-panel|page-dialogs)\.tsx$/, pages.union(english));
   return [
     ...FIXED,
     group("base", chunks, base),
     group("kit", chunks, frame.intersection(signIn)),
     group("frame", chunks, frame.difference(signIn)),
+    group("overlays", chunks, overlays),
     FIELDS,
     PERSON_RULES,
   ];

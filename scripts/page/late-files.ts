@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 
-const LATE = /lazy(?:Part|Dialog)\(\s*\(\) => import\("[^"]*?([\w-]+)\.tsx"\),\s*\(module\) => module\.(\w+)/g;
-const ASKED = /= lazy(?:Part|Dialog)\b/g;
+const LATE = /lazy(?:Part|Dialog|Overlay)\(\s*\(\) => import\("[^"]*?([\w-]+)\.tsx"\),\s*\(module\) => module\.(\w+)/g;
+const ASKED = /= lazy(?:Part|Dialog|Overlay)\b/g;
 
 export interface LateFile {
   /** Prefix of the built file. */
@@ -19,7 +19,9 @@ export function lateFiles(): LateFile[] {
     const text = readFileSync(join(web, file), "utf8");
     const found = [...text.matchAll(LATE)].map(([, name = "", part = ""]) => ({ name, part }));
     if (found.length !== [...text.matchAll(ASKED)].length) {
-      throw new Error(`web/${file}: lazyPart and lazyDialog take () => import("….tsx"), (module) => module.Name`);
+      throw new Error(
+        `web/${file}: lazyPart, lazyDialog and lazyOverlay take () => import("….tsx"), (module) => module.Name`,
+      );
     }
     return found;
   });

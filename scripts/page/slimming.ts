@@ -21,13 +21,14 @@ export function withoutInjectedStyles(): Plugin {
 /**
  * Empties modules that packages import internally, where a tree shaker cannot see that they are unused. These are zod's JSON Schema,
  * compiled parsers (jitless, see boot/before-paint.js), English messages and handling of cyclic values, which JSON cannot hold; auth-js's
- * Ethereum; and lists without an end (the portal's pages have numbers).
+ * Ethereum and the administration by a service key; and lists without an end (the portal's pages have numbers).
  */
 export function withoutUnusedParts(): Plugin {
   /** Zod asks whether it has one, and takes an empty result for no. */
   const memoizer = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
   const unused = [
     memoizer,
+    /[\\/]auth-js[\\/]dist[\\/]module[\\/]GoTrueAdminApi\.js$/,
     /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|doc)\.js$/,
     /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
     /[\\/]auth-js[\\/]dist[\\/]module[\\/]lib[\\/]web3[\\/]ethereum\.js$/,
@@ -53,6 +54,55 @@ export function withoutUnusedParts(): Plugin {
           code: [absent, ...names.map((name) => `export const ${name} = absent;`), whole].join("\n"),
           map: null,
         };
+      },
+    },
+  };
+}
+
+/** What every field and button reads of components that they do not show. */
+const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
+  Autocomplete: ["AutocompleteContext", "AutocompleteStateContext", "SelectableCollectionContext", "FieldInputContext"],
+  ProgressBar: ["ProgressBarContext"],
+};
+
+/**
+ * Moves the contexts of two of react-aria-components' modules into modules of their own: a field would bring the command palette's
+ * component, and a button the progress bar. The build fails if a release writes them otherwise.
+ */
+export function withContextsApart(): Plugin {
+  const APART = /^\0contexts-of-(\w+)$/;
+  const OWNER = /react-aria-components[\\/]dist[\\/]private[\\/](?:\w+[\\/])*(\w+)\.mjs$/;
+  const IMPORTS = /(import \{[^}]*\} from )"\.\/(\w+)\.mjs";/g;
+  return {
+    name: "portal-with-contexts-apart",
+    enforce: "pre",
+    apply: "build",
+    resolveId: { filter: { id: APART }, handler: (id) => ({ id, moduleSideEffects: false }) },
+    load: {
+      filter: { id: APART },
+      handler(id) {
+        const names = CONTEXTS[APART.exec(id)?.[1] ?? ""] ?? [];
+        const declared = names.map((name) => `export const ${name} = createContext(null);`);
+        return ['import { createContext } from "react";', ...declared].join("\n");
+      },
+    },
+    transform: {
+      filter: { id: OWNER },
+      handler(code, id) {
+        const owner = OWNER.exec(id)?.[1] ?? "";
+        let rest = code.replaceAll(IMPORTS, (whole, start: string, from: string) => {
+          const names = CONTEXTS[from];
+          const imported = [...start.matchAll(/(\w+) as /g)].map(([, name = ""]) => name);
+          return names && imported.every((name) => names.includes(name)) ? `${start}"\0contexts-of-${from}";` : whole;
+        });
+        const own = CONTEXTS[owner] ?? [];
+        for (const name of own) {
+          const local = new RegExp(`(\\$\\w+\\$export\\$\\w+) as ${name}[,}]`).exec(code)?.[1] ?? "";
+          const declared = rest.split("\n").find((line) => line.startsWith(`const ${local} = /*#__PURE__*/`));
+          if (declared === undefined) this.error(`${name} is not declared on a line of its own: look at this plugin`);
+          rest = rest.replace(declared, `import { ${name} as ${local} } from "\0contexts-of-${owner}";`);
+        }
+        return rest === code ? null : { code: rest, map: null };
       },
     },
   };

@@ -8,7 +8,7 @@ import type { Role } from "#contract/roles.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { Providers } from "#web/app/providers.tsx";
 import { router } from "#web/app/router.tsx";
-import { backend, fetchNoticing } from "#web/lib/calls/backend.ts";
+import { authClient, fetchNoticing } from "#web/lib/calls/auth-client.ts";
 import { sessionState, signOut, startSession } from "#web/lib/session/session.ts";
 import { afterTest } from "./after-test.ts";
 import { answerOtherwise, answerWith, json, page } from "./network.ts";
@@ -119,7 +119,7 @@ export async function signIn(role: Role): Promise<void> {
   answerRole(role);
   answerOtherwise({ "GET /auth/v1/user": userOf(role), "POST /auth/v1/logout": new Response(null, { status: 204 }) });
   beginSession();
-  const { error } = await backend.auth.setSession({ access_token: token(id), refresh_token: "refresh" });
+  const { error } = await authClient.setSession({ access_token: token(id), refresh_token: "refresh" });
   if (error) throw error;
   await new Promise<void>((resolve) => {
     const look = () => {

@@ -93,7 +93,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "auth/factor-dialog",
     "auth/identities-card",
     "auth/re-authentication-dialog",
-    "controllers/controller-enabled-switch",
+    "controllers/disable-gate-dialog",
     "controllers/webhook-rotation",
     "controllers/macro-test",
     "controllers/delete-door-dialog",

@@ -6,7 +6,9 @@ import { useShellGone } from "#web/lib/frame/app-shell.ts";
 import { useIsWide } from "#web/lib/media.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
-import { Drawer } from "#web/ui/dialogs/drawer.tsx";
+import { AsyncConfirmDialog, ConfirmDialog, Drawer } from "#web/ui/dialogs/lazy-dialogs.ts";
+import { MENUS } from "#web/ui/dialogs/menu.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { useGoToKeys } from "./go-to-keys.ts";
 import { AreaGuard } from "./guard.tsx";
@@ -31,12 +33,15 @@ export function AreaLayout({ forRole, feeds, children }: { forRole: Role; feeds?
   );
 }
 
+const OVERLAYS = [...MENUS, Drawer, ConfirmDialog, AsyncConfirmDialog];
+
 function Frame({ area, children }: { area: Area; children: ReactNode }) {
   const wide = useIsWide();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   useGoToKeys(area);
+  usePrefetched(OVERLAYS);
   useShellGone();
   return (
     <div className="flex min-h-dvh">

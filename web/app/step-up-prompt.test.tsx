@@ -8,7 +8,7 @@ import { closedDoor, closedState, ID } from "#tests/components/fixtures/doors/sa
 import { ALVA_ID, PIN_ID, samplePerson } from "#tests/components/fixtures/people/sample-person.ts";
 import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { openPage, userOf } from "#tests/components/open-page.tsx";
-import { backend } from "#web/lib/calls/backend.ts";
+import { authClient } from "#web/lib/calls/auth-client.ts";
 
 const DECLINED = "Bekräfta med ditt lösenord att det är du. Inget har visats eller ändrats.";
 const WRONG = "Lösenordet eller koden stämmer inte.";
@@ -39,7 +39,7 @@ test("a PIN in an old session is shown after the password, and no more than twen
       if (Object(body).current_password !== "rätt lösenord")
         return json({ msg: WRONG, error_code: "reauthentication_not_valid", code: 400 }, 400);
       isFresh = true;
-      const { data } = await backend.auth.getSession();
+      const { data } = await authClient.getSession();
       return { ...data.session, expires_in: 3600, user: nord };
     },
   });
@@ -106,7 +106,7 @@ test("an account with a second factor is asked for that one, for its own passwor
       if (Object(body).code !== "246813")
         return json({ msg: WRONG_CODE, error_code: "mfa_verification_failed", code: 422 }, 422);
       isFresh = true;
-      const { data } = await backend.auth.getSession();
+      const { data } = await authClient.getSession();
       return { ...data.session, expires_in: 3600, user: account };
     },
   });
@@ -159,7 +159,7 @@ test.each([
       "GET /auth/v1/settings": { external: {}, sms_provider: "", mail_configured: false },
       "POST /auth/v1/reauthenticate": async () => {
         isFresh = true;
-        const { data } = await backend.auth.getSession();
+        const { data } = await authClient.getSession();
         return { ...data.session, expires_in: 3600, user: nord };
       },
     });

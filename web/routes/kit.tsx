@@ -68,7 +68,7 @@ function Kit() {
         title="Ta bort användare"
         confirmLabel="Ta bort"
         consequence="Tas bort på 3 dörrar."
-        onCancel={() => setOpen(null)}
+        onClose={() => setOpen(null)}
         onConfirm={() => setOpen(null)}
       >
         Är du säker på att du vill ta bort denna användare? Denna åtgärd kan inte ångras.

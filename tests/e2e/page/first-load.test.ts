@@ -62,6 +62,15 @@ test("no first screen fetches more than 300 kB of JavaScript", () => {
   expect(fetchedWith([entry, start, ...pages])).not.toContain(only(/^en-/));
 });
 
+test("menus, dialogs, drawers and the client of tables come after the screens that open without them", () => {
+  const overlays = only(/^overlays-/);
+  expect(zipped.get(overlays)).toBeGreaterThan(25_000);
+  expect(pages.filter((name) => fetchedWith([entry, start, name]).has(overlays))).toEqual([]);
+  const tables = files.filter((name) => source(name).includes("PostgrestError"));
+  expect(tables).toHaveLength(1);
+  expect(tables.filter((name) => fetchedWith([entry, start, signIn]).has(name))).toEqual([]);
+});
+
 // A group of chunks that divides another's modules makes a cycle, and then no page opens.
 test("no file of the page is needed by a file that it needs", () => {
   expect(files.filter((name) => fetchedWith(importsOf(name)).has(name))).toEqual([]);

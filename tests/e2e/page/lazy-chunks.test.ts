@@ -22,3 +22,32 @@ test("every part that is fetched after its page has a file of its own, which giv
   expect(lateFiles().length).toBeGreaterThan(30);
   expect(without).toEqual([]);
 });
+
+test.describe("on a slow network", () => {
+  test.use({ world: "lazy" });
+
+  test("a first press of a menu says that it is on its way, and opens once its code is here", async ({
+    page,
+    portal,
+    signIn,
+  }) => {
+    await signIn(portal.accounts.nord);
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/(menu-panel|overlays)-/, async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    await page.goto("/org-admin");
+    const button = page.getByRole("button", { name: "Utseende: " });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("status").filter({ hasText: "Laddar..." })).toBeVisible();
+    arrive();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Laddar..." })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.unroute(/\/assets\/(menu-panel|overlays)-/);
+  });
+});

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { authErrorSchema } from "#contract/auth.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
-import { API_KEY, bearer } from "./backend.ts";
+import { API_KEY, bearer } from "./auth-client.ts";
 import { authError, BackendError, backendError, type WireError } from "./errors.ts";
 import { trackedFetch } from "./network-state.ts";
 

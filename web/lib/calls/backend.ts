@@ -1,74 +1,13 @@
-// Builds supabase-js from its parts; realtime.ts adds realtime where needed. createClient would bring storage, functions and the websocket
-// to the login page, a third of its JavaScript; the wire is the same.
-import { AuthClient } from "@supabase/auth-js";
+// Adds the tables to the client of auth-client.ts; realtime.ts adds realtime where needed. createClient would bring all of it to the login
+// page, half of its JavaScript; the wire is the same.
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { recordStoredEmail } from "./email-at-start.ts";
-import { trackedFetch } from "./network-state.ts";
-import { SESSION_KEY } from "./session-key.ts";
-
-/** Identifies the portal to the server and carries no rights. */
-export const API_KEY = "portal";
-
-recordStoredEmail();
-
-const auth = new AuthClient({
-  url: `${location.origin}/auth/v1`,
-  headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
-  storageKey: SESSION_KEY,
-  autoRefreshToken: true,
-  persistSession: true,
-  detectSessionInUrl: true,
-  flowType: "pkce",
-  experimental: { recoveryCodes: true },
-  fetch: trackedFetch,
-});
+import { fetchAsPerson } from "./auth-client.ts";
 
 const tables = new PostgrestClient(`${location.origin}/rest/v1`, { fetch: fetchAsPerson });
 
 export const backend = {
-  auth,
   /** Starts a table call: `backend.from("organizations").select("id, name")…`; end it with a reader of rows.ts. */
   from: (table: string) => tables.from(table),
   /** Calls a database function: `backend.rpc("search_end_users", { … })`. */
   rpc: (name: string, args: Record<string, unknown>) => tables.rpc(name, args),
 };
-
-/** Returns the bearer of every call: the person's token, refreshed when about to expire, or the anonymous key. */
-export async function bearer(): Promise<string> {
-  const { data } = await auth.getSession();
-  return data.session?.access_token ?? API_KEY;
-}
-
-async function fetchAsPerson(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const headers = new Headers(init?.headers);
-  headers.set("apikey", API_KEY);
-  headers.set("Authorization", `Bearer ${await bearer()}`);
-  return fetchNoticing(input, { ...init, headers });
-}
-
-/** "ended": 401, the session may have ended elsewhere. "restricted": 403, the server requires another step. */
-export type Rejection = "ended" | "restricted";
-
-export const RESTRICTING_CODES: readonly string[] = ["password_change_required", "insufficient_aal"];
-
-const rejectedListeners = new Set<(why: Rejection) => void>();
-
-export function onRejected(listener: (why: Rejection) => void): void {
-  rejectedListeners.add(listener);
-}
-
-export async function fetchNoticing(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const response = await trackedFetch(input, init);
-  const why = response.status === 401 ? "ended" : response.status === 403 ? await restriction(response) : null;
-  if (why !== null) for (const listener of rejectedListeners) listener(why);
-  return response;
-}
-
-async function restriction(response: Response): Promise<Rejection | null> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
-  return typeof code === "string" && RESTRICTING_CODES.includes(code) ? "restricted" : null;
-}

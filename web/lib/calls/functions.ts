@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Action, BodyOf, FileAction } from "#contract/define-action.ts";
 import { errorReplySchema } from "#contract/errors/codes.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
-import { API_KEY, bearer, fetchNoticing } from "./backend.ts";
+import { API_KEY, bearer, fetchNoticing } from "./auth-client.ts";
 import { FunctionError } from "./errors.ts";
 
 export interface CallOptions {

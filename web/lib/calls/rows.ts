@@ -3,7 +3,7 @@ import { z } from "zod";
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { BackendError, backendError, type WireError } from "./errors.ts";
 
-interface TableReply {
+export interface TableReply {
   data: unknown;
   error: WireError | null;
   count: number | null;

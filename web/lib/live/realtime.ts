@@ -1,6 +1,6 @@
 // The websocket, fetched by pages with live rows.
 import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
-import { API_KEY, backend, bearer } from "#web/lib/calls/backend.ts";
+import { API_KEY, authClient, bearer } from "#web/lib/calls/auth-client.ts";
 
 let client: RealtimeClient | undefined;
 
@@ -23,7 +23,7 @@ function connect(): RealtimeClient {
     accessToken: bearer,
   });
   // Without the refreshed token the server closes the socket when the old one expires.
-  backend.auth.onAuthStateChange((event) => {
+  authClient.onAuthStateChange((event) => {
     if (event === "TOKEN_REFRESHED" || event === "SIGNED_IN") void made.setAuth();
     if (event === "SIGNED_OUT") {
       void made.disconnect();

@@ -14,7 +14,7 @@ const kept = {
 test("an ended session is known though it was removed before the rest of the page was fetched", async () => {
   vi.resetModules();
   localStorage.setItem(SESSION_KEY, JSON.stringify(kept));
-  await import("#web/lib/calls/backend.ts");
+  await import("#web/lib/calls/auth-client.ts");
   // supabase-js does this once the server has refused to refresh the session.
   localStorage.removeItem(SESSION_KEY);
   const { returnAddress } = await import("./return-address.ts");

@@ -1,5 +1,5 @@
 // Remembers how this page was reached: a mailed link or a provider. supabase-js drops a redeemed code; this keeps its outcome.
-import { backend } from "#web/lib/calls/backend.ts";
+import { authClient } from "#web/lib/calls/auth-client.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 /** Read at load, before anything changes the address. */
@@ -14,7 +14,7 @@ async function findProblem(): Promise<string | null> {
   const reported = arrived.get("error_code");
   if (reported !== null) return reported;
   if (!arrived.has("code")) return null;
-  const { error } = await backend.auth.initialize();
+  const { error } = await authClient.initialize();
   if (error) return error.code ?? "unexpected_failure";
   // The code is still there: this browser lacks the verifier needed to redeem it.
   return new URLSearchParams(location.search).has("code") ? "opened_elsewhere" : null;

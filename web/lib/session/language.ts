@@ -12,9 +12,9 @@ export function readLanguage(): Language {
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(STORAGE_KEY, language);
   // Imported late: texts read the language and must not pull in the auth client.
-  const { backend } = await import("#web/lib/calls/backend.ts");
-  const { data } = await backend.auth.getSession();
-  if (data.session) await backend.auth.updateUser({ data: { language } });
+  const { authClient } = await import("#web/lib/calls/auth-client.ts");
+  const { data } = await authClient.getSession();
+  if (data.session) await authClient.updateUser({ data: { language } });
   location.reload();
 }
 

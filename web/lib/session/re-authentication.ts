@@ -1,7 +1,7 @@
 // Re-authenticates by the second factor where the account has one, else by the password.
 import { sessionSchema } from "#contract/auth.ts";
 import { callAuth, dataOf } from "#web/lib/calls/auth-call.ts";
-import { backend } from "#web/lib/calls/backend.ts";
+import { authClient } from "#web/lib/calls/auth-client.ts";
 
 export type StepUpMethod =
   | { kind: "password" }
@@ -10,7 +10,7 @@ export type StepUpMethod =
   | { kind: "other" };
 
 export async function findStepUpMethod(): Promise<StepUpMethod> {
-  const data = dataOf(await backend.auth.mfa.listFactors());
+  const data = dataOf(await authClient.mfa.listFactors());
   const [app] = data.totp;
   if (app) return { kind: "totp", factorId: app.id };
   const [passkey] = data.webauthn;
@@ -24,10 +24,10 @@ export async function reAuthenticate(way: StepUpMethod, secret: string): Promise
     case "password":
       return sendStepUpCode({ current_password: secret });
     case "totp":
-      dataOf(await backend.auth.mfa.challengeAndVerify({ factorId: way.factorId, code: secret }));
+      dataOf(await authClient.mfa.challengeAndVerify({ factorId: way.factorId, code: secret }));
       return;
     case "webauthn":
-      dataOf(await backend.auth.mfa.webauthn.authenticate({ factorId: way.factorId }));
+      dataOf(await authClient.mfa.webauthn.authenticate({ factorId: way.factorId }));
       return;
     case "other":
       throw new Error("this factor is shown at sign-in only");
@@ -39,5 +39,5 @@ export async function sendStepUpCode(
   body: { current_password: string | undefined } | { nonce: string },
 ): Promise<void> {
   const { access_token, refresh_token } = await callAuth("/reauthenticate", sessionSchema, { method: "POST", body });
-  dataOf(await backend.auth.setSession({ access_token, refresh_token }));
+  dataOf(await authClient.setSession({ access_token, refresh_token }));
 }

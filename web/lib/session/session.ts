@@ -4,8 +4,9 @@
 import type { Session as AuthSession } from "@supabase/auth-js";
 import { z } from "zod";
 import { roleSchema } from "#contract/roles.ts";
-import { backend, onRejected, RESTRICTING_CODES } from "#web/lib/calls/backend.ts";
+import { authClient, onRejected, RESTRICTING_CODES } from "#web/lib/calls/auth-client.ts";
 import { authError, BackendError, isRetryable } from "#web/lib/calls/errors.ts";
+import { oneRow } from "#web/lib/calls/one-row.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { SESSION_KEY } from "#web/lib/calls/session-key.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
@@ -78,7 +79,7 @@ let roleTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Starts listening to supabase-js. Call once, before the first render. */
 export function startSession(): void {
-  backend.auth.onAuthStateChange((event, found) => {
+  authClient.onAuthStateChange((event, found) => {
     // Done at once, before any request: no page of an area may appear for a moment.
     if (event === "PASSWORD_RECOVERY" && found) sessionStorage.setItem(RECOVERING_KEY, found.user.id);
     // Outside the callback: supabase-js holds its lock during the callback, and the role query needs that lock.
@@ -97,7 +98,7 @@ async function recheck(): Promise<void> {
   const person = session.state;
   if (person.status !== "signed-in" || rechecking || session.isLeaving) return;
   rechecking = true;
-  const { error } = await backend.auth.refreshSession();
+  const { error } = await authClient.refreshSession();
   const refused = error !== null && error.status !== undefined && error.status >= 400 && error.status < 500;
   if (refused) dispatch({ type: "refresh-refused", person });
   setTimeout(() => {
@@ -129,15 +130,14 @@ export function holdSession(hold: boolean): void {
 }
 
 async function followAgain(): Promise<void> {
-  const { data } = await backend.auth.getSession();
+  const { data } = await authClient.getSession();
   if (data.session) await follow(data.session);
 }
 
 async function loadRole(found: AuthSession): Promise<void> {
   const { id, email = "" } = found.user;
   try {
-    const call = backend.from("user_roles").select("role, organization_id").eq("user_id", id).single();
-    const row = await readRow(roleRowSchema, call);
+    const row = await readRow(roleRowSchema, oneRow(`user_roles?select=role,organization_id&user_id=eq.${id}`));
     startProblem.set(null);
     const person = { userId: id, email, role: row.role, organizationId: row.organization_id };
     await publish({ status: "signed-in", ...person }, found);
@@ -170,12 +170,12 @@ async function restrict(
   refusal: string | null,
 ): Promise<void> {
   // Fetched anew, because a factor may have been added or removed since the token was issued.
-  const { data, error } = await backend.auth.getUser(access_token);
+  const { data, error } = await authClient.getUser(access_token);
   if (error) {
     if (isRetryable(authError(error))) roleTimer = setTimeout(() => void followAgain(), ROLE_RETRY_MS);
     return;
   }
-  const level = await backend.auth.mfa.getAuthenticatorAssuranceLevel();
+  const level = await authClient.mfa.getAuthenticatorAssuranceLevel();
   const step = remainingStep({
     refusal,
     hasFactor: (data.user.factors ?? []).some(isSecondFactor),
@@ -199,7 +199,7 @@ export function endRecovery(): void {
 
 /** Signs in. Throws BackendError whose message is the server's sentence (docs/requirements.md, section 8). */
 export async function signIn(email: string, password: string): Promise<void> {
-  const { error } = await backend.auth.signInWithPassword({ email, password });
+  const { error } = await authClient.signInWithPassword({ email, password });
   if (error) throw authError(error);
 }
 
@@ -208,7 +208,7 @@ export async function signOut(): Promise<void> {
   dispatch({ type: "leave", on: true });
   endArrival();
   try {
-    const { error } = await backend.auth.signOut({ scope: "local" });
+    const { error } = await authClient.signOut({ scope: "local" });
     if (error) localStorage.removeItem(SESSION_KEY);
     dispatch({ type: "signed-out" });
     // supabase-js's event comes a turn later and must find the flag still set.

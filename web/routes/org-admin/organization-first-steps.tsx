@@ -4,13 +4,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { FirstStepsCard } from "#web/features/overview/components/first-steps-card.tsx";
-import { HowToTryDialog } from "#web/features/overview/components/how-to-try-dialog.tsx";
-import { MissingStepDialog } from "#web/features/overview/components/missing-step-dialog.tsx";
 import { organizationSteps, type StepOffer } from "#web/features/overview/first-steps.ts";
+import { HowToTryDialog, MissingStepDialog } from "#web/features/overview/lazy-step-dialogs.ts";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 
-const DIALOGS = [PersonDialog];
+const DIALOGS = [PersonDialog, HowToTryDialog, MissingStepDialog];
 
 export function OrganizationFirstSteps({ state, onHide }: { state: FirstSteps; onHide: () => void }) {
   const client = useQueryClient();

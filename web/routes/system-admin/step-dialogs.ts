@@ -1,3 +1,6 @@
+import { ControllerDialog } from "#web/features/controllers/components/controller-dialogs.tsx";
+import { HowToTryDialog, MissingStepDialog } from "#web/features/overview/lazy-step-dialogs.ts";
+import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 
 export const OrganizationDialog = lazyDialog(
@@ -12,3 +15,14 @@ export const OrganizationControllersDialog = lazyDialog(
   () => import("#web/features/organizations/access/components/organization-controllers-dialog.tsx"),
   (module) => module.OrganizationControllersDialog,
 );
+
+/** All that the steps open. */
+export const STEP_DIALOGS = [
+  OrganizationDialog,
+  ControllerDialog,
+  SetupDialog,
+  OrganizationControllersDialog,
+  PersonDialog,
+  HowToTryDialog,
+  MissingStepDialog,
+];

@@ -7,20 +7,17 @@ import { ControllerDialog } from "#web/features/controllers/components/controlle
 import { ControllerOrganizations } from "#web/features/organizations/access/lazy-controller-organizations.ts";
 import { FirstControllersCard } from "#web/features/overview/components/first-controllers-card.tsx";
 import { FirstStepsCard } from "#web/features/overview/components/first-steps-card.tsx";
-import { HowToTryDialog } from "#web/features/overview/components/how-to-try-dialog.tsx";
-import { MissingStepDialog } from "#web/features/overview/components/missing-step-dialog.tsx";
 import { namingOf, type StepOffer, systemSteps } from "#web/features/overview/first-steps.ts";
+import { HowToTryDialog, MissingStepDialog } from "#web/features/overview/lazy-step-dialogs.ts";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
-import { OrganizationControllersDialog, OrganizationDialog, SetupDialog } from "./step-dialogs.ts";
-
-const DIALOGS = [OrganizationDialog, ControllerDialog, SetupDialog, OrganizationControllersDialog, PersonDialog];
+import { OrganizationControllersDialog, OrganizationDialog, SetupDialog, STEP_DIALOGS } from "./step-dialogs.ts";
 
 export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [offer, setOffer] = useState<StepOffer | null>(null);
-  usePrefetched(DIALOGS);
+  usePrefetched(STEP_DIALOGS);
   const steps = systemSteps(state);
   const open = (next: StepOffer) => {
     setOffer(next);

@@ -40,6 +40,6 @@ export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
   }
 
   return (
-    <ConfirmDialog isOpen {...labels} {...question} busy={busy} onCancel={onClose} onConfirm={() => void confirm()} />
+    <ConfirmDialog isOpen {...labels} {...question} busy={busy} onClose={onClose} onConfirm={() => void confirm()} />
   );
 }

@@ -20,7 +20,7 @@ export interface ConfirmDialogProps {
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   onConfirm: () => void;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** A question. Focus starts on Avbryt; Esc cancels; a press outside does nothing. While `busy` it cannot be closed. */
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isOpen={isOpen}
       isKeyboardDismissDisabled={busy}
       onOpenChange={(open) => {
-        if (!open && !busy) props.onCancel();
+        if (!open && !busy) props.onClose();
       }}
       className="motion-scrim fixed inset-0 z-40 flex items-center justify-center bg-scrim p-4 pb-[calc(1rem+var(--toast-strip,0px))]"
     >
@@ -52,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               props.cancelFirst ? "phone:flex-col" : "phone:flex-col-reverse",
             )}
           >
-            <Button autoFocus isDisabled={busy} onPress={props.onCancel}>
+            <Button autoFocus isDisabled={busy} onPress={props.onClose}>
               {props.cancelLabel ?? words.cancel}
             </Button>
             <Button

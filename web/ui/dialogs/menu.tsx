@@ -1,124 +1,67 @@
 // Operations behind one button: at the button or, for a row on a phone, in a sheet from below.
-import { Check, Ellipsis, type LucideIcon } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
-import { cx } from "#web/lib/cx.ts";
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { ButtonContext, type PressEvent } from "react-aria-components";
 import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Drawer } from "./drawer.tsx";
+import { lazyOverlay } from "#web/ui/lazy/lazy-dialog.tsx";
+import type { MenuAction, MenuFocus } from "./menu-action.ts";
 
-export interface MenuAction {
-  id: string;
-  label: string;
-  icon?: LucideIcon | undefined;
-  onAction?: (() => void) | undefined;
-  href?: string | undefined;
-  tone?: "danger" | undefined;
-  group?: string | number | undefined;
-  disabledReason?: string | undefined;
-  isChosen?: boolean | undefined;
-}
+const MenuPopover = lazyOverlay(
+  () => import("./menu-panel.tsx"),
+  (module) => module.MenuPopover,
+);
+const MenuSheet = lazyOverlay(
+  () => import("./menu-panel.tsx"),
+  (module) => module.MenuSheet,
+);
+
+/** The code of every menu, which the frame prefetches. */
+export const MENUS = [MenuPopover, MenuSheet];
 
 export interface MenuProps {
   label: string;
   actions: readonly MenuAction[];
+  /** The button, which opens on mouse and key down but on touch up, as native menus do. */
   children: ReactNode;
 }
 
 export function Menu({ label, actions, children }: MenuProps) {
-  return (
-    <MenuTrigger>
-      {children}
-      <Popover
-        offset={4}
-        placement="bottom end"
-        className="motion-popover z-50 w-59 max-w-[90vw] overflow-auto rounded-card border border-floating-line bg-raised p-1 shadow-menu"
-      >
-        <Actions label={label} actions={actions} />
-      </Popover>
-    </MenuTrigger>
-  );
-}
-
-/**
- * The sheet of a row on a phone. The row is behind it, so it names the row. It opens when the press ends; otherwise it would take the end
- * of the press for a choice.
- */
-function RowSheet({ rowName, actions }: RowMenuProps) {
-  /** The element that gets the focus; null: it is closed. */
-  const [focus, setFocus] = useState<"first" | "menu" | null>(null);
-  const label = words.moreFor(rowName);
-  const close = () => setFocus(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { focus, isOpen, open, close } = useOpening();
+  const openFrom = ({ target, pointerType }: PressEvent) => {
+    // The closing menu returns the focus to the element that had it.
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    open(pointerType === "keyboard" || pointerType === "virtual" ? "first" : true);
+  };
   return (
     <>
-      <IconButton
-        icon={Ellipsis}
-        label={label}
-        tooltip={words.more}
-        aria-haspopup="dialog"
-        aria-expanded={focus !== null}
-        onPress={({ pointerType }) => setFocus(pointerType === "mouse" || pointerType === "touch" ? "menu" : "first")}
-      />
-      <Drawer side="bottom" isOpen={focus !== null} onClose={close} title={rowName}>
-        <div className="-mx-2 -mt-2">
-          <Actions
-            label={label}
-            actions={actions}
-            sheet={{ onClose: close, focus: focus === "first" ? "first" : true }}
-          />
-        </div>
-      </Drawer>
+      <ButtonContext
+        value={{
+          ref: trigger,
+          "aria-haspopup": "menu",
+          "aria-expanded": isOpen,
+          preventFocusOnPress: true,
+          onHoverStart: MenuPopover.prefetch,
+          onPressStart: (event) => {
+            if (event.pointerType !== "touch") openFrom(event);
+          },
+          onPress: (event) => {
+            if (event.pointerType === "touch") openFrom(event);
+          },
+          onKeyDown: (event) => {
+            if (event.key === "ArrowDown") open("first");
+            else if (event.key === "ArrowUp") open("last");
+            else return event.continuePropagation();
+            event.preventDefault();
+          },
+        }}
+      >
+        {children}
+      </ButtonContext>
+      <MenuPopover trigger={trigger} isOpen={isOpen} onClose={close} label={label} actions={actions} focus={focus} />
     </>
-  );
-}
-
-interface ActionsProps extends Pick<MenuProps, "label" | "actions"> {
-  /** Set for a sheet, which has more room. */
-  sheet?: { onClose: () => void; focus: "first" | true } | undefined;
-}
-
-function Actions({ label, actions, sheet }: ActionsProps) {
-  const inSheet = sheet !== undefined;
-  return (
-    <AriaMenu
-      aria-label={label}
-      {...(sheet && { onClose: sheet.onClose, autoFocus: sheet.focus })}
-      className="outline-none"
-    >
-      {actions.map((action, index) => (
-        <Fragment key={action.id}>
-          {index > 0 && actions[index - 1]?.group !== action.group && <Separator className="my-1 h-px bg-line" />}
-          <Row action={action} inSheet={inSheet} />
-        </Fragment>
-      ))}
-    </AriaMenu>
-  );
-}
-
-function Row({ action, inSheet }: { action: MenuAction; inSheet: boolean }) {
-  const { id, label, icon: Icon, tone, disabledReason, isChosen } = action;
-  return (
-    <MenuItem
-      id={id}
-      textValue={label}
-      {...(action.href ? { href: action.href } : {})}
-      {...(action.onAction ? { onAction: action.onAction } : {})}
-      isDisabled={disabledReason !== undefined}
-      className={cx(
-        "flex items-center gap-2.5 rounded-chip px-2.5 py-1 outline-none data-disabled:opacity-50 data-focused:bg-hover",
-        inSheet ? "min-h-11 text-body" : "min-h-menu-row text-cell",
-        tone === "danger" ? "text-fail-ink" : "text-ink",
-      )}
-    >
-      {Icon && <Icon aria-hidden size={16} className={cx("shrink-0", tone !== "danger" && "text-ink-2")} />}
-      <span className="min-w-0 flex-1">
-        {label}
-        {disabledReason && <span className="block text-meta">{disabledReason}</span>}
-      </span>
-      {isChosen && <Check aria-hidden size={15} className="shrink-0 text-ink-2" />}
-      {isChosen !== undefined && <span className="sr-only">{isChosen ? words.chosen : ""}</span>}
-    </MenuItem>
   );
 }
 
@@ -135,4 +78,29 @@ export function RowMenu({ rowName, actions }: RowMenuProps) {
       <IconButton icon={Ellipsis} label={words.moreFor(rowName)} tooltip={words.more} />
     </Menu>
   );
+}
+
+/** Opens when the press ends; otherwise the sheet would take the end of the press for a choice. */
+function RowSheet({ rowName, actions }: RowMenuProps) {
+  const { focus, isOpen, open, close } = useOpening();
+  const label = words.moreFor(rowName);
+  return (
+    <>
+      <IconButton
+        icon={Ellipsis}
+        label={label}
+        tooltip={words.more}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onHoverStart={MenuSheet.prefetch}
+        onPress={({ pointerType }) => open(pointerType === "mouse" || pointerType === "touch" ? true : "first")}
+      />
+      <MenuSheet isOpen={isOpen} onClose={close} rowName={rowName} label={label} actions={actions} focus={focus} />
+    </>
+  );
+}
+
+function useOpening() {
+  const [focus, setFocus] = useState<MenuFocus | null>(null);
+  return { focus: focus ?? true, isOpen: focus !== null, open: setFocus, close: () => setFocus(null) };
 }

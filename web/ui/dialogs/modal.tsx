@@ -59,7 +59,7 @@ export function Modal({
           cancelFirst
           cancelLabel={words.keepEditing}
           confirmLabel={words.discardChanges}
-          onCancel={() => setAsking(null)}
+          onClose={() => setAsking(null)}
           onConfirm={() => {
             setAsking(null);
             asking?.();

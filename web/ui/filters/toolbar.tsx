@@ -5,7 +5,7 @@ import { useLiveCount } from "#web/lib/live-count.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Drawer } from "#web/ui/dialogs/drawer.tsx";
+import { Drawer } from "#web/ui/dialogs/lazy-dialogs.ts";
 
 export interface ToolbarProps {
   /** Between lists that share a page; stays outside the folded filters. */

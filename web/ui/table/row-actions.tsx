@@ -1,4 +1,5 @@
-import { type MenuAction, RowMenu } from "#web/ui/dialogs/menu.tsx";
+import { RowMenu } from "#web/ui/dialogs/menu.tsx";
+import type { MenuAction } from "#web/ui/dialogs/menu-action.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { RowAction } from "./columns.ts";
 

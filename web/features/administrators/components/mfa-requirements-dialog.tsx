@@ -114,7 +114,7 @@ function RequireQuestion({ asked, change, onCancel }: RequireQuestionProps) {
       confirmVariant="primary"
       busy={change.isPending}
       busyLabel={words.saving}
-      onCancel={onCancel}
+      onClose={onCancel}
       onConfirm={() => asked && change.mutate({ role: asked.role, required: true })}
     >
       {asked && t.requireQuestion(t.requireRole[asked.role])}

@@ -38,7 +38,7 @@ export function NewCredentialsDialog({ administrator, organization, onDone }: Ne
       confirmVariant="primary"
       busy={replace.isPending}
       busyLabel={t.sending}
-      onCancel={() => onDone(null)}
+      onClose={() => onDone(null)}
       onConfirm={() => {
         if (!replace.isPending) void confirm();
       }}

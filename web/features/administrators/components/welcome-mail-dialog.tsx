@@ -50,7 +50,7 @@ export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMail
       confirmVariant="primary"
       busy={send.isPending}
       busyLabel={t.sending}
-      onCancel={() => onDone(null)}
+      onClose={() => onDone(null)}
       onConfirm={() => {
         if (!send.isPending) void confirm();
       }}

@@ -96,7 +96,7 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
           confirmLabel={t.makeCodesAnew}
           confirmVariant="primary"
           busy={busy}
-          onCancel={onClose}
+          onClose={onClose}
           onConfirm={() =>
             void confirm(async () => {
               setCodes(await makeRecoveryCodes({ anew: true }));
@@ -137,7 +137,7 @@ function RemoveQuestion({ operation, busy, onCancel, onConfirm }: RemoveQuestion
       confirmLabel={words.remove}
       busy={busy}
       busyLabel={words.removing}
-      onCancel={onCancel}
+      onClose={onCancel}
       onConfirm={() => onConfirm(name)}
     >
       {t.removeFactorQuestion(name)}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Identity, User } from "#contract/auth.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { Card } from "#web/ui/page/card.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { linkThrough, providerName, unlink } from "../api/sign-in-ways.ts";
@@ -68,7 +68,7 @@ export function IdentitiesCard({ account }: { account: User }) {
           confirmLabel={words.remove}
           busy={busy}
           busyLabel={words.removing}
-          onCancel={() => setLeaving(null)}
+          onClose={() => setLeaving(null)}
           onConfirm={() => void confirm(leaving)}
         >
           {t.unlinkQuestion(providerName(leaving.provider))}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type OpenSession, openSessionSchema } from "#contract/auth.ts";
 import { callAuth, requireDone } from "#web/lib/calls/auth-call.ts";
-import { backend } from "#web/lib/calls/backend.ts";
+import { authClient } from "#web/lib/calls/auth-client.ts";
 
 /** Reads the open sessions, most recently used first. Throws BackendError. */
 export async function readOpenSessions(signal?: AbortSignal): Promise<OpenSession[]> {
@@ -15,5 +15,5 @@ export async function endSession(id: string): Promise<void> {
 
 /** Ends every session but this one. Throws BackendError. */
 export async function endOtherSessions(): Promise<void> {
-  requireDone(await backend.auth.signOut({ scope: "others" }));
+  requireDone(await authClient.signOut({ scope: "others" }));
 }

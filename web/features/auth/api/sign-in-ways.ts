@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { callAuth, dataOf, requireDone } from "#web/lib/calls/auth-call.ts";
-import { backend } from "#web/lib/calls/backend.ts";
+import { authClient } from "#web/lib/calls/auth-client.ts";
 import { authError } from "#web/lib/calls/errors.ts";
 
 export interface SignInWays {
@@ -35,28 +35,28 @@ export const providerName = (name: string) => name.charAt(0).toLocaleUpperCase("
 /** Navigates to the provider. Throws BackendError. */
 export async function signInThrough(provider: string): Promise<void> {
   const options = { redirectTo: `${location.origin}/auth` };
-  dataOf(await backend.auth.signInWithOAuth({ provider: known(provider), options }));
+  dataOf(await authClient.signInWithOAuth({ provider: known(provider), options }));
 }
 
 /** Navigates to the provider, which returns to the open page. Throws BackendError `reauthentication_needed`. */
 export async function linkThrough(provider: string): Promise<void> {
   const options = { redirectTo: location.origin + location.pathname };
-  dataOf(await backend.auth.linkIdentity({ provider: known(provider), options }));
+  dataOf(await authClient.linkIdentity({ provider: known(provider), options }));
 }
 
 /** Unlinks an identity. Throws BackendError. */
 export async function unlink(identityId: string): Promise<void> {
-  const identities = dataOf(await backend.auth.getUserIdentities()).identities;
+  const identities = dataOf(await authClient.getUserIdentities()).identities;
   const identity = identities.find((candidate) => candidate.identity_id === identityId);
   if (!identity) throw authError({ message: "", code: "not_found", status: 404 });
-  requireDone(await backend.auth.unlinkIdentity(identity));
+  requireDone(await authClient.unlinkIdentity(identity));
 }
 
 /** Tells whether the host is an IP address: passkeys need a domain name. */
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.includes(":");
 
 /** auth-js types only its own service's providers; the portal's come from the environment. */
-type Known = Parameters<typeof backend.auth.signInWithOAuth>[0]["provider"];
+type Known = Parameters<typeof authClient.signInWithOAuth>[0]["provider"];
 function known(provider: string): Known {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- sent as it is; the server knows its own names
   return provider as Known;

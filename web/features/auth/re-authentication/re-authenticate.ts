@@ -1,5 +1,5 @@
 // Re-authenticates, which allows changes to factors, codes and linked sign-ins for five minutes.
-import { backend } from "#web/lib/calls/backend.ts";
+import { authClient } from "#web/lib/calls/auth-client.ts";
 import { sendStepUpCode } from "#web/lib/session/re-authentication.ts";
 import type { ReAuthentication } from "../api/change-account.ts";
 import { readAccount } from "../api/read-account.ts";
@@ -16,7 +16,7 @@ export async function reAuthenticate(stepUp: ReAuthentication): Promise<void> {
 
 /** Tells whether the session's claims show a recent re-authentication; the server decides. */
 export async function isFresh(now: Date): Promise<boolean> {
-  const { data } = await backend.auth.mfa.getAuthenticatorAssuranceLevel();
+  const { data } = await authClient.mfa.getAuthenticatorAssuranceLevel();
   const since = now.getTime() / 1000 - FRESH_SECONDS;
   const entries = (data?.currentAuthenticationMethods ?? []).filter((entry) => typeof entry === "object");
   const factors = entries.filter(({ method }) => method === "totp" || method.startsWith("mfa/"));

@@ -1,4 +1,5 @@
 // Counts people whose vehicle loses the gate if it is switched off.
+
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

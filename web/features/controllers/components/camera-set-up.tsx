@@ -40,7 +40,7 @@ export function CameraSetUp({ controller }: { controller: Pick<ControllerRow, "i
         confirmVariant="primary"
         busy={setUp.isPending}
         busyLabel={t.settingUp}
-        onCancel={() => setAsking(false)}
+        onClose={() => setAsking(false)}
         onConfirm={run}
       >
         {t.setUpQuestion(controller.name)}

@@ -2,21 +2,27 @@
 import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
-import { formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
 import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
 import { controllersTexts as t } from "../texts/controllers.sv.ts";
 
+const DisableGateDialog = lazyDialog(
+  () => import("./disable-gate-dialog.tsx"),
+  (module) => module.DisableGateDialog,
+);
+const DIALOGS = [DisableGateDialog];
+
 export function ControllerEnabledSwitch({ controller }: { controller: ListedController }) {
   const { id, name, device_type, enabled } = controller;
   const rowName = useRowName(name);
   const [people, setPeople] = useState<number | null>(null);
   const [counting, setCounting] = useState(false);
+  usePrefetched(DIALOGS);
   const operation = `switch controller ${id}`;
   const set = useSetControllerEnabled(id, {
     onDone: (done) => {
@@ -50,19 +56,17 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
           {enabled ? words.enabled : words.disabled}
         </span>
       </Switch>
-      <ConfirmDialog
-        isOpen={people !== null}
-        title={t.disableGateTitle}
-        consequence={people === null ? null : t.disableGatePeople(formatNumber(people), people === 1)}
-        confirmLabel={t.disable}
-        onCancel={() => setPeople(null)}
-        onConfirm={() => {
-          setPeople(null);
-          set.mutate({ id, enabled: false });
-        }}
-      >
-        {t.disableGate(name)}
-      </ConfirmDialog>
+      {people !== null && (
+        <DisableGateDialog
+          name={name}
+          people={people}
+          onClose={() => setPeople(null)}
+          onConfirm={() => {
+            setPeople(null);
+            set.mutate({ id, enabled: false });
+          }}
+        />
+      )}
     </>
   );
 }

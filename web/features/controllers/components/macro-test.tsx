@@ -44,7 +44,7 @@ export function MacroTest({ controller, macroId }: MacroTestProps) {
         confirmVariant="primary"
         busy={test.isPending}
         busyLabel={t.testMacroRunning}
-        onCancel={() => setAsking(false)}
+        onClose={() => setAsking(false)}
         onConfirm={() => test.mutate()}
       >
         {t.testMacroQuestion(controller.name)}

@@ -112,7 +112,7 @@ function Overlap({
         consequence={t.endConsequence}
         confirmLabel={t.endConfirm}
         busy={end.isPending}
-        onCancel={() => setAsking(false)}
+        onClose={() => setAsking(false)}
         onConfirm={endNow}
       >
         {t.newNotUsed}

@@ -83,7 +83,7 @@ function CredentialsCard({ state }: { state: State }) {
         title={t.endTitle}
         confirmLabel={t.end}
         busy={end.isPending}
-        onCancel={onSettled}
+        onClose={onSettled}
         onConfirm={() => reportOutcome(end, null, { onSuccess: () => toastDone(t.ended), onError, onSettled })}
       >
         {t.endSentence}
@@ -94,7 +94,7 @@ function CredentialsCard({ state }: { state: State }) {
         consequence={gates.length > 0 && t.switchOffUsed(gates.map(({ name }) => name))}
         confirmLabel={t.switchOff}
         busy={switched.isPending}
-        onCancel={onSettled}
+        onClose={onSettled}
         onConfirm={() => switchTo(false)}
       >
         {t.switchOffSentence}

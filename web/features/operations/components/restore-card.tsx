@@ -4,7 +4,7 @@ import type { RestoreController } from "#contract/functions/restore-control.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatMinute } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { Note } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
@@ -99,7 +99,7 @@ export function RestoreCard() {
         confirmVariant="primary"
         busy={confirm.isPending}
         onConfirm={() => void goOn()}
-        onCancel={() => setAsking(false)}
+        onClose={() => setAsking(false)}
       >
         {t.goOnSentence}
       </ConfirmDialog>

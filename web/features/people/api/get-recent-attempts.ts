@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ATTEMPT_COLUMNS } from "#contract/log-columns.ts";
 import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/calls/backend.ts";
+
 import { readRows } from "#web/lib/calls/rows.ts";
 
 export const ATTEMPTS_SHOWN = 5;

@@ -8,16 +8,19 @@ import { downloadJson } from "#web/lib/download-csv.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getPersonExportQueryOptions } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
+import { ErasePersonDialog } from "../lazy-erase-person-dialog.ts";
 import { fullName } from "../person.ts";
 import { personDataPageTexts as t } from "../texts/person-data-page.sv.ts";
 import { privacyTexts } from "../texts/privacy.sv.ts";
-import { ErasePersonDialog } from "./erase-person-dialog.tsx";
 import { PersonDataSections } from "./person-data-sections.tsx";
+
+const DIALOGS = [ErasePersonDialog];
 
 export function PersonDataView({ personId }: { personId: string }) {
   const { role } = useSignedIn();
@@ -25,6 +28,7 @@ export function PersonDataView({ personId }: { personId: string }) {
   const name = data && fullName(data.person);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
+  usePrefetched(DIALOGS);
   return (
     <div className="max-w-[880px]">
       <PageHead

@@ -10,9 +10,9 @@ import { Disclosure } from "#web/ui/page/disclosure.tsx";
 import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useExportPerson } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
+import { ErasePersonDialog } from "../lazy-erase-person-dialog.ts";
 import { fullName, type Person } from "../person.ts";
 import { privacyTexts as t } from "../texts/privacy.sv.ts";
-import { ErasePersonDialog } from "./erase-person-dialog.tsx";
 
 export function PersonalData({ person, onErased }: { person: Person; onErased: () => void }) {
   const [isOpen, setOpen] = useState(false);

@@ -30,7 +30,7 @@ export function DisableQuestion({ door, people, answer, away }: DoorQuestion & {
         </>
       }
       confirmLabel={t.disable}
-      onCancel={() => answer(false)}
+      onClose={() => answer(false)}
       onConfirm={() => answer(true)}
     >
       {away ? t.disableHere(doorTitle(door)) : t.disableQuestion(doorTitle(door))}

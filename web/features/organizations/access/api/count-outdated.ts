@@ -1,4 +1,5 @@
 // Counts what a device still opens for although the organisation may no longer use it.
+
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

@@ -45,7 +45,7 @@ export function AccessQuestion({ asked, organization, onConfirm, onCancel }: Acc
         </>
       }
       confirmLabel={confirm}
-      onCancel={onCancel}
+      onClose={onCancel}
       onConfirm={() => onConfirm(asked.change)}
     >
       {sentence}

@@ -6,7 +6,7 @@ import type { RecentImport } from "#contract/functions/vehicle-import.ts";
 import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { formatClock, formatDayOfMonth, formatNumber } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { Card } from "#web/ui/page/card.tsx";
 import { toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { getRecentImportsQueryOptions, undoImport } from "../api/undo-import.ts";

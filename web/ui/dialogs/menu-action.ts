@@ -1,0 +1,16 @@
+import type { LucideIcon } from "lucide-react";
+
+export interface MenuAction {
+  id: string;
+  label: string;
+  icon?: LucideIcon | undefined;
+  onAction?: (() => void) | undefined;
+  href?: string | undefined;
+  tone?: "danger" | undefined;
+  group?: string | number | undefined;
+  disabledReason?: string | undefined;
+  isChosen?: boolean | undefined;
+}
+
+/** What has the focus in an opened menu; true: the menu itself. */
+export type MenuFocus = "first" | "last" | true;
