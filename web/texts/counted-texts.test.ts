@@ -81,7 +81,7 @@ const after = (language: Language, all: string, figure: number): string[] =>
 /** Words that have one form, and words that are not counted: prepositions, adverbs, Swedish verbs and English adjectives. */
 const INVARIANT: Record<Language, ReadonlySet<string>> = {
   sv: new Set(
-    `Namn användare fordon larm anrop försök utskick objekt system fält fel dörrnamn registreringsnummer s min h
+    `Namn användare nyaste fordon larm anrop försök utskick objekt system fält fel dörrnamn registreringsnummer s min h
     av till med på och som så tills åt inte kvar per har är tas ges hör står finns kunde svarar väntar slutar saknas erbjuds lyckades
     misslyckades`.split(/\s+/),
   ),
@@ -94,8 +94,6 @@ const INVARIANT: Record<Language, ReadonlySet<string>> = {
 /** Sentences that are only said of several, or of a name or a range in the place of the figure. */
 const OF_SEVERAL: Record<Language, readonly string[]> = {
   sv: [
-    "audit.tooMany: nyaste",
-    "audit.exportCut: nyaste",
     "controllerSetup.tryHelp: minuter",
     "doorPin.attempts: gissningar",
     "doorPin.attemptsAtLeast: gissningar",
@@ -103,8 +101,6 @@ const OF_SEVERAL: Record<Language, readonly string[]> = {
     "nearMisses.allCameras: kameror",
     "organizations.lastDoor: dörrar",
     "overview.expiresIn: dagar",
-    "accessLogs.exportCut: nyaste",
-    "accessLogs.shown: nyaste",
     "privacy.logDaysHint: dagar",
     "vehicleImport.columns.fewPlates: rader",
   ],

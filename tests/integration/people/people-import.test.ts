@@ -158,7 +158,7 @@ test("each row has its own outcome, and the others are imported", async () => {
     "Rad 6: PIN-koden är för lätt att gissa. Ange en annan eller skriv generera.",
     "Rad 7: Organisationen har ingen dörr som heter Källaren.",
     "Rad 8: Flera dörrar heter Entré. Skriv styrenhetens namn före, till exempel Port A: Entré.",
-    "Rad 9: Varken PIN-kod eller nummerplåt. Ange minst en av dem.",
+    "Rad 9: Varken PIN-kod eller registreringsnummer. Ange minst ett av dem.",
     "Rad 10: Raden har dörrar men ingen PIN-kod. Ange en eller skriv generera.",
     "Rad 11: Fältet ser ut att ha flera nummerplåtar. Skriv en rad per fordon.",
     "Rad 12: Giltigheten går inte att läsa. Skriv till exempel 12 månader eller 2027-06-30.",
