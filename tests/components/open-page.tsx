@@ -87,7 +87,7 @@ export function userOf(role: Role): User {
 
 function answerRole(role: Role): void {
   answerWith({
-    "GET /rest/v1/user_roles\\?select=role%2Corganization_id": {
+    "GET /rest/v1/user_roles\\?select=role,organization_id": {
       role,
       organization_id: role === "org_admin" ? ORGANIZATION_ID : null,
     },

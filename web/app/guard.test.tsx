@@ -7,7 +7,7 @@ import { ORGANIZATION_ID, openAt, sessionOf, signIn, userOf } from "#tests/compo
 import { sees } from "#tests/components/sees.ts";
 import { sessionState, startProblem } from "#web/lib/session/session.ts";
 
-const ROLE = "GET /rest/v1/user_roles\\?select=role%2Corganization_id";
+const ROLE = "GET /rest/v1/user_roles\\?select=role,organization_id";
 const FAILED = json({ code: "internal", message: "Ett oväntat fel uppstod" }, 500);
 const { promise: never } = Promise.withResolvers<Response>();
 /** Answers of the overview that opens afterwards. */

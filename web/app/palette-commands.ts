@@ -23,6 +23,7 @@ import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { rowPlacesApart } from "#web/ui/row-name.ts";
 import type { Found, FoundPerson, FoundWhy } from "./api/find-anything.ts";
 import type { Area } from "./navigation.ts";
@@ -104,7 +105,7 @@ export function foundCommands(area: Area, found: Found | undefined): CommandGrou
       })),
     },
     {
-      title: navigationTexts.doors,
+      title: words.doors,
       commands: found.doors.map(({ id, name, door_name, controllers: unit }) => {
         const label = door_name?.trim() || name;
         const href = isSystem ? `/system-admin/controllers?doors=${unit.id}` : permission(label);

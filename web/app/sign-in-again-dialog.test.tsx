@@ -33,7 +33,7 @@ test("typed text stays when a second step becomes required, and when the session
 
   // From now on the role requires a second step, which the server reports at every call.
   const demanded = json({ code: "insufficient_aal", message: "Bekräfta inloggningen med ditt andra steg." }, 403);
-  const role = "GET /rest/v1/user_roles\\?select=role%2Corganization_id";
+  const role = "GET /rest/v1/user_roles\\?select=role,organization_id";
   answerWith({
     "POST /rest/v1/organizations": demanded,
     [role]: demanded,

@@ -114,7 +114,6 @@ const OF_SEVERAL: Record<keyof typeof SEVERAL, readonly string[]> = {
     "firstSteps.doorsHelp",
     "nearMisses.correctEffect",
     "nearMisses.times",
-    "overview.controllersUnit",
   ],
 };
 

@@ -47,6 +47,7 @@ const gateRow = mergedLogRow.parse({
   duplicate_of: null,
   controllers: { name: "Infart" },
   credentials: null,
+  door_commands: null,
 });
 
 const openedGate = {

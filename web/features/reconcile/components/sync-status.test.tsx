@@ -70,7 +70,7 @@ test("a pause of everything says its reason to a system admin, who can still com
     },
   });
   await user.click(units.getByRole("button", { name: "Jämför nu Garage Kajen" }));
-  await screen.findByText("Garage Kajen är jämförd: 1 avvikelser");
+  await screen.findByText("Garage Kajen är jämförd: 1 avvikelse");
 
   answerStanding({ figures: { pending: 0, paused: false }, queue: [] });
   answerWith({ "POST /functions/v1/sync-control": { success: true, paused: false, changed: true } });
