@@ -160,7 +160,7 @@ test("each row has its own outcome, and the others are imported", async () => {
     "Rad 8: Flera dörrar heter Entré. Skriv styrenhetens namn före, till exempel Port A: Entré.",
     "Rad 9: Varken PIN-kod eller registreringsnummer. Ange minst ett av dem.",
     "Rad 10: Raden har dörrar men ingen PIN-kod. Ange en eller skriv generera.",
-    "Rad 11: Fältet ser ut att ha flera nummerplåtar. Skriv en rad per fordon.",
+    "Rad 11: Fältet ser ut att ha flera registreringsnummer. Skriv en rad per fordon.",
     "Rad 12: Giltigheten går inte att läsa. Skriv till exempel 12 månader eller 2027-06-30.",
     "Rad 13: Slutdatumet har passerat.",
     "Rad 14: PIN-koden används redan vid Port A. Inget har sparats. Välj en annan kod eller låt portalen generera en.",

@@ -7,7 +7,7 @@ import {
   ALIAS_UNUSED_DAYS,
   AUDITED_EVENTS_PER_DAY,
   AUDITED_EVENTS_PER_MINUTE,
-  IMPORT_CHUNK_ROWS,
+  PEOPLE_CHUNK_ROWS,
 } from "#contract/limits.ts";
 import { passwordUse } from "#contract/relay.ts";
 import { relayPreset } from "#contract/relay-presets.ts";
@@ -86,7 +86,7 @@ test("SQL and TypeScript know the same ways of sending a relay's password", asyn
 test.each([
   ["private.consume_audit_quota(uuid)", "per_minute constant integer := ", AUDITED_EVENTS_PER_MINUTE],
   ["private.consume_audit_quota(uuid)", "per_day    constant integer := ", AUDITED_EVENTS_PER_DAY],
-  ["private.audit_change()", "part_rows constant integer := ", 10 * IMPORT_CHUNK_ROWS],
+  ["private.audit_change()", "part_rows constant integer := ", 10 * PEOPLE_CHUNK_ROWS],
   ["private.lock_near_miss(uuid,uuid)", "last_used_at <= now() - interval '", ALIAS_UNUSED_DAYS],
 ])("%s has the number of contract/limits.ts: %s%i", async (name, before, number) => {
   expect(await numberIn(name, before)).toBe(number);

@@ -36,10 +36,11 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 
 const OWN = "asks for nothing by an id: only of the caller's own organisation or account";
 const READ = "asked of controllers and rows that the caller's own policies have shown; says whether, and nothing else";
-const CHECKED = "the function that calls it as the caller has asked whether the door is offered";
+const CHECKED = "the function that calls it as the caller has asked whether the door or gate is offered";
 const WITHOUT: Readonly<Record<string, string>> = {
   begin_bulk: "the id is hashed with the organisation before it is an event's",
   begin_watch: CHECKED,
+  place_gate_opening: CHECKED,
   place_hold: CHECKED,
   place_opening: CHECKED,
   controller_cause: READ,
