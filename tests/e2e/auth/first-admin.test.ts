@@ -21,7 +21,7 @@ async function takeFirstSteps(page: Page, portal: TestPortal): Promise<void> {
   await dialog.getByRole("button", { name: "Lägg till organisation" }).click();
   await dialog.getByLabel("Namn", { exact: true }).fill("Brf Norrgården");
   await dialog.getByRole("button", { name: "Lägg till organisation" }).click();
-  await expect(page.getByText("1 av 5 klara", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 av 5 klart", { exact: true })).toBeVisible();
   await expect(steps.getByRole("listitem").first()).toContainText(/Brf Norrgården · i dag \d\d:\d\d/);
 
   await current.getByRole("button", { name: "Lägg till styrenhet" }).click();
