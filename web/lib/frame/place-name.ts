@@ -6,7 +6,7 @@ import { backend } from "#web/lib/calls/backend.ts";
 
 import { readRow } from "#web/lib/calls/rows.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
-import { useSignedIn } from "#web/lib/session/session.ts";
+import { sessionState, useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { placeLine } from "./place-line.ts";
 import { clearPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
@@ -34,7 +34,8 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
           .abortSignal(signal)
           .single(),
       );
-      rememberPlace(own.id, own.name);
+      // The answer may come after the person has left.
+      if (sessionState.get().status === "signed-in") rememberPlace(own.id, own.name);
       return own;
     },
   });
