@@ -21,14 +21,13 @@ export function withoutInjectedStyles(): Plugin {
 /**
  * Empties modules that packages import internally, where a tree shaker cannot see that they are unused. These are zod's JSON Schema,
  * compiled parsers (jitless, see boot/before-paint.js), English messages and handling of cyclic values, which JSON cannot hold; auth-js's
- * Ethereum and the administration by a service key; and lists without an end (the portal's pages have numbers).
+ * Ethereum (GoTrueAdminApi stays: signOut calls it); and lists without an end (the portal's pages have numbers).
  */
 export function withoutUnusedParts(): Plugin {
   /** Zod asks whether it has one, and takes an empty result for no. */
   const memoizer = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
   const unused = [
     memoizer,
-    /[\\/]auth-js[\\/]dist[\\/]module[\\/]GoTrueAdminApi\.js$/,
     /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema|doc)\.js$/,
     /[\\/]zod[\\/]v4[\\/]locales[\\/]en\.js$/,
     /[\\/]auth-js[\\/]dist[\\/]module[\\/]lib[\\/]web3[\\/]ethereum\.js$/,
