@@ -1,5 +1,4 @@
 // Chooses a new controller's organisation (docs/requirements.md, section 9), with the refusals of section 8.
-
 import { DatabaseError, type PoolClient } from "pg";
 import { controllerErrors } from "#contract/errors/controllers.ts";
 import type { Refusal } from "#contract/errors/define-errors.ts";

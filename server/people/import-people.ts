@@ -1,6 +1,5 @@
 // Imports one chunk of people: whole people or none, with a result per row. All rows are one transaction; where the database refuses it, halves
 // of it are tried, so that a refused row fails no other.
-
 import type { PoolClient } from "pg";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { personProblemSentence } from "#contract/errors/people-rows.ts";

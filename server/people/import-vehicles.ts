@@ -1,5 +1,4 @@
 // Imports one chunk of vehicles in the caller's transaction: whole people or none, with a result per row.
-
 import { peopleErrors } from "#contract/errors/people.ts";
 import { vehicleRowSentence } from "#contract/errors/vehicle-rows.ts";
 import type { ImportRowsRequest, VehicleRowResult } from "#contract/functions/vehicle-import.ts";

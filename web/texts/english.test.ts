@@ -108,13 +108,7 @@ const BOTH = [
 ];
 const OF_SEVERAL: Record<keyof typeof SEVERAL, readonly string[]> = {
   sv: [...BOTH, "organizations.firstDoor", "organizations.lastDoor"],
-  en: [
-    ...BOTH,
-    "audit.exportCut",
-    "firstSteps.doorsHelp",
-    "nearMisses.correctEffect",
-    "nearMisses.times",
-  ],
+  en: [...BOTH, "audit.exportCut", "firstSteps.doorsHelp", "nearMisses.correctEffect", "nearMisses.times"],
 };
 
 test.each(["sv", "en"] as const)("in %s every figure can be of one", (language) => {

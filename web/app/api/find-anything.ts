@@ -1,7 +1,6 @@
 // The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and organisations by
 // name. Beside a person stands why they were not let in; the question "varför kom Anna inte in" finds only that, for each Anna. Row
 // policies decide what an org admin finds.
-
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { subDays } from "date-fns";
 import { z } from "zod";
@@ -11,7 +10,6 @@ import { accessPointRow } from "#contract/tables/access-points.ts";
 import { controllerRow } from "#contract/tables/controllers.ts";
 import { credentialRow, endUserRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 import { callSql } from "#web/lib/calls/sql.ts";
 import { addressableSearch } from "#web/lib/lists/list-address.ts";

@@ -1,5 +1,4 @@
 // Words of a log row without a plate: somebody opened the gate from the portal.
-
 import { type LogReason, OPENED_FROM_PORTAL } from "#contract/devices.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { plateName } from "#web/lib/passages/plate-name.ts";

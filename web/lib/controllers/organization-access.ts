@@ -1,8 +1,6 @@
 // Reads an organisation's controllers with their doors, for the user dialog and Behörigheter.
-
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 import { assignedController } from "./assigned-controllers.ts";
 

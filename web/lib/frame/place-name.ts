@@ -1,9 +1,7 @@
 // The place's name in the sidebar and on phones' top bar: the organisation's, or "Webbportal".
-
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRow } from "#web/lib/calls/rows.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { sessionState, useSignedIn } from "#web/lib/session/session.ts";

@@ -1,9 +1,7 @@
 // Receipts of removals, written when a controller's own read-back shows that the object is gone.
-
 import { z } from "zod";
 import { outdatedSchema } from "#contract/devices.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 
 export const removalRow = z.object({

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { administratorRow } from "#contract/tables/user-roles.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const COLUMNS = "created_at, profiles(id, first_name, last_name, email)";

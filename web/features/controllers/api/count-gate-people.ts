@@ -1,5 +1,4 @@
 // Counts people whose vehicle loses the gate if it is switched off.
-
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

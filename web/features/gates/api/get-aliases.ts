@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { plateAliasRow } from "#contract/tables/near-misses.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readPage } from "#web/lib/calls/rows.ts";
 
 const SELECT =

@@ -1,10 +1,8 @@
 // Reads how each gate's camera reads, by day. An org admin sees cameras of gates that nobody else uses.
-
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import type { CameraDay } from "#contract/camera-health.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const cameraDayRow = z.object({

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { credentialRow } from "#contract/tables/end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readPage } from "#web/lib/calls/rows.ts";
 
 const expiringRow = credentialRow

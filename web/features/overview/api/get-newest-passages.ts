@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { mergedLogColumns } from "#contract/log-columns.ts";
 import { type MergedLogRow, mergedLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 
 const ROWS = 5;

@@ -1,5 +1,4 @@
 // Reads controllers that can appear in the log.
-
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { DeviceType } from "#contract/devices.ts";

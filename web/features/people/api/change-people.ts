@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { endUserManager } from "#contract/functions/end-user-manager.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { callAction } from "#web/lib/calls/functions.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 import type { BulkRequest } from "../bulk-request.ts";

@@ -1,9 +1,7 @@
 // Reads removals that no device has confirmed yet, of credentials that the portal no longer has.
-
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { type Page, readPage } from "#web/lib/calls/rows.ts";
 
 const awaitingRow = z.object({

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { ATTEMPT_COLUMNS } from "#contract/log-columns.ts";
 import { doorLogRow, gateLogRow } from "#contract/tables/merged-log.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 
 export const ATTEMPTS_SHOWN = 5;

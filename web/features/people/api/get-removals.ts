@@ -1,8 +1,6 @@
 // Reads receipts of what was taken from people.
-
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 import { REMOVAL_COLUMNS, removalRow } from "#web/lib/people/removals.ts";
 

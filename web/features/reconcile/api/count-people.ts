@@ -1,8 +1,6 @@
 // Counts people with a replica on a controller, present or desired, for the question before a rebuild.
-
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readCount } from "#web/lib/calls/rows.ts";
 
 export function countReplicasQueryOptions(controllerId: string) {

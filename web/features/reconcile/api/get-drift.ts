@@ -1,10 +1,8 @@
 // Reads the result of each controller's last full comparison, scheduled or requested.
-
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { driftList } from "#contract/tables/drift-reports.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRow } from "#web/lib/calls/rows.ts";
 import { callSql } from "#web/lib/calls/sql.ts";
 

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type SyncState, syncStateSchema } from "#contract/devices.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 import { WEEKLY_CODES_KEY } from "./get-weekly-codes.ts";
 

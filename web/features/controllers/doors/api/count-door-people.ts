@@ -1,5 +1,4 @@
 // Counts people of all organisations who lose a door when it is switched off.
-
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { write } from "#web/lib/calls/rows.ts";
 
 /** Gives an organisation all doors of the controller; another step chooses among them. */

@@ -1,5 +1,4 @@
 // Counts people who lose access; the server counts under the caller's own policies.
-
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 import type { Losers } from "../organization-access.ts";

@@ -1,5 +1,4 @@
 // Counts what a device still opens for although the organisation may no longer use it.
-
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readPage } from "#web/lib/calls/rows.ts";
 import { containsFilter } from "#web/lib/lists/search-filter.ts";
 

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";
 import { backend } from "#web/lib/calls/backend.ts";
-
 import { readRows } from "#web/lib/calls/rows.ts";
 import type { OrganizationAccess } from "../organization-access.ts";
 
