@@ -87,7 +87,8 @@ export function vehicleProblem({ plate, first_name, last_name, vehicle_type }: V
   return null;
 }
 
-const PLATE_REFUSALS = {
+/** The problem of a row whose plate has this one. */
+export const PLATE_REFUSALS = {
   missing: "invalid_plate",
   several: "several_plates",
   remark: "plate_with_remark",

@@ -5,13 +5,12 @@ import pg from "pg";
 import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
 import { importedPerson } from "#server/people/imported-person.ts";
-import { insertPeople } from "#server/people/imports.store.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { MeasuredServer } from "../measured-server.ts";
 import { benchId } from "../seed-database.ts";
 import { SECRET, type SeededDatabase } from "../seeded.ts";
 import { alternating, median, type Row } from "../statistics.ts";
-import { newOrganization } from "./import.ts";
+import { insertedIn, newOrganization } from "./import.ts";
 import type { ScaleBench } from "./scale-bench.ts";
 
 const PEOPLE = 1_000;
@@ -166,14 +165,7 @@ async function insertAtOnce({ database, server, client, doors }: Bench): Promise
   const places = { doors, chosen: doors, hasGates: false, gateIds: [] };
   const making = { places, keys: createKeyRing(SECRET), organizationId, name: () => randomUUID(), now: new Date() };
   const people = rows().map((row) => importedPerson(row, making));
-  const began = performance.now();
-  await client.query("begin");
-  await client.query("select * from private.enter($1, $2)", [caller.sessionId, caller.userId]);
-  // Cached plans of the previous run's organisation must not skew this one.
-  await client.query("discard plans");
-  await insertPeople(client, { organizationId, importId: randomUUID(), people });
-  await client.query("commit");
-  const ms = performance.now() - began;
+  const ms = await insertedIn(client, caller, { organizationId, importId: randomUUID(), people });
   await allThere(database, organizationId);
   await free(database, organizationId);
   return ms;

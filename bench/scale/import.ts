@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
 import { validityWindow } from "#contract/validity.ts";
-import { insertPeople } from "#server/people/imports.store.ts";
+import { type ImportBatch, insertPeople, plateCredential } from "#server/people/imports.store.ts";
 import type { MeasuredServer } from "../measured-server.ts";
 import { BENCH_DOORS, benchId } from "../seed-database.ts";
 import type { SeededDatabase } from "../seeded.ts";
@@ -116,36 +116,32 @@ async function insertAtOnce(
   const { organizationId, caller } = await newOrganization(database, server, gateIds);
   const period = "12_months" as const;
   const window = validityWindow(period, new Date());
-  const targets = gateIds.map((controllerId) => ({ controllerId, accessPointId: null }));
   const people = vehicles().map(({ plate, firstName, lastName, vehicleType }) => ({
     id: randomUUID(),
     firstName,
     lastName,
     texts: {},
-    credentials: [
-      {
-        id: randomUUID(),
-        type: "license_plate" as const,
-        value: plate,
-        grams: null,
-        mark: null,
-        vehicleType,
-        period,
-        window,
-        targets,
-      },
-    ],
+    credentials: [plateCredential({ id: randomUUID(), plate, vehicleType, period, window, gateIds })],
   }));
-  const began = performance.now();
-  await client.query("begin");
-  await client.query("select * from private.enter($1, $2)", [caller.sessionId, caller.userId]);
-  // Cached plans of the previous run's organisation must not skew this one.
-  await client.query("discard plans");
-  await insertPeople(client, { organizationId, importId: randomUUID(), people });
-  await client.query("commit");
-  const ms = performance.now() - began;
+  const ms = await insertedIn(client, caller, { organizationId, importId: randomUUID(), people });
   await allThere(database, organizationId);
   return ms;
+}
+
+/** Inserts people in one transaction of the caller; returns its milliseconds. */
+export async function insertedIn(
+  client: pg.PoolClient,
+  { sessionId, userId }: Awaited<ReturnType<typeof signInForBench>>,
+  batch: ImportBatch,
+): Promise<number> {
+  const began = performance.now();
+  await client.query("begin");
+  await client.query("select * from private.enter($1, $2)", [sessionId, userId]);
+  // Cached plans of the previous run's organisation must not skew this one.
+  await client.query("discard plans");
+  await insertPeople(client, batch);
+  await client.query("commit");
+  return performance.now() - began;
 }
 
 function vehicles() {

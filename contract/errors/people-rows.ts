@@ -3,7 +3,7 @@ import type { Language } from "../language.ts";
 import { END_DATE_MAX_YEARS, NAME_MAX_LENGTH } from "../limits.ts";
 import type { PersonRowProblem } from "../people-file.ts";
 import type { PersonField } from "../person-fields.ts";
-import type { PlateProblem } from "../plate-problem.ts";
+import { PLATE_REFUSALS } from "../vehicle-csv.ts";
 import { vehicleProblemSentence } from "./vehicle-rows.ts";
 
 type Sentences = Readonly<Record<Language, string>>;
@@ -46,15 +46,6 @@ const FIELDS: Readonly<Record<PersonField, Sentences>> = {
     en: "The note can have at most 500 characters." },
 };
 
-const PLATES = {
-  missing: "invalid_plate",
-  several: "several_plates",
-  remark: "plate_with_remark",
-  signs: "invalid_plate",
-  long: "invalid_plate",
-  too_many: "invalid_plate",
-} as const satisfies Record<PlateProblem, Parameters<typeof vehicleProblemSentence>[0]>;
-
 /** Returns why a row is refused, without its number. */
 export function personProblemSentence(why: PersonRowProblem, language: Language): string {
   return sentencesOf(why)[language];
@@ -65,7 +56,7 @@ function sentencesOf(why: PersonRowProblem): Sentences {
     case "field":
       return FIELDS[why.field];
     case "plate": {
-      const problem = PLATES[why.plate];
+      const problem = PLATE_REFUSALS[why.plate];
       return { sv: vehicleProblemSentence(problem, "sv"), en: vehicleProblemSentence(problem, "en") };
     }
     case "door_unknown":

@@ -3,20 +3,16 @@
 import { z } from "zod";
 import { actionsOf, type InputOf } from "../define-action.ts";
 import { ERROR_CODES } from "../errors/codes.ts";
+import { chunkOf, rowNumber, rowText } from "../import-rows.ts";
 import { IMPORT_MATCH_ROWS, IMPORT_PINS, PEOPLE_CHUNK_ROWS } from "../limits.ts";
 import { ofPersonFields } from "../person-fields.ts";
 import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
-/** Longer than any stored text, so that a too long row fails as a row and not as a bad request. */
-const ROW_TEXT_MAX_LENGTH = 1_000;
 const DOORS_MAX = 1_000;
-const rowText = z.string().max(ROW_TEXT_MAX_LENGTH);
-const row = z.int().min(1).max(2_000_000_000);
 
 const personRow = z.object({
-  /** Line number in the file. With `import_id` it identifies the person: a repeated row adds nobody. */
-  row,
+  row: rowNumber,
   first_name: rowText,
   last_name: rowText,
   ...ofPersonFields(() => rowText),
@@ -52,11 +48,7 @@ export const peopleImport = {
       total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS),
       /** Doors of rows that name none. */
       access_point_ids: doorIds,
-      rows: z
-        .array(personRow)
-        .min(1)
-        .max(PEOPLE_CHUNK_ROWS)
-        .refine((rows) => new Set(rows.map((one) => one.row)).size === rows.length),
+      rows: chunkOf(personRow, PEOPLE_CHUNK_ROWS),
     },
     { results: z.array(rowResult) },
   ),
@@ -66,7 +58,9 @@ export const peopleImport = {
     {
       organization_id,
       rows: z
-        .array(z.object({ row, first_name: rowText, last_name: rowText, apartment: rowText, email: rowText }))
+        .array(
+          z.object({ row: rowNumber, first_name: rowText, last_name: rowText, apartment: rowText, email: rowText }),
+        )
         .max(IMPORT_MATCH_ROWS),
     },
     { existing: z.array(z.object({ row: z.int(), end_user_id: rowId, same: z.enum(["name", "email"]) })) },

@@ -1,17 +1,13 @@
 // vehicle-import: people with one plate each, in chunks, valid twelve months at all the organisation's gates.
 import { z } from "zod";
 import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
+import { chunkOf, rowNumber, rowText } from "../import-rows.ts";
 import { IMPORT_CHUNK_ROWS, PLATE_MAX_LENGTH } from "../limits.ts";
 import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
-/** Longer than any stored text, so that a long value fails its own row, not the whole request. */
-const ROW_TEXT_MAX_LENGTH = 1_000;
-const rowText = z.string().max(ROW_TEXT_MAX_LENGTH);
-
 const vehicleRow = z.object({
-  /** Line number in the file. With `import_id` it identifies the person: a repeated row adds nobody. */
-  row: z.int().min(1).max(2_000_000_000),
+  row: rowNumber,
   plate: rowText,
   first_name: rowText,
   last_name: rowText,
@@ -47,11 +43,7 @@ export const vehicleImport = {
       import_id: rowId,
       organization_id,
       total: z.int().min(1).max(VEHICLE_FILE_MAX_ROWS).optional(),
-      rows: z
-        .array(vehicleRow)
-        .min(1)
-        .max(IMPORT_CHUNK_ROWS)
-        .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length),
+      rows: chunkOf(vehicleRow, IMPORT_CHUNK_ROWS),
     },
     { results: z.array(rowResult) },
   ),

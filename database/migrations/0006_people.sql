@@ -35,7 +35,7 @@ comment on column public.end_users.email is 'Address for mailing a code. Nobody 
 comment on column public.end_users.apartment is 'Apartment or object number.';
 comment on column public.end_users.phone is 'As typed; compared as private.phone_key.';
 comment on column public.end_users.note is 'For administrators. May hold personal data: the event log says only that it changed.';
-comment on column public.end_users.search_extra is 'What the people''s list finds a person by besides the name; the log finds people by name alone. Null: nothing.';
+comment on column public.end_users.search_extra is 'Words by which the people''s list finds a person besides the name; the log finds people by name alone. Null: nothing.';
 
 create table public.credentials (
   id               uuid primary key default gen_random_uuid(),

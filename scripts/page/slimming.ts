@@ -58,7 +58,7 @@ export function withoutUnusedParts(): Plugin {
   };
 }
 
-/** What every field and button reads of components that they do not show. */
+/** Every field and button reads these contexts, of components that they do not show. */
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   Autocomplete: ["AutocompleteContext", "AutocompleteStateContext", "SelectableCollectionContext", "FieldInputContext"],
   ProgressBar: ["ProgressBarContext"],

@@ -71,10 +71,21 @@ export async function openDoor(
   const { command_id: commandId, controller_id: controllerId, door_token: doorToken } = order;
   if (commandId === null) return UNKNOWN;
   if (controllerId === null || doorToken === null) return await outcomeOf(deps, commandId, until);
+  return await sendOrder(
+    () => send(deps, { controllerId, doorToken, until }),
+    (outcome) => recordOutcome(deps.pools.engine, { commandId, ...outcome }),
+  );
+}
+
+/** Sends an order that is stored, and records its outcome. */
+export async function sendOrder(
+  send: () => Promise<OpenOutcome>,
+  record: (outcome: OpenOutcome) => Promise<void>,
+): Promise<DoorOpened> {
   try {
-    const { outcome, reason: deviceReason } = await send(deps, { controllerId, doorToken, until });
-    await recordOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
-    return { outcome, unreachable: isUnreachable(outcome, deviceReason) };
+    const { outcome, reason } = await send();
+    await record({ outcome, reason });
+    return { outcome, unreachable: isUnreachable(outcome, reason) };
   } catch (error) {
     // The order is stored, but its outcome is unknown here, as it is in its row. The answer must not claim that nothing changed.
     if (isDatabaseUnavailable(error)) return UNKNOWN;

@@ -8,9 +8,9 @@ import type { MacroOutcome } from "#drivers/port.ts";
 import type { GateDrivers } from "#server/devices/gate-drivers.ts";
 import { readStoredController, recordContact } from "#server/devices/stored-controller.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
-import { isDatabaseUnavailable, PortalError } from "#server/platform/http/errors.ts";
-import { isUnreachable, orderGateOpening, recordGateOutcome } from "./door-control.store.ts";
-import { type DoorControlDeps, outcomeOf, UNKNOWN } from "./door-control.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { orderGateOpening, recordGateOutcome } from "./door-control.store.ts";
+import { type DoorControlDeps, outcomeOf, sendOrder, UNKNOWN } from "./door-control.ts";
 
 export interface GateOpeningDeps extends DoorControlDeps {
   gateDrivers: GateDrivers;
@@ -41,15 +41,10 @@ export async function openGate(
   });
   if (commandId === null) return UNKNOWN;
   if (state !== "new") return await outcomeOf(deps, commandId, until);
-  try {
-    const { outcome, reason: deviceReason } = await send(deps, gateId, until);
-    await recordGateOutcome(deps.pools.engine, { commandId, outcome, reason: deviceReason });
-    return { outcome, unreachable: isUnreachable(outcome, deviceReason) };
-  } catch (error) {
-    // The order is stored, but its outcome is unknown here, as it is in its row.
-    if (isDatabaseUnavailable(error)) return UNKNOWN;
-    throw error;
-  }
+  return await sendOrder(
+    () => send(deps, gateId, until),
+    (outcome) => recordGateOutcome(deps.pools.engine, { commandId, ...outcome }),
+  );
 }
 
 async function consume({ auth }: DoorControlDeps, key: string): Promise<void> {

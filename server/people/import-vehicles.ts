@@ -18,6 +18,7 @@ import {
   type ImportBatch,
   type NewPerson,
   peopleOfImport,
+  plateCredential,
   recordImport,
   tryPeople,
 } from "./imports.store.ts";
@@ -52,7 +53,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   const errors = new Map<number, VehicleProblem>();
   const people = new Map<number, NewPerson>();
   const window = validityWindow(PERIOD, deps.now);
-  const targets = gates.map((gate) => ({ controllerId: gate.id, accessPointId: null }));
+  const gateIds = gates.map(({ id }) => id);
   for (const row of request.rows) {
     const problem = vehicleProblem(row);
     if (problem !== null) errors.set(row.row, problem);
@@ -63,17 +64,14 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
         lastName: plainLine(row.last_name),
         texts: {},
         credentials: [
-          {
+          plateCredential({
             id: name(`${row.row}/plate`),
-            type: "license_plate",
-            value: plainLine(row.plate).toUpperCase(),
-            grams: null,
-            mark: null,
+            plate: row.plate,
             vehicleType: plainLine(row.vehicle_type ?? "") || null,
             period: PERIOD,
             window,
-            targets,
-          },
+            gateIds,
+          }),
         ],
       });
   }

@@ -6,7 +6,7 @@ import { customWindow, validityWindow } from "#contract/validity.ts";
 import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { encryptCredentialPin } from "./encrypt.ts";
 import { pinMark } from "./import-digest.rules.ts";
-import type { ImportedCredential, NewPerson } from "./imports.store.ts";
+import { type ImportedCredential, type NewPerson, plateCredential } from "./imports.store.ts";
 import type { OfferedDoor } from "./offered-access.store.ts";
 
 export interface PlacesToGive extends ImportPlaces<OfferedDoor> {
@@ -34,15 +34,9 @@ export function importedPerson(row: PersonRow, making: Making): NewPerson {
   const credentials: ImportedCredential[] = [];
   if (row.pin !== "") credentials.push({ ...validity, ...pinOf(row, making) });
   if (row.plate !== "")
-    credentials.push({
-      ...validity,
-      id: name(`${row.row}/plate`),
-      type: "license_plate",
-      value: plainLine(row.plate).toUpperCase(),
-      grams: null,
-      mark: null,
-      targets: making.places.gateIds.map((controllerId) => ({ controllerId, accessPointId: null })),
-    });
+    credentials.push(
+      plateCredential({ ...validity, id: name(`${row.row}/plate`), plate: row.plate, gateIds: making.places.gateIds }),
+    );
   return {
     id: name(`${row.row}/person`),
     firstName: plainLine(row.first_name),

@@ -3,6 +3,7 @@ import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
 import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
+import { plainLine } from "#contract/plain-line.ts";
 import type { StoredValidity, ValidityWindow } from "#contract/validity.ts";
 import { type Target, targetKey } from "./assignments.store.ts";
 import { importDigest } from "./import-digest.rules.ts";
@@ -21,6 +22,24 @@ export interface ImportedCredential {
   targets: readonly Target[];
   /** Stands for the PIN in the digest (`private.pin_mark`); null for a plate. */
   mark: string | null;
+}
+
+/** Returns the credential of a plate, valid at all of these gates. */
+export function plateCredential(
+  facts: Pick<ImportedCredential, "id" | "vehicleType" | "period" | "window"> & {
+    plate: string;
+    gateIds: readonly string[];
+  },
+): ImportedCredential {
+  const { plate, gateIds, ...rest } = facts;
+  return {
+    ...rest,
+    type: "license_plate",
+    value: plainLine(plate).toUpperCase(),
+    grams: null,
+    mark: null,
+    targets: gateIds.map((controllerId) => ({ controllerId, accessPointId: null })),
+  };
 }
 
 export interface NewPerson {

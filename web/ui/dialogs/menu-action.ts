@@ -12,5 +12,5 @@ export interface MenuAction {
   isChosen?: boolean | undefined;
 }
 
-/** What has the focus in an opened menu; true: the menu itself. */
+/** The part of an opened menu that gets the focus; true: the menu itself. */
 export type MenuFocus = "first" | "last" | true;
