@@ -4,7 +4,7 @@ import { z } from "zod";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRow } from "#web/lib/calls/rows.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
-import { sessionState, useSignedIn } from "#web/lib/session/session.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { placeLine } from "./place-line.ts";
 import { clearPlace, recallPlace, rememberPlace } from "./remembered-place.ts";
@@ -32,8 +32,7 @@ export function getOwnOrganizationQueryOptions(organizationId: string | null) {
           .abortSignal(signal)
           .single(),
       );
-      // The answer may come after the person has left.
-      if (sessionState.get().status === "signed-in") rememberPlace(own.id, own.name);
+      rememberPlace(own.id, own.name);
       return own;
     },
   });

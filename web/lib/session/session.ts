@@ -100,8 +100,7 @@ async function recheck(): Promise<void> {
   rechecking = true;
   const { error } = await authClient.refreshSession();
   const refused = error !== null && error.status !== undefined && error.status >= 400 && error.status < 500;
-  // A person who signed out meanwhile is gone by choice.
-  if (refused && !session.isLeaving) dispatch({ type: "refresh-refused", person });
+  if (refused) dispatch({ type: "refresh-refused", person });
   setTimeout(() => {
     rechecking = false;
   }, RECHECK_PAUSE_MS);
