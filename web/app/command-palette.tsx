@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { isTyping } from "#web/lib/keys.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { useKeptKeys } from "./kept-keys.ts";
 import type { Area } from "./navigation.ts";
 
 const PaletteDialog = lazyDialog(
@@ -39,10 +40,16 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
     return () => removeEventListener("keydown", listen);
   }, [onOpenChange]);
   useEnterOfAWaitingPage();
+  const takeKeys = useKeptKeys(isOpen, isNotOverThePage);
   return (
     <>
       {isOpen && (
-        <PaletteDialog area={area} onClose={() => onOpenChange(false)} onShortcuts={() => setShortcuts(true)} />
+        <PaletteDialog
+          area={area}
+          takeKeys={takeKeys}
+          onClose={() => onOpenChange(false)}
+          onShortcuts={() => setShortcuts(true)}
+        />
       )}
       {shortcuts && <ShortcutsDialog area={area} onClose={() => setShortcuts(false)} />}
     </>
@@ -50,6 +57,7 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
 }
 
 const isOverThePage = () => document.querySelector("[role=dialog],[role=alertdialog]") !== null;
+const isNotOverThePage = () => !isOverThePage();
 
 /** Until the chosen page has come, what had the focus before has it again: a second Enter would press that, and does nothing. */
 function useEnterOfAWaitingPage(): void {

@@ -23,6 +23,7 @@ import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FIND_KEY, findAnythingQueryOptions, findLatelyRefusedQueryOptions } from "./api/find-anything.ts";
+import { type KeptKeys, useAdoptedKeys } from "./kept-keys.ts";
 import type { Area } from "./navigation.ts";
 import { headActs, otherActs } from "./palette-acts.ts";
 import { addCommands, type Command, type CommandGroup, foundCommands } from "./palette-commands.ts";
@@ -35,14 +36,17 @@ const MOST_PLATES = 3;
 
 export interface PaletteDialogProps {
   area: Area;
+  /** Hands over what was typed before this was fetched. */
+  takeKeys: () => KeptKeys;
   onClose: () => void;
   onShortcuts: () => void;
 }
 
-export function PaletteDialog({ area, onClose, onShortcuts }: PaletteDialogProps) {
+export function PaletteDialog({ area, takeKeys, onClose, onShortcuts }: PaletteDialogProps) {
   const { contains } = useFilter({ sensitivity: "base" });
   const { role } = useSignedIn();
   const search = useSearchText(FIND_KEY);
+  useAdoptedKeys(takeKeys, search.setText);
   const { data: found, isError, isPlaceholderData } = useQuery(findAnythingQueryOptions(search.query, role));
   const hasPeople = found !== undefined && found.people.length > 0;
   const lately = useQuery(findLatelyRefusedQueryOptions(search.query, role, hasPeople && !isPlaceholderData));

@@ -50,4 +50,24 @@ test.describe("on a slow network", () => {
     await expect(button).toBeFocused();
     await page.unroute(/\/assets\/(menu-panel|overlays)-/);
   });
+
+  test("what is typed after Ctrl K before the palette is here begins its search", async ({ page, portal, signIn }) => {
+    await signIn(portal.accounts.nord);
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/palette-dialog-/, async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    await page.goto("/org-admin");
+    await expect(page.getByRole("button", { name: "Utseende: " })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("status").filter({ hasText: "Laddar..." })).toBeVisible();
+    await page.keyboard.type("impor");
+    arrive();
+    await expect(page.getByRole("dialog").getByRole("searchbox")).toHaveValue("impor");
+    await page.keyboard.type("t");
+    await expect(page.getByRole("menuitem", { name: /^Importera/ }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.unroute(/\/assets\/palette-dialog-/);
+  });
 });
