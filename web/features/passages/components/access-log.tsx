@@ -12,6 +12,7 @@ import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filte
 import { periodSubtitle } from "../period-subtitle.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
+import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { HousingNote } from "./housing-note.tsx";
 import { LiveControl } from "./live-control.tsx";
 import { LogList } from "./log-list.tsx";
@@ -36,12 +37,7 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
   const grows = canGrow(filters, useNow());
   const isFiltered = filters.plate !== "" || countActive(filters) > 0;
 
-  function step(by: 1 | -1): void {
-    const rows = logs.rows ?? [];
-    const at = rows.findIndex(({ id }) => id === opened?.id);
-    const next = at < 0 ? undefined : rows[at + by];
-    if (next) setOpened(next);
-  }
+  useDrawerSteps(logs.rows ?? [], opened?.id ?? null, setOpened);
 
   function clear(): void {
     search.setText("");
@@ -91,11 +87,7 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
         <LogList logs={logs} onReading={setReading} onOpen={setOpened} onClear={isFiltered ? clear : null} />
       )}
       {opened && (
-        <LogDrawer
-          row={logs.rows?.find((row) => row.id === opened.id) ?? opened}
-          onClose={() => setOpened(null)}
-          onStep={step}
-        />
+        <LogDrawer row={logs.rows?.find((row) => row.id === opened.id) ?? opened} onClose={() => setOpened(null)} />
       )}
     </div>
   );

@@ -6,7 +6,6 @@ import { controllerName, doorName, whoOf } from "#web/lib/passages/event-names.t
 import { words } from "#web/texts/words.sv.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
-import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { useFix } from "../use-fix.ts";
 import { Details } from "./details.tsx";
 import { EventPill, isLate, whyOf } from "./door-event-cells.tsx";
@@ -18,13 +17,10 @@ import { RequestId } from "./request-id.tsx";
 export interface DoorEventDrawerProps {
   row: DoorEventListRow;
   onClose: () => void;
-  /** Goes to the next row of the list, or the previous one: Alt and an arrow. */
-  onStep: (by: 1 | -1) => void;
 }
 
-export function DoorEventDrawer({ row, onClose, onStep }: DoorEventDrawerProps) {
+export function DoorEventDrawer({ row, onClose }: DoorEventDrawerProps) {
   const fix = useFix("door", row.id);
-  useDrawerSteps(onStep, row.id);
   const person = row.credentials?.end_users;
   const place = {
     source: "door",

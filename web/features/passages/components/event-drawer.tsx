@@ -7,11 +7,11 @@ import { LogDrawer } from "./log-drawer.tsx";
 
 type EventDrawerProps = Omit<DoorEventDrawerProps, "row"> & { row: MergedLogRow };
 
-export function EventDrawer({ row, onClose, onStep }: EventDrawerProps) {
+export function EventDrawer({ row, onClose }: EventDrawerProps) {
   const { data: passage } = useQuery(getAccessLogQueryOptions(row.source === "gate" ? row.id : null));
-  if (row.source === "door") return <DoorEventDrawer row={row} onClose={onClose} onStep={onStep} />;
+  if (row.source === "door") return <DoorEventDrawer row={row} onClose={onClose} />;
   if (passage === undefined) return null;
-  return <LogDrawer row={passage ?? nobodysPassage(row)} onClose={onClose} onStep={onStep} />;
+  return <LogDrawer row={passage ?? nobodysPassage(row)} onClose={onClose} />;
 }
 
 /** Returns a passage for a reading that may be an own car's: an organisation sees this row's facts and no more. */

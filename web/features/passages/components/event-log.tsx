@@ -18,6 +18,7 @@ import type { EventLogName } from "../api/get-events.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
+import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { NEWEST_FIRST, type ShownEvents, useEventLog } from "../use-event-log.ts";
 import { silenceClass, silenceOf } from "./door-event-cells.tsx";
 import { doorColumns, eventPlace, eventWho, logColumns } from "./event-columns.tsx";
@@ -45,12 +46,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
   const events = useEventLog(log);
   const { list, search, filters, shown, rows, total, opened, setFilters } = events;
 
-  function step(by: 1 | -1): void {
-    const open = (rows ?? []).filter(opens);
-    const at = open.findIndex(({ id }) => id === opened?.id);
-    const next = at < 0 ? undefined : open[at + by];
-    if (next) events.open(next);
-  }
+  useDrawerSteps((rows ?? []).filter(opens), opened?.id ?? null, events.open);
 
   return (
     <div data-wide>
@@ -98,7 +94,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
           <EventTable log={log} events={events} />
         </HeldList>
       )}
-      {opened && <EventDrawer row={opened} onClose={events.close} onStep={step} />}
+      {opened && <EventDrawer row={opened} onClose={events.close} />}
     </div>
   );
 }

@@ -20,7 +20,6 @@ import { gateReason, isPortalOpening, openedBy } from "../portal-opening.ts";
 import { whereName } from "../row-names.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts } from "../texts/door-log.sv.ts";
-import { useDrawerSteps } from "../use-drawer-steps.ts";
 import { useFix } from "../use-fix.ts";
 import { Details } from "./details.tsx";
 import { DrawerFoot } from "./drawer-foot.tsx";
@@ -33,8 +32,6 @@ import { RequestId } from "./request-id.tsx";
 interface LogDrawerProps {
   row: LogRow;
   onClose: () => void;
-  /** Goes to the next row of the list, or the previous one: Alt and an arrow. */
-  onStep: (by: 1 | -1) => void;
 }
 
 export function LogDrawer(props: LogDrawerProps) {
@@ -46,8 +43,7 @@ export function LogDrawer(props: LogDrawerProps) {
 }
 
 /** Shows an opening from the portal, which has no plate to explain. */
-function OpeningDrawer({ row, onClose, onStep }: LogDrawerProps) {
-  useDrawerSteps(onStep, row.id);
+function OpeningDrawer({ row, onClose }: LogDrawerProps) {
   const facts = { ...row, reason: row.access_reason };
   return (
     <Drawer side="right" isOpen onClose={onClose} title={accessLogsTexts.reasons[row.access_reason]}>
@@ -78,11 +74,10 @@ function MacroFact({ row }: { row: LogRow }) {
   );
 }
 
-function PassageDrawer({ row, onClose, onStep }: LogDrawerProps) {
+function PassageDrawer({ row, onClose }: LogDrawerProps) {
   const plate = row.plate_number.trim();
   const { data: explanation } = useQuery(getExplanationQueryOptions("gate", row.id));
   const fix = useFix("gate", row.id, explanation?.linked_credential_id);
-  useDrawerSteps(onStep, row.id);
   const person = row.credentials?.end_users ?? null;
   const isPhone = useIsPhone();
   // A reading that nearly matches a car has a fix and no person.
