@@ -84,7 +84,11 @@ function Why({ row }: { row: MergedLogRow }) {
   if (person !== null)
     return (
       <span title={`${why} · ${person}`} className="flex min-w-0 flex-wrap gap-x-1 text-ink">
-        <span>{why} ·</span> <Person row={row} isQuiet />
+        <span>
+          {why}
+          <span className="sm:hidden @4xl/list:inline"> ·</span>
+        </span>{" "}
+        <Person row={row} isQuiet />
       </span>
     );
   return (
@@ -119,7 +123,7 @@ function Who({ row }: { row: MergedLogRow }) {
   );
 }
 
-/** Shows a person, quietly behind a reason. A long name is cut; the note that the person was removed is not. */
+/** Shows a person, quietly behind a reason where there is room. A long name is cut; the note that the person was removed is not. */
 function Person({
   row: { credentials },
   isQuiet = false,
@@ -131,7 +135,10 @@ function Person({
   if (!person) return null;
   const name = `${person.first_name} ${person.last_name}`;
   return (
-    <span title={personName({ credentials }) ?? undefined} className="flex min-w-0 items-baseline gap-x-1 text-ink">
+    <span
+      title={personName({ credentials }) ?? undefined}
+      className={cx("flex min-w-0 items-baseline gap-x-1 text-ink", isQuiet && "sm:hidden @4xl/list:flex")}
+    >
       <span translate="no" className={cx("truncate", isQuiet ? "text-ink-2" : "font-name")}>
         {name}
       </span>
