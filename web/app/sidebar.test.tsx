@@ -45,6 +45,6 @@ test("an org admin's navigation counts people and unanswered matters, whichever 
   });
   await openPage("/org-admin/account", "org_admin");
   // Two alarms are not two doors.
-  for (const name of ["Användare 18", "Dörrar 2 larm", "Oklara skyltar 1 oklar"])
+  for (const name of ["Användare 18", "Dörrar och grindar 2 larm", "Oklara skyltar 1 oklar"])
     expect(await menu().findByRole("link", { name })).toBeTruthy();
 });

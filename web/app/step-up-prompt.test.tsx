@@ -168,7 +168,7 @@ test.each([
     await user.click(order.getByText("Leverans"));
     await user.click(order.getByRole("button", { name: press }));
     const question = within(await screen.findByRole("dialog", { name: "Bekräfta att det är du" }));
-    expect(question.getByText(`Så kan ingen annan ${words} om du lämnar datorn.`)).toBeTruthy();
+    expect(await question.findByText(`Du är på väg att ${words}. Bekräfta med ditt lösenord.`)).toBeTruthy();
     await user.type(await question.findByLabelText("Nuvarande lösenord"), "rätt lösenord");
     await user.click(question.getByRole("button", { name: "Bekräfta" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

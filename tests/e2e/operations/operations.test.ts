@@ -70,7 +70,7 @@ test("the facts of the portal leave no hole at any width", async ({ page, portal
     await page.goto("/system-admin/operations");
     const card = (title: string) =>
       page.locator("section").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-    const [first, last, wide] = await boxesOf(card("Portalen"), card("Arbete"), card("Larm"));
+    const [first, last, wide] = await boxesOf(card("Portalen"), card("Pågående"), card("Larm"));
     expect({ width, right: last?.right }).toEqual({ width, right: wide?.right });
     expect({ width, left: first?.left }).toEqual({ width, left: wide?.left });
   }

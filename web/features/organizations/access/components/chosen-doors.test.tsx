@@ -137,7 +137,7 @@ test("the last chosen door warns that all will be offered, the first one who los
   const count = askedOf(/end_users/).at(-1)?.address ?? "";
   expect(decodeURIComponent(count)).toContain(`access_point_id=neq.${doorId(3)}`);
   await answer("Erbjud bara den");
-  expect(await dialog.findByText("1 av 3 tilldelade")).toBeTruthy();
+  expect(await dialog.findByText("1 av 3 tilldelad")).toBeTruthy();
   await saved([
     ["DELETE", `eq.${doorId(1)}`],
     ["POST", doorId(3)],
