@@ -12,7 +12,8 @@ import { listenForStop, UserError } from "./lib/stopping.ts";
 const PARTS = ["test", "check", "unit", "integration", "e2e"];
 const MINUTE_MS = 60_000;
 const GRACE_MS = 30_000;
-const BUSY = "for (;;);";
+/** Starts two busy loops, then becomes the command. One session holds all three, since Linux shares a core between sessions first. */
+const BESIDE_LOOPS = `"$0" -e "for (;;);" > /dev/null & "$0" -e "for (;;);" > /dev/null & exec "$@"`;
 const RESULT = /^\d+ passed, \d+ failed/;
 
 interface Run {
@@ -32,10 +33,10 @@ function ownCore(): string {
   );
 }
 
-/** Starts a command with nothing of this shell's environment but the search path and the account's folder. */
+/** Starts a command and the loops with nothing of this shell's environment but the search path and the account's folder. */
 function start(command: readonly string[], core: string, cwd: string): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn("taskset", ["-c", core, ...command], {
+  return spawn("taskset", ["-c", core, "sh", "-c", BESIDE_LOOPS, process.execPath, ...command], {
     cwd,
     env: { PATH, HOME },
     detached: true, // A group of its own, so that this group and nothing else can be ended.
@@ -48,7 +49,7 @@ function endGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has already ended.
+    // The whole group has already ended.
   }
 }
 
@@ -59,10 +60,6 @@ async function runOnce({ part, paths, core, limitMs }: Run, stop: AbortSignal): 
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const clone = spawnSync("git", ["clone", "--quiet", root, folder], { encoding: "utf8" });
   if (clone.status !== 0) throw new UserError(`The clone failed: ${clone.stderr.trim()}`);
-  for (let n = 0; n < 2; n += 1) {
-    const loop = start([process.execPath, "-e", BUSY], core, folder);
-    stack.defer(() => endGroup(loop, "SIGKILL"));
-  }
   const after = part === "test" ? [] : ["--", ...paths];
   const tests = start(["npm", "run", "--silent", part === "test" ? "test" : nameOf(part), ...after], core, folder);
   const ended = once(tests, "close");
