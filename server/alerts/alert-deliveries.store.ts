@@ -31,21 +31,36 @@ const claimed = z.object({
 });
 export type ClaimedDelivery = z.infer<typeof claimed>;
 
+interface Claim {
+  owner: string;
+  leaseSeconds: number;
+  limit: number;
+  /** Most deliveries leased at once for one receiver. */
+  ofOneReceiver: number;
+}
+
+const IS_DUE =
+  "q.state = 'queued' and q.next_try_at <= now() and q.lease_until < clock_timestamp() and q.expires_at > now()";
+
 /** Claims up to `limit` due deliveries of enabled receivers, oldest first. */
 export async function claimDeliveries(
   engine: Pool,
-  { owner, leaseSeconds, limit }: { owner: string; leaseSeconds: number; limit: number },
+  { owner, leaseSeconds, limit, ofOneReceiver }: Claim,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await engine.query({
     name: "claim-alert-deliveries",
-    text: `update alert_deliveries d set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
+    text: `with due as (
+        select q.id, row_number() over (partition by q.webhook_id order by q.next_try_at, q.created_at)
+          + (select count(*) from alert_deliveries o where o.webhook_id = q.webhook_id and o.state = 'queued' and o.lease_until >= clock_timestamp()) as place
+        from alert_deliveries q join alert_webhooks w on w.id = q.webhook_id and w.enabled where ${IS_DUE})
+      update alert_deliveries d set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
       from alert_webhooks w
       where w.id = d.webhook_id and d.id in (
-        select q.id from alert_deliveries q join alert_webhooks on alert_webhooks.id = q.webhook_id and alert_webhooks.enabled
-        where q.state = 'queued' and q.next_try_at <= now() and q.lease_until < clock_timestamp() and q.expires_at > now()
+        select q.id from alert_deliveries q join due on due.id = q.id and due.place <= $4
+        where ${IS_DUE}
         order by q.next_try_at, q.created_at limit $3 for update of q skip locked)
       returning d.id, d.webhook_id, d.event, d.body, d.attempts, w.encrypted_url, w.signing_secret`,
-    values: [owner, leaseSeconds, limit],
+    values: [owner, leaseSeconds, limit, ofOneReceiver],
   });
   return readRows(claimed, rows);
 }

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { leasedRound, workQueue } from "#server/platform/jobs/work-queue.ts";
+import { type LeasedQueue, workQueue } from "#server/platform/jobs/work-queue.ts";
 import { meaningOf, pauseAfter } from "#server/platform/webhooks/webhook-delivery.rules.ts";
 import type { WebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
 import {
@@ -17,7 +17,9 @@ import {
 } from "./alert-deliveries.store.ts";
 import { deleteOldAlerts } from "./alerts.store.ts";
 
-const BATCH = 8;
+const PLACES = 8;
+/** Most posts at once to one receiver, so that one that does not answer leaves places to the others. */
+const OF_ONE_RECEIVER = 2;
 /** Well above the time limit of a post (platform/webhooks/webhook-poster.ts). */
 const LEASE_SECONDS = 60;
 const KEPT_DAYS = 90;
@@ -32,9 +34,9 @@ export interface SendWebhooksDeps {
 
 export function keepPostingWebhooks(deps: SendWebhooksDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
   const { clock, log, everyMs } = deps;
-  const round = () => postDueWebhooks(deps, signal);
+  const queue = webhookQueue(deps, signal);
   const maintain = () => maintainDeliveries(deps);
-  return workQueue({ clock, log, name: "the alerts' posts", everyMs, batch: BATCH, round, maintain }, signal);
+  return workQueue({ clock, log, name: "the alerts' posts", everyMs, queue, places: PLACES, maintain }, signal);
 }
 
 export async function maintainDeliveries({ engine, log }: Pick<SendWebhooksDeps, "engine" | "log">): Promise<void> {
@@ -43,11 +45,13 @@ export async function maintainDeliveries({ engine, log }: Pick<SendWebhooksDeps,
   await deleteOldAlerts(engine, KEPT_DAYS);
 }
 
-export async function postDueWebhooks(deps: SendWebhooksDeps, signal: AbortSignal): Promise<number> {
-  return leasedRound(
-    (owner) => claimDeliveries(deps.engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH }),
-    (delivery, owner) => postOne(deps, { owner, delivery, signal }),
-  );
+/** Returns the due posts as a queue. */
+export function webhookQueue(deps: SendWebhooksDeps, signal: AbortSignal): LeasedQueue<ClaimedDelivery> {
+  const lease = { leaseSeconds: LEASE_SECONDS, ofOneReceiver: OF_ONE_RECEIVER };
+  return {
+    claim: (owner, limit) => claimDeliveries(deps.engine, { owner, limit, ...lease }),
+    work: (delivery, owner) => postOne(deps, { owner, delivery, signal }),
+  };
 }
 
 interface Turn {

@@ -191,18 +191,13 @@ export function answerOf(
 
 async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPassage, arrivedAt: number): Promise<void> {
   const left = GATE_LATEST_MS - (deps.clock.monotonic() - arrivedAt);
-  if (left <= 0) {
-    deps.metrics.opened("too_late");
-    deps.log.warn({ gate: gate.id, passage: logged.id }, "gate not opened: the read is too old");
-    return;
-  }
   let reported = false;
   try {
-    const { outcome, httpStatus, reason } = await deps.openGate(gate, { timeoutMs: left });
+    const { outcome, ...answer } = left <= 0 ? TOO_LATE : await deps.openGate(gate, { timeoutMs: left });
     deps.metrics.opened(outcome);
     reported = true;
     if (outcome !== "executed")
-      deps.log.warn({ gate: gate.id, passage: logged.id, outcome, httpStatus, reason }, "gate did not confirm");
+      deps.log.warn({ gate: gate.id, passage: logged.id, outcome, ...answer }, "gate did not confirm");
     if (outcome === "unknown") return;
     await storeMacroResult(deps.pool, logged, outcome === "executed");
     deps.wake();
@@ -212,3 +207,6 @@ async function openOnce(deps: GateDeps, gate: GateConnection, logged: LoggedPass
     deps.log.error({ err: error, gate: gate.id, passage: logged.id }, "gate outcome not stored");
   }
 }
+
+/** Nothing was sent, so the row says that the macro did not run. */
+const TOO_LATE = { outcome: "too_late", reason: "the read is too old" } as const;

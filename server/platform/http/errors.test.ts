@@ -32,6 +32,7 @@ test.each([
 test.each([
   ["a file that is missing", ofSystem("ENOENT", "open")],
   ["a statement that was refused", ofDatabase("23505")],
+  ["a statement that the server could not read", ofDatabase("08P01")],
   ["a full disk", ofDatabase("53100")],
   ["any other error", new Error("boom")],
   ["what is no error", "ECONNREFUSED"],

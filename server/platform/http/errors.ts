@@ -72,8 +72,8 @@ export class OutcomeUnknownError extends PortalError {
   }
 }
 
-/** SQLSTATE: connection lost, shut down, starting, out of connections. */
-const UNAVAILABLE = /^(08|57P0|53300)/;
+/** SQLSTATE: connection lost, shut down, starting, out of connections. 08P01 is a statement that the server could not read. */
+const UNAVAILABLE = /^(08(?!P01)|57P0|53300)/;
 /** Disk full, out of memory and other machine limits; the statement was undone. */
 const OUT_OF_SPACE = /^53[12]/;
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);

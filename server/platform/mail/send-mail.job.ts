@@ -5,7 +5,7 @@ import { backOff } from "#contract/back-off.ts";
 import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { Clock } from "#drivers/clock.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { leasedRound, workQueue } from "../jobs/work-queue.ts";
+import { type LeasedQueue, workQueue } from "../jobs/work-queue.ts";
 import { renderEmail } from "./layout.ts";
 import {
   type ClaimedMail,
@@ -19,7 +19,7 @@ import { composeEmail, type MailTemplate } from "./mail-template.ts";
 import type { MailPort } from "./port.ts";
 import { MailRefusedError, type MailSender, type OutgoingMail } from "./smtp.ts";
 
-const BATCH = 5;
+const PLACES = 5;
 /** Well below the lease, after which another server may try. */
 const SEND_LIMIT_MS = 45_000;
 const LEASE_SECONDS = 90;
@@ -40,13 +40,13 @@ export interface SendMailDeps {
   publicUrl: string;
 }
 
-/** Sends mail until the signal aborts; a failed round is logged and retried. */
+/** Sends mail until the signal aborts; a failure is logged and retried. */
 export function keepMailMoving(deps: SendMailDeps & { everyMs: number }, signal: AbortSignal): Promise<void> {
   const { clock, log, mail, everyMs } = deps;
-  const round = () => sendDueMail(deps, signal);
+  const queue = mailQueue(deps, signal);
   const maintain = () => maintainQueue(deps);
   const woken = () => mail.woken();
-  return workQueue({ clock, log, name: "the mail queue", everyMs, batch: BATCH, round, maintain, woken }, signal);
+  return workQueue({ clock, log, name: "the mail queue", everyMs, queue, places: PLACES, maintain, woken }, signal);
 }
 
 export async function maintainQueue({ engine, log }: Pick<SendMailDeps, "engine" | "log">): Promise<void> {
@@ -55,14 +55,14 @@ export async function maintainQueue({ engine, log }: Pick<SendMailDeps, "engine"
   await deleteFinishedMail(engine, KEPT_DAYS);
 }
 
-/** Sends due emails; returns how many it took. */
-export async function sendDueMail(deps: SendMailDeps, signal: AbortSignal): Promise<number> {
+/** Returns the due emails as a queue; empty without a mail server. */
+export function mailQueue(deps: SendMailDeps, signal: AbortSignal): LeasedQueue<ClaimedMail> {
   const { engine, sender } = deps;
-  if (sender === null) return 0;
-  return leasedRound(
-    (owner) => claimMail(engine, { owner, leaseSeconds: LEASE_SECONDS, limit: BATCH }),
-    (message, owner) => sendOne(deps, { sender, owner, message, signal }),
-  );
+  if (sender === null) return { claim: async () => [], work: async () => undefined };
+  return {
+    claim: (owner, limit) => claimMail(engine, { owner, leaseSeconds: LEASE_SECONDS, limit }),
+    work: (message, owner) => sendOne(deps, { sender, owner, message, signal }),
+  };
 }
 
 interface Turn {

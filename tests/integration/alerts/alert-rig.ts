@@ -2,7 +2,12 @@
 import { pino } from "pino";
 import { encryptionAad } from "#database/encrypted-columns.ts";
 import { systemClock } from "#drivers/clock.ts";
-import { maintainDeliveries, postDueWebhooks, type SendWebhooksDeps } from "#server/alerts/send-webhooks.job.ts";
+import {
+  keepPostingWebhooks,
+  maintainDeliveries,
+  type SendWebhooksDeps,
+  webhookQueue,
+} from "#server/alerts/send-webhooks.job.ts";
 import { type WatchAlertsDeps, watchAlerts } from "#server/alerts/watch-alerts.job.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
@@ -10,6 +15,7 @@ import { createMailPort } from "#server/platform/mail/port.ts";
 import { createWebhookPoster } from "#server/platform/webhooks/webhook-poster.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
+import { workDue } from "#tests/support/work-due.ts";
 
 export const SECRET = "whsec_det-som-aldrig-far-synas";
 export const PORTAL_URL = "https://portal.example";
@@ -19,6 +25,7 @@ export interface AlertServer {
   readonly log: string[];
   watch(changes?: Partial<WatchAlertsDeps>): ReturnType<typeof watchAlerts>;
   post(changes?: Partial<SendWebhooksDeps>): Promise<number>;
+  keepPosting(changes: Partial<SendWebhooksDeps>, signal: AbortSignal): Promise<void>;
   maintain(): Promise<void>;
 }
 
@@ -68,7 +75,10 @@ export async function makeAlertRig() {
       return {
         log: lines,
         watch: (changes = {}) => watchAlerts({ ...base, mail, publicUrl: PORTAL_URL, ...changes }),
-        post: (changes = {}) => postDueWebhooks({ ...base, keys, poster, ...changes }, new AbortController().signal),
+        post: (changes = {}) =>
+          workDue(webhookQueue({ ...base, keys, poster, ...changes }, new AbortController().signal), 8),
+        keepPosting: (changes, signal) =>
+          keepPostingWebhooks({ ...base, keys, poster, ...changes, everyMs: 10 }, signal),
         maintain: () => maintainDeliveries(base),
       };
     },

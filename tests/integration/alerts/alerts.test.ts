@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { alertPostSchema } from "#contract/alerts.ts";
+import type { SendWebhooksDeps } from "#server/alerts/send-webhooks.job.ts";
 import { type Posted, type Receiver, startReceiver } from "#tests/support/alert-receiver.ts";
 import { type AlertRig, type AlertServer, makeAlertRig, PORTAL_URL, SECRET } from "./alert-rig.ts";
 
@@ -326,4 +327,30 @@ test("the log says what happened and neither the address nor the secret", async 
   expect(text).toContain("alert notified");
   expect(text).toContain("http_500");
   expect(text).not.toMatch(/whsec_|nyckel-i-adressen/);
+});
+
+test("a receiver that does not answer leaves places to the others, whatever is queued for it", async () => {
+  const [silent, other] = ["https://silent.example/a", receiver.url];
+  for (const url of [silent, other])
+    await rig.admin.query(
+      `insert into alert_deliveries (id, webhook_id, event, body, expires_at)
+       select gen_random_uuid(), $1, 'raised', '{}', now() + interval '1 day' from generate_series(1, 20)`,
+      [await rig.addWebhook(url)],
+    );
+  const answer = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const poster: SendWebhooksDeps["poster"] = {
+    post: async ({ url }) => {
+      asked.push(url);
+      if (url === silent) await answer.promise;
+      return { status: 200, retryAfterMs: null };
+    },
+  };
+  const stop = new AbortController();
+  const ended = first.keepPosting({ poster }, stop.signal);
+  await expect.poll(() => asked.filter((url) => url === other).length).toBe(20);
+  expect(asked.filter((url) => url === silent)).toHaveLength(2);
+  stop.abort();
+  answer.resolve();
+  await ended;
 });

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GATE_LATEST_MS } from "#contract/limits.ts";
 import { plateKey } from "#contract/plate.ts";
+import { systemClock } from "#drivers/clock.ts";
 import {
   GATE_FACTS_OF_MANY_SQL,
   GATE_FACTS_SQL,
@@ -9,6 +12,8 @@ import {
   type PassageToLog,
   readGateFacts,
 } from "#server/gates/gate.store.ts";
+import { batchedGateTables } from "#server/gates/gate-batches.ts";
+import { gatePassage } from "#server/gates/gate-passage.ts";
 import { ids, one, openWorld, type World } from "#tests/integration/platform/world.ts";
 import { openPool } from "#tests/support/pool.ts";
 
@@ -75,6 +80,38 @@ test("a denied read is logged without asking for the opening", async () => {
     plate_key: "ABC123",
   });
   expect((await world.admin.query("select from gate_passages")).rowCount).toBe(0);
+});
+
+test("a read that has become too old by the time its row is stored opens nothing, and its row says so", async () => {
+  const sent: unknown[] = [];
+  const outcomes: string[] = [];
+  const answer = await gatePassage(
+    {
+      pool: gate,
+      tables: batchedGateTables({ quick: gate, waiting: gate }),
+      clock: { ...systemClock, monotonic: () => GATE_LATEST_MS },
+      log: pino({ level: "silent" }),
+      senderMay: () => ({ reach: "any_gate", password: "new" }),
+      recordUse: () => {},
+      openGate: async (...order) => {
+        sent.push(order);
+        return { outcome: "executed", httpStatus: 200, reason: null };
+      },
+      isAnothers: async () => false,
+      copied: () => {},
+      pushed: () => {},
+      wake: () => {},
+      metrics: { decided: () => {}, opened: (outcome) => outcomes.push(outcome), broken: () => {} },
+    },
+    { plateText: "ABC123", gateId: ids.northGate as string, user: "", password: "", arrivedAt: 0 },
+  );
+  await answer?.open?.();
+  expect({ sent, outcomes }).toEqual({ sent: [], outcomes: ["too_late"] });
+  expect(await one(world.admin, "select access_granted, opened, macro_executed from access_logs")).toEqual({
+    access_granted: true,
+    opened: true,
+    macro_executed: false,
+  });
 });
 
 describe("passages that are logged in one statement", () => {

@@ -6,11 +6,12 @@ import { systemClock } from "#drivers/clock.ts";
 import { passwordChangedMail, reauthenticationMail, recoveryMail } from "#server/auth/mails.ts";
 import { MAILS } from "#server/mails.ts";
 import { createMailPort } from "#server/platform/mail/port.ts";
-import { maintainQueue, type SendMailDeps, sendDueMail } from "#server/platform/mail/send-mail.job.ts";
+import { keepMailMoving, mailQueue, maintainQueue, type SendMailDeps } from "#server/platform/mail/send-mail.job.ts";
 import { createSmtpSender, type MailSender } from "#server/platform/mail/smtp.ts";
 import { type Mailbox, startMailbox } from "#simulators/mailbox/mailbox.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { workDue } from "#tests/support/work-due.ts";
 
 const PUBLIC_URL = "https://portal.example";
 const noLog = { info: () => {}, warn: () => {} };
@@ -57,7 +58,8 @@ function jobDeps(changes: Partial<SendMailDeps> = {}): SendMailDeps {
   };
 }
 
-const sendDue = (changes: Partial<SendMailDeps> = {}) => sendDueMail(jobDeps(changes), new AbortController().signal);
+const sendDue = (changes: Partial<SendMailDeps> = {}) =>
+  workDue(mailQueue(jobDeps(changes), new AbortController().signal), 5);
 
 const queue = async () =>
   (
@@ -219,6 +221,27 @@ test("two servers with one queue send each email once", async () => {
   await Promise.all([server(), server()]);
   const recipients = mailbox.list().flatMap((mail) => mail.recipients);
   expect(recipients.toSorted()).toEqual(messages.toSorted());
+});
+
+test("an email that its mail server keeps waiting delays no other", async () => {
+  const messages = Array.from({ length: 12 }, (_, n) => `n${n}@nord.example`);
+  for (const to of ["slow@syd.example", ...messages]) await post(to);
+  const slow = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const sender: MailSender = {
+    send: async ({ to }) => {
+      if (to.startsWith("slow")) await slow.promise;
+      sent.push(to);
+    },
+  };
+  const stop = new AbortController();
+  const ended = keepMailMoving({ ...jobDeps({ sender }), everyMs: 10 }, stop.signal);
+  await expect.poll(() => sent.toSorted()).toEqual(messages.toSorted());
+  stop.abort();
+  slow.resolve();
+  await ended;
+  expect(await queue()).toHaveLength(13);
+  expect((await queue()).every(({ state }) => state === "sent")).toBe(true);
 });
 
 test("an email that one server is sending is not taken by another, until the lease of a dead one ends", async () => {
