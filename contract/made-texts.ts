@@ -14,7 +14,7 @@ export const codeByText = (digits: string): string => `${digits} är din kod til
 /** The database appends the time. */
 export const RESTORED_FROM = "Återställd säkerhetskopia från ";
 
-export const COMPARE_BUTTON = "Jämför";
+export const COMPARE_BUTTON = "Jämför nu";
 
 /** The person whose code is tested after installation. */
 export const TEST_PIN_NAME = { firstName: "Testkod", lastName: "Installation" };
