@@ -228,3 +228,43 @@ test("in a housing association who was let in is shown after a reason", async ({
   await expectAccessible(page);
   await portal.admin.query("update organizations set kind = 'other'");
 });
+
+// Last: its opening is a passage that the log above must not have.
+test("a board explains a refusal in one press and opens a door in three from the overview", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { doorIds } = await mainWorld(portal);
+  const { rows } = await portal.admin.query<{ token: string; name: string }>(
+    "select device_door_token as token, coalesce(door_name, name) as name from access_points where id = $1",
+    [doorIds[0]],
+  );
+  const door = rows[0] ?? { token: "", name: "" };
+  portal.axis.punch(door.token, "9999");
+  await portal.admin.query("update door_event_cursors set next_read_at = '-infinity'");
+  const refusals = async () =>
+    (await portal.admin.query("select from door_events where kind = 'access' and granted = false")).rowCount;
+  await expect.poll(refusals).toBeGreaterThan(0);
+
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  const refused = page.getByRole("list", { name: "Nekade sedan i går" });
+  await expect(refused.getByRole("listitem").first()).toContainText(door.name);
+  await expect(page.getByRole("heading", { name: "Dörrar som är öppna eller larmar" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  let presses = await countPresses(page);
+  await refused.getByRole("link").first().click();
+  await expect(page.getByRole("dialog", { name: `Okänd kod i ${door.name}` })).toBeVisible();
+  expect(await presses()).toBe(1);
+
+  await page.goto("/org-admin");
+  presses = await countPresses(page);
+  await page.getByRole("link", { name: "Öppna dörr" }).click();
+  await page.getByRole("button", { name: `Öppna ${door.name}` }).click();
+  const question = page.getByRole("dialog", { name: `Öppna ${door.name}` });
+  await question.getByRole("radio", { name: "Leverans" }).press("Space");
+  await question.getByRole("button", { name: "Öppna dörren" }).click();
+  await expect(page.getByText(/^Öppnad \d\d:\d\d$/)).toBeVisible();
+  expect(await presses()).toBe(3);
+});

@@ -47,3 +47,24 @@ export const minutesSince = (since: string, now: number): number =>
 /** Returns whole minutes until then, rounded up, so that remaining time is never shown as zero. */
 export const minutesUntil = (until: string, now: number): number =>
   Math.max(1, Math.ceil((Date.parse(until) - now) / 60_000));
+
+const URGENT: readonly DoorStanding["kind"][] = [
+  "forced",
+  "not_relocked",
+  "held_open",
+  "open",
+  "unlocked",
+  "held_unlocked",
+];
+
+/** Returns the doors in order: alarms first, then what stands open or unlocked; of one kind as they came. */
+export function byUrgency<Row extends Pick<DoorListRow, "door_states" | "door_holds">>(
+  rows: readonly Row[],
+  now: number,
+): Row[] {
+  const rank = (row: Row) => {
+    const place = URGENT.indexOf(standingOf(row, now).kind);
+    return place === -1 ? URGENT.length : place;
+  };
+  return rows.toSorted((one, other) => rank(one) - rank(other));
+}

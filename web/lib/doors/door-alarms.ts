@@ -3,7 +3,7 @@
 import { DOOR_STATE_FRESH_SECONDS } from "#contract/door-states.ts";
 
 export const UNLOCKED_MODES = ["unlocked", "locked_open"];
-const ALARMS = ["forced", "held_open"];
+export const ALARMS = ["forced", "held_open"];
 /** Parts of a select from access_points that `onlyAlarms` filters by; none is shown. */
 export const ALARM_PARTS: string =
   "alarming:door_states(access_point_id), standing_open:door_states(access_point_id), over:door_holds(id), lasting:door_holds(id)";

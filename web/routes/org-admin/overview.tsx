@@ -1,10 +1,15 @@
+import { DoorOpen } from "lucide-react";
+import { DoorsToNoteCard } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ExpiringCard } from "#web/features/overview/components/expiring-card.tsx";
 import { OrganizationCounts } from "#web/features/overview/components/organization-counts.tsx";
+import { RefusalsCard } from "#web/features/overview/components/refusals-card.tsx";
 import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
+import { AddPersonButton } from "#web/features/people/components/add-person-button.tsx";
 import { SyncLine } from "#web/features/reconcile/components/sync-line.tsx";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -14,17 +19,33 @@ const OrganizationFirstSteps = lazyPart(
   (module) => module.OrganizationFirstSteps,
 );
 
+const DOORS = "/org-admin/doors";
+
 export function OrgOverviewPage() {
   const { organizationId } = useSignedIn();
   const subtitle = usePlaceLine(overviewTexts.orgSubtitle);
   const view = useFirstSteps();
   const hasPeople = view.shows === "figures" || (view.shows === "steps" && view.state.person !== null);
+  const actions = {
+    secondary: (
+      <ButtonLink icon={DoorOpen} href={DOORS}>
+        {overviewTexts.openDoor}
+      </ButtonLink>
+    ),
+    primary: <AddPersonButton />,
+  };
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
-      <PageHead title={overviewTexts.orgTitle} subtitle={subtitle} />
+      <PageHead title={overviewTexts.orgTitle} subtitle={subtitle} {...(view.shows === "figures" && actions)} />
       {view.shows === "nothing" && <LoadingCard />}
       {view.shows === "steps" && <OrganizationFirstSteps state={view.state} onHide={view.hide} />}
-      {view.shows === "figures" && <OrganizationCounts organizationId={organizationId} />}
+      {view.shows === "figures" && (
+        <>
+          <DoorsToNoteCard href={DOORS} />
+          <RefusalsCard />
+          <OrganizationCounts organizationId={organizationId} />
+        </>
+      )}
       {/* Before anybody has access, nothing can be in step, and nothing ends. */}
       {hasPeople && <SyncLine href="/org-admin/sync" />}
       {hasPeople && <ExpiringCard organizationId={organizationId} />}

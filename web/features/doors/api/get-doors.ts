@@ -5,11 +5,15 @@ import { controllerRow } from "#contract/tables/controllers.ts";
 import { doorListRow } from "#contract/tables/door-states.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount, readPage, readRows } from "#web/lib/calls/rows.ts";
-import { ALARM_PARTS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/doors/door-alarms.ts";
+import { ALARM_PARTS, ALARMS, freshSince, onlyAlarms, UNLOCKED_MODES } from "#web/lib/doors/door-alarms.ts";
 
 export const DOORS_KEY = ["doors", "list"] as const;
 /** Ages are updated by the page; this brings changes missed by a lost connection. */
 const REFRESH_MS = 5_000;
+
+const DOOR_COLUMNS: string =
+  "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
+  "door_events(occurred_at, kind, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)";
 
 const COUNT = { count: "exact", head: true } as const;
 
@@ -33,11 +37,7 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
       const now = Date.now();
       const call = backend
         .from("access_points")
-        .select(
-          "id, name, door_name, description, enabled, controllers!inner(id, name, enabled), door_states!inner(access_point_id, mode, physical, alarm, mode_since, physical_since, alarm_since, read_at), " +
-            `door_events(occurred_at, kind, granted, credential_id), door_holds(id, reason, requested_as, until, sent_at, ended_at)${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`,
-          { count: "exact" },
-        )
+        .select(`${DOOR_COLUMNS}${filters.show === "alarms" ? `, ${ALARM_PARTS}` : ""}`, { count: "exact" })
         .is("door_holds.end_confirmed_at", null)
         .in("door_events.kind", DOOR_LATEST_KINDS)
         .order("occurred_at", { referencedTable: "door_events", ascending: false })
@@ -59,6 +59,36 @@ export function getDoorsQueryOptions(filters: DoorListFilters) {
       const isWhole = page.rows.length === page.total || filters.show !== "all";
       return { ...page, unknown: isWhole ? null : await readUnknown(filters, now, signal) };
     },
+  });
+}
+
+const MOST_TO_NOTE = 8;
+
+/** Reads doors that are open, stand unlocked or have an alarm, by a recent reading. */
+export function getDoorsToNoteQueryOptions() {
+  return queryOptions({
+    queryKey: [...DOORS_KEY, "to-note"],
+    refetchInterval: REFRESH_MS * 2,
+    queryFn: ({ signal }) =>
+      readPage(
+        doorListRow,
+        backend
+          .from("access_points")
+          .select(DOOR_COLUMNS, { count: "exact" })
+          .is("door_holds.end_confirmed_at", null)
+          .in("door_events.kind", DOOR_LATEST_KINDS)
+          .order("occurred_at", { referencedTable: "door_events", ascending: false })
+          .limit(1, { referencedTable: "door_events" })
+          .in("controllers.device_type", DOOR_TYPES)
+          .gt("door_states.read_at", freshSince(Date.now()))
+          .or(`alarm.in.(${ALARMS.join(",")}),physical.eq.open,mode.in.(${UNLOCKED_MODES.join(",")})`, {
+            referencedTable: "door_states",
+          })
+          .order("door_name")
+          .order("id")
+          .range(0, MOST_TO_NOTE - 1)
+          .abortSignal(signal),
+      ),
   });
 }
 

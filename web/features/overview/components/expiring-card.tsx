@@ -18,6 +18,7 @@ import { rowNamesApart } from "#web/ui/row-name.ts";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
+import { type ExpiringPerson, peopleOf } from "../expiring-people.ts";
 import { reportExtension } from "../extension-outcome.ts";
 import { overviewTexts } from "../texts/overview.sv.ts";
 
@@ -26,7 +27,8 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
   const skeleton = useSkeletonTime(query.isPending);
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? rows.length;
-  const nameOf = rowNamesApart(rows, { rowName: personOf, rowDetail: what });
+  const people = peopleOf(rows);
+  const nameOf = rowNamesApart(people, { rowName: personOf, rowDetail: what });
   return (
     <Card
       title={overviewTexts.expiring}
@@ -56,9 +58,9 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
       <ul role="list" aria-label={overviewTexts.expiring}>
-        {rows.map((row) => (
-          <li key={row.id} className="border-b border-line-soft last:border-b-0">
-            <Line row={row} name={nameOf(row)} />
+        {people.map((rowsOfOne) => (
+          <li key={rowsOfOne[0].id} className="border-b border-line-soft last:border-b-0">
+            <Line rows={rowsOfOne} name={nameOf(rowsOfOne)} />
           </li>
         ))}
       </ul>
@@ -71,22 +73,25 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
   );
 }
 
-const personOf = ({ end_users }: ExpiringRow) => `${end_users.first_name} ${end_users.last_name}`;
+const personOf = ([{ end_users }]: ExpiringPerson) => `${end_users.first_name} ${end_users.last_name}`;
 
-function what({ credential_type, credential_value }: ExpiringRow): string {
+const what = (rows: ExpiringPerson) => rows.map(credentialOf).join(", ");
+
+function credentialOf({ credential_type, credential_value }: ExpiringRow): string {
   return credential_type === "pin" ? words.pin : formatPlate(credential_value);
 }
 
-/** Shows a line. `name` tells them apart when a person's PIN and vehicle both end. */
-function Line({ row, name }: { row: ExpiringRow; name: string }) {
+/** Shows a person with all that ends and the first end. `name` tells people of one name apart. */
+function Line({ rows, name }: { rows: ExpiringPerson; name: string }) {
   const { extend, undo } = useExtendCredentials();
   const [busy, setBusy] = useState(false);
-  const person = personOf(row);
+  const [first] = rows;
+  const person = personOf(rows);
   async function onExtend(): Promise<void> {
     setBusy(true);
     try {
-      const { results } = await extend([row.id]);
-      reportExtension({ person, result: results[0], undo });
+      const { results } = await extend(rows.map(({ id }) => id));
+      reportExtension({ person, results, undo });
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -94,27 +99,29 @@ function Line({ row, name }: { row: ExpiringRow; name: string }) {
     }
   }
   return (
-    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell sm:grid-cols-[1fr_11rem_10rem_auto]">
+    <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell sm:grid-cols-[1fr_14rem_10rem_auto]">
       <Link
         translate="no"
-        href={`/org-admin/end-users?person=${row.end_users.id}`}
+        href={`/org-admin/end-users?person=${first.end_users.id}`}
         className="ring-focus truncate rounded-chip font-name text-ink data-hovered:underline"
       >
         <span title={person}>{person}</span>
       </Link>
-      <span className="phone:order-3">
-        {row.credential_type === "pin" ? (
-          <span className="inline-flex items-center gap-1.5 text-ink-2">
-            <KeyRound aria-hidden size={15} />
-            {words.pin}
-          </span>
-        ) : (
-          <PlateChip plate={row.credential_value} />
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 phone:order-3">
+        {rows.map((row) =>
+          row.credential_type === "pin" ? (
+            <span key={row.id} className="inline-flex items-center gap-1.5 text-ink-2">
+              <KeyRound aria-hidden size={15} />
+              {words.pin}
+            </span>
+          ) : (
+            <PlateChip key={row.id} plate={row.credential_value} />
+          ),
         )}
       </span>
       <span className="text-right sm:text-left">
-        <span className="tabular block text-ink">{formatLongDay(row.valid_to)}</span>
-        <Left validTo={row.valid_to} />
+        <span className="tabular block text-ink">{formatLongDay(first.valid_to)}</span>
+        <Left validTo={first.valid_to} />
       </span>
       <Button
         size="sm"

@@ -1,15 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-aria-components";
-import { OPENED_FROM_PORTAL } from "#contract/devices.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
-import { cx } from "#web/lib/cx.ts";
-import { controllerName, doorName, personName, whoOf } from "#web/lib/passages/event-names.ts";
-import { gateName } from "#web/lib/passages/gate-name.ts";
-import { plateName } from "#web/lib/passages/plate-name.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LogTime } from "#web/ui/logs/log-time.tsx";
 import { Card } from "#web/ui/page/card.tsx";
@@ -18,6 +12,7 @@ import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { getNewestPassagesQueryOptions, type NewestPassage } from "../api/get-newest-passages.ts";
 import { overviewTexts } from "../texts/overview.sv.ts";
+import { reasonOf, Where, Who, whoName } from "./passage-parts.tsx";
 
 const column = tableColumns<NewestPassage>();
 const columns = column.columns([
@@ -79,41 +74,4 @@ export function NewestPassagesCard() {
       />
     </Card>
   );
-}
-
-const whoName = (row: NewestPassage) =>
-  row.source === "gate" ? (row.door_commands?.requested_as ?? plateName(row.plate_number)) : (whoOf(row) ?? words.none);
-
-function Who({ row }: { row: NewestPassage }) {
-  if (row.source === "gate" && row.reason !== OPENED_FROM_PORTAL) return <PlateChip plate={row.plate_number} />;
-  const person = personName(row) ?? row.door_commands?.requested_as ?? null;
-  return (
-    <span
-      translate={person === null ? undefined : "no"}
-      title={whoName(row)}
-      className={cx("block truncate", person === null ? "text-ink-2" : "font-name text-ink")}
-    >
-      {whoName(row)}
-    </span>
-  );
-}
-
-function Where({ row }: { row: NewestPassage }) {
-  const isGate = row.source === "gate";
-  const place = isGate ? gateName(row.controllers, row.reason, row.removed_controller) : doorName(row);
-  const rest = [!isGate && controllerName(row), row.controllers?.organizations?.name].filter(Boolean).join(" · ");
-  return (
-    <span
-      title={[place, rest].filter(Boolean).join(" · ")}
-      className={cx("line-clamp-2", !row.controllers && "text-ink-3")}
-    >
-      {place}
-      {rest && <span className="text-ink-2"> · {rest}</span>}
-    </span>
-  );
-}
-
-function reasonOf(row: NewestPassage): string {
-  if (row.source === "gate") return accessLogsTexts.reasons[row.reason];
-  return row.reason === null ? doorLogTexts.kindWhy[row.kind] : doorLogTexts.reasons[row.reason];
 }

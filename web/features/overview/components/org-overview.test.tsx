@@ -2,9 +2,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ExtendResult } from "#contract/functions/end-user-manager.ts";
+import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import type { SyncSummaryRow } from "#contract/tables/sync-status.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
-import { ID, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
+import { closedDoor, closedState } from "#tests/components/fixtures/doors/sample-door.ts";
+import { ID, newestAtDoor, stepsOver } from "#tests/components/fixtures/overview/sample-overview.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { ORGANIZATION_ID, openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
@@ -40,7 +42,8 @@ async function openOverview(rows: readonly ExpiringRow[]) {
   answerWith({ "POST /rest/v1/rpc/first_steps": stepsOver, [EXPIRING]: page(rows) });
   const user = await openPage("/org-admin", "org_admin");
   const list = within(await screen.findByRole("list", { name: "Går ut inom 30 dagar" }));
-  expect(await list.findAllByRole("listitem")).toHaveLength(rows.length);
+  const people = new Set(rows.map(({ end_users }) => end_users.id));
+  expect(await list.findAllByRole("listitem")).toHaveLength(people.size);
   return { user, list };
 }
 
@@ -51,7 +54,11 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
     "HEAD /rest/v1/credentials\\?": counted(56),
     "POST /rest/v1/rpc/sync_summary": IN_STEP,
   });
-  const { list } = await openOverview([ending(inDays(0.001)), { ...ending(inDays(3)), id: ORGANIZATION_ID }]);
+  const other = { id: ORGANIZATION_ID, first_name: "Bo", last_name: "Skissgren" };
+  const { list } = await openOverview([
+    ending(inDays(0.001)),
+    { ...ending(inDays(3)), id: ORGANIZATION_ID, end_users: other },
+  ]);
   await sees("organization-overview", "Organisationsöversikt");
   await screen.findByRole("link", { name: /^Användare 1\s234 totalt$/ });
   await screen.findByRole("link", { name: "Aktiva behörigheter 56 giltiga just nu" });
@@ -61,7 +68,7 @@ test("an org admin sees the two counts, what ends within 30 days by date, and th
   const items = list.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(items).toEqual([
     expect.stringMatching(/^Folke Demolund.*FLK 310.*Går ut i (dag|morgon)/),
-    expect.stringMatching(/^Folke Demolund.*FLK 310.*Om [34] dagar/),
+    expect.stringMatching(/^Bo Skissgren.*FLK 310.*Om [34] dagar/),
   ]);
   expect(list.getAllByRole("link")[0]?.getAttribute("href")).toBe(`/org-admin/end-users?person=${ID}`);
   const asked = decodeURIComponent(askedOf(/credentials\?select=id/)[0]?.address ?? "");
@@ -104,6 +111,63 @@ test("a press extends what ends, from its end on, and another one takes that bac
       extensions: [{ credential_id: ID, valid_to: extended.valid_to, before: extended.before }],
     },
   ]);
+});
+
+test("what ends of one person is one line, with all of it and the first end, extended and undone together", async () => {
+  const pin = { ...ending(inDays(5)), id: ORGANIZATION_ID, credential_type: "pin", credential_value: "" } as const;
+  const { user, list } = await openOverview([ending(inDays(3)), pin]);
+  const [item] = list.getAllByRole("listitem");
+  expect(item?.textContent).toMatch(/^Folke Demolund.*FLK 310.*PIN-kod.*Om [34] dagar/);
+  const results = [ID, ORGANIZATION_ID].map(
+    (credential_id, nth): ExtendResult => ({
+      outcome: "extended",
+      credential_id,
+      valid_to: `2027-12-0${5 + nth}T22:59:59Z`,
+      before: { valid_from: null, valid_to: inDays(3) },
+    }),
+  );
+  answerWith({ [EXPIRING]: page([]), "POST /functions/v1/end-user-manager": { success: true, results } });
+  await user.click(list.getByRole("button", { name: "Förläng Folke Demolund" }));
+  await screen.findByText("Gäller till 5 december 2027.");
+  await user.click(screen.getByRole("button", { name: "Ångra" }));
+  const bodies = () => askedOf(/end-user-manager/).map(({ body }) => body);
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()).toMatchObject([
+    { action: "EXTEND", credential_ids: [ID, ORGANIZATION_ID] },
+    { action: "UNDO_EXTEND", extensions: [{ credential_id: ID }, { credential_id: ORGANIZATION_ID }] },
+  ]);
+});
+
+test("a board sees open doors and alarms, the most urgent first, and who was refused since yesterday", async () => {
+  const state = closedState(inDays(-1), new Date().toISOString());
+  const open = { ...closedDoor({ ...state, physical: "open" }), name: "Cykelrum" };
+  const forced = { ...closedDoor({ ...state, alarm: "forced" }), id: ORGANIZATION_ID, name: "Källare" };
+  const refused = { ...newestAtDoor(1), granted: false, reason: "unknown_code" };
+  answerWith({
+    "GET /rest/v1/access_points\\?select=id": page([open, forced]),
+    "GET /rest/v1/merged_log\\?": page([refused]),
+  });
+  const { user } = await openOverview([ending(inDays(3))]);
+  const doors = within(await screen.findByRole("list", { name: "Dörrar som är öppna eller larmar" }));
+  expect(doors.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Källare.*Forcerad$/),
+    expect.stringMatching(/^Cykelrum.*Öppen$/),
+  ]);
+  const asked = decodeURIComponent(askedOf(/access_points\?select=id/).at(-1)?.address ?? "");
+  expect(asked).toContain(
+    "door_states.or=(alarm.in.(forced,held_open),physical.eq.open,mode.in.(unlocked,locked_open))",
+  );
+  const refusals = within(await screen.findByRole("list", { name: "Nekade sedan i går" }));
+  expect(refusals.getAllByRole("link")[0]?.getAttribute("href")).toContain("/org-admin/access-logs?event=");
+  const log = decodeURIComponent(askedOf(/merged_log\?/)[0]?.address ?? "");
+  expect(log).toContain("kind=eq.access&granted=eq.false&occurred_at=gte.");
+  const since = /occurred_at=gte\.([^&]+)/.exec(log)?.[1] ?? "";
+  expect(stockholmClock(since)).toMatch(/^00:00/);
+  expect(stockholmDay(since)).toBe(stockholmDay(inDays(-1)));
+  expect(screen.getByRole("link", { name: "Öppna dörr" }).getAttribute("href")).toBe("/org-admin/doors");
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Lägg till användare" }));
+  await screen.findByRole("dialog", { name: "Lägg till användare" });
 });
 
 test.each([

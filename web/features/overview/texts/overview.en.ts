@@ -68,6 +68,14 @@ export const overview: typeof overviewTexts = {
   noNewest: "No passages yet",
   noNewestHelp: "When somebody tries a door or a camera reads a number plate, the passage is shown here.",
 
+  openDoor: "Open a door",
+  refusals: "Refused since yesterday",
+  refusalsCount: (count, many) => (many ? `${count} attempts` : `${count} attempt`),
+  noRefusals: "Nobody has been refused since yesterday",
+  refusalsFailed: "The refused attempts could not be fetched.",
+  showLog: "Show in the log",
+  showWhy: "Show why",
+
   expiring: "Expiring within 30 days",
   expiringCount: (count, many) => (many ? `${count} credentials` : `${count} credential`),
   noneExpire: "No credentials expire within 30 days",

@@ -71,6 +71,14 @@ export const overviewTexts = texts("overview", {
   noNewest: "Inga passager ännu",
   noNewestHelp: "När någon provar en dörr eller en kamera läser en skylt visas passagen här.",
 
+  openDoor: "Öppna dörr",
+  refusals: "Nekade sedan i går",
+  refusalsCount: (count: string, _many: boolean) => `${count} försök`,
+  noRefusals: "Ingen har nekats sedan i går",
+  refusalsFailed: "De nekade försöken kunde inte hämtas.",
+  showLog: "Visa i loggen",
+  showWhy: "Visa varför",
+
   expiring: "Går ut inom 30 dagar",
   expiringCount: (count: string, many: boolean) => (many ? `${count} behörigheter` : `${count} behörighet`),
   noneExpire: "Inga behörigheter går ut inom 30 dagar",
