@@ -40,6 +40,8 @@ create index door_events_credential on public.door_events (credential_id, occurr
 create index door_events_weekly_code on public.door_events (weekly_code_id) where weekly_code_id is not null;
 create index door_events_command on public.door_events (command_id) where command_id is not null;
 create index door_events_hold on public.door_events (hold_id) where hold_id is not null;
+create index door_events_removed on public.door_events (removed_controller, organization_id) where removed_controller is not null;
+create index door_events_removed_door on public.door_events (removed_door, organization_id) where removed_door is not null;
 -- A controller's reports about itself are rare, and read every few seconds.
 create index door_events_own on public.door_events (controller_id, kind, occurred_at desc) where kind in ('controller_restarted', 'gap', 'tamper',
   'battery_low');

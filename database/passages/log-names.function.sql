@@ -3,8 +3,8 @@
 -- its names first.
 
 -- words  as typed. since: the log is read from here on, null: from its beginning.
--- Returns for each word, in their order, {credential_id, access_point_id, controller_id, command_id, hold_id}, lists of ids;
--- null where the word names more than two hundred things: then `search_text` is what to ask.
+-- Returns for each word, in their order, {credential_id, access_point_id, controller_id, command_id, hold_id}, lists of ids, and
+-- {removed_controller, removed_door}, lists of names of deleted places; null where the word names more than two hundred things: then `search_text` is what to ask.
 create or replace function public.log_names(words text[], since timestamptz default null) returns jsonb
   language plpgsql stable security invoker
   set search_path = '' set jit = off
@@ -43,7 +43,11 @@ create or replace function public.log_names(words text[], since timestamptz defa
         'hold_id', array(select h.id from public.door_holds h where private.search_key(h.requested_as) like patterns[i]
           -- A hold ends within half a day, and is then logged again.
           and h.created_at >= coalesce(since, '-infinity') - interval '1 day'
-          and (everything or coalesce(h.organization_id, own) = own) limit most + 1));
+          and (everything or coalesce(h.organization_id, own) = own) limit most + 1),
+        'removed_controller', '[]'::jsonb,
+        'removed_door', '[]'::jsonb)
+        || (select coalesce(jsonb_object_agg(r.kept_in, r.names), '{}') from (
+             select f.kept_in, jsonb_agg(f.name) as names from private.find_removed_places(patterns[i], most + 1) f group by f.kept_in) r);
       places := places || place;
       if private.ids_in(place) = 0 and words[i] !~ '\d' then
         of_people := of_people || patterns[i];

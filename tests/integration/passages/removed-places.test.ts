@@ -97,6 +97,13 @@ test("the row's readers see a deleted door, gate and controller by name, and the
   expect(await namesOf(system, own.nobodysRow)).toMatchObject({ removed_controller: "Norra central" });
   for (const id of [own.doorRow, own.gateRow, own.nobodysRow]) expect(await namesOf(syd, id)).toBeNull();
   expect([await namesOf(syd, other.doorRow), await namesOf(syd, other.gateRow)]).toEqual(before);
+
+  const named = async (client: SupabaseClient, word: string) => (await client.rpc("log_names", { words: [word] })).data;
+  for (const client of [system, nord])
+    expect(await named(client, "norra")).toMatchObject([
+      { removed_controller: ["Norra central", "Norra grind"], removed_door: ["Norra entré"] },
+    ]);
+  expect(await named(syd, "norra")).toMatchObject([{ removed_controller: [], removed_door: [] }]);
 });
 
 test("readers of the log write no name there", async () => {

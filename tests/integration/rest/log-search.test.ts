@@ -12,6 +12,17 @@ import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
 
 const SILENCE = "kind.in.(outage,gap)";
 const EVENTS = 6_000;
+const NOTHING = {
+  credential_id: [],
+  access_point_id: [],
+  controller_id: [],
+  command_id: [],
+  hold_id: [],
+  removed_controller: [],
+  removed_door: [],
+};
+/** Deleted since. They have signs of the query language. */
+const GONE = { door: 'Rivet soprum, "gamla" (b)', gate: "Riven infart", controller: "Riven undercentral" };
 const VIEWS = ["door_log", "merged_log"] as const;
 
 let portal: TestPortal;
@@ -24,9 +35,9 @@ beforeAll(async () => {
   const { accounts, url, admin } = portal;
   for (const name of ["nord", "syd", "system"] as const) clients[name] = await signedInClient(url, accounts[name]);
   const { nord, syd } = world;
-  for (const [tenant, last] of [
-    [nord, "Skisslund"],
-    [syd, "Provberg"],
+  for (const [tenant, last, house] of [
+    [nord, "Skisslund", "Norrhus"],
+    [syd, "Provberg", "Söderhus"],
   ] as const) {
     // Two hundred and ten people are called Anna, and one of them Skisslund; a word may name two hundred.
     await admin.query(
@@ -39,6 +50,15 @@ beforeAll(async () => {
       [tenant.organization, last, tenant.door, tenant.accessPoint],
     );
     await admin.query("update access_points set door_name = 'Soprum 100%' where id = $1", [tenant.accessPoint]);
+    await admin.query(
+      `insert into door_events (id, occurred_at, device_time, organization_id, kind, granted, reason, removed_door, removed_controller)
+       values (gen_random_uuid(), now(), now(), $1, 'access', false, 'unknown_code', $2 || ' ' || $4, $3)`,
+      [tenant.organization, GONE.door, GONE.controller, house],
+    );
+    await admin.query(
+      `insert into access_logs (organization_id, plate_number, access_granted, access_reason, removed_controller) values ($1, 'GON123', false, 'no_match', $2)`,
+      [tenant.organization, GONE.gate],
+    );
     for (const [kind = "", column = "", orders = ""] of [
       ["remote_open", "command_id", "door_commands"],
       ["hold_started", "hold_id", "door_holds"],
@@ -119,6 +139,11 @@ test.each([
   "a",
   "ingenting",
   "100",
+  "rivet",
+  "riven",
+  "RIVEN undercentral",
+  "gamla norrhus",
+  "infart gon123",
 ])("the rows that %j finds are those whose own names have it, for every role", async (text) => {
   for (const [whose, client] of Object.entries(clients)) {
     for (const view of VIEWS) {
@@ -142,11 +167,22 @@ test("a word that names more than two hundred things is compared with the rows, 
 
 test("the most names that a search asks for fit in an address", async () => {
   const ids = Array.from({ length: 250 }, () => randomUUID());
-  const found = { credential_id: ids, access_point_id: [], controller_id: [], command_id: [], hold_id: [] };
+  const found = { ...NOTHING, credential_id: ids };
   const [conditions = []] = searchConditions(["anna"], [found], true);
   expect(conditions[0]).toMatch(/^credential_id\.in/);
   const asked = clients["nord"]?.from("merged_log").select("id").or(conditions.join(","));
   expect(await asked?.gte("occurred_at", "9999-01-01")).toMatchObject({ data: [], status: 200 });
+});
+
+test("a deleted place is found by the name that its rows kept, in the reader's own rows", async () => {
+  const { nord, system } = clients;
+  expect(await names(nord, "rivet")).toEqual([{ ...NOTHING, removed_door: [`${GONE.door} Norrhus`] }]);
+  expect(await names(system, "rivet")).toMatchObject([
+    { removed_door: [`${GONE.door} Norrhus`, `${GONE.door} Söderhus`] },
+  ]);
+  expect(await names(nord, "riven")).toMatchObject([{ removed_controller: [GONE.gate, GONE.controller] }]);
+  const conditions = searchConditions(["riven"], await names(nord, "riven"), true);
+  expect(await found(nord, "merged_log", conditions)).toHaveLength(3); // The door, the gate, and a gap.
 });
 
 test("a neighbour's rows are answered as nobody's", async () => {
@@ -164,11 +200,16 @@ test("a search has at most twenty words", async () => {
 
 const statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
 
-test.each(VIEWS)("a rare name is found in %s by the indexes of its logs", async (view) => {
+test.each(
+  VIEWS.flatMap((view) => [
+    { view, word: "Skisslund", rows: 2 },
+    { view, word: "rivet", rows: 3 },
+  ]),
+)("a rare name is found in $view by the indexes of its logs: $word", async ({ view, word, rows: expected }) => {
   const { system } = clients;
-  const conditions = searchConditions(["Skisslund"], await names(system, "Skisslund"), view === "merged_log");
+  const conditions = searchConditions([word], await names(system, word), view === "merged_log");
   const sent = vi.spyOn(pg.Client.prototype, "query");
-  expect(await found(system, view, conditions)).toHaveLength(2);
+  expect(await found(system, view, conditions)).toHaveLength(expected);
   const asked = sent.mock.calls
     .map(([query]) => statement.safeParse(query).data)
     .find((query) => query?.text.includes(view));

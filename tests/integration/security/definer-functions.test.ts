@@ -48,6 +48,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   controllers_pending: "ids of controllers, which sync_states reads beside the caller's rows",
   find_logged_people: OWN,
   find_named_people: OWN,
+  find_removed_places: OWN,
   first_opening: "public.first_steps passes the caller's organisation",
   granted_passages_until: OWN,
   had_door: "the policy of door_users_then passes the caller's organisation",

@@ -69,7 +69,15 @@ test("a search and a choice of what was granted keep gaps and outages, which no 
   answerRows("merged_log", [gap]);
   answerWith({
     "POST /rest/v1/rpc/log_names": [
-      { credential_id: [ID], access_point_id: [], controller_id: [], command_id: [], hold_id: [] },
+      {
+        credential_id: [ID],
+        access_point_id: [],
+        controller_id: [],
+        command_id: [],
+        hold_id: [],
+        removed_controller: [],
+        removed_door: [],
+      },
     ],
   });
   const user = await openPage("/org-admin/access-logs?show=granted", "org_admin");
