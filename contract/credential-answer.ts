@@ -48,7 +48,7 @@ export const CLOSED_REASONS = [
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 export type CredentialAnswer =
-  /** `isOld`: the controller has been silent since, so this is the last known state. */
+  /** `isOld`: the controller has not answered since then, so this is the last known state. */
   | { opens: true; confirmedAt: Date | null; isOld: boolean }
   /** `lingers`: the device may still open for its earlier state. `since`: the save that is not yet written. */
   | { opens: false; reason: ClosedReason; lingers: boolean; since: Date | null };

@@ -4,7 +4,7 @@ import { formatPlate } from "./format-plate.ts";
 
 /** Characters that cameras confuse. A character may be in two groups: 3 and 8, 8 and B, but not 3 and B. */
 const LOOK_ALIKES = ["0ODQ", "1I", "2Z", "5S", "6G", "8B", "38", "VY", "MN"];
-/** Accented characters, and what a reader without accents, or with the neighbours' accents, writes for them. */
+/** Accented characters with the characters that a reader without accents, or with the neighbours' accents, writes for them. */
 const ACCENTED = ["AÅÄ", "AÆ", "0OÖ", "0OØ", "ÖØ", "UÜ"];
 const ALIKE = [...LOOK_ALIKES, ...ACCENTED];
 /** The pairs of a group that differ least. */

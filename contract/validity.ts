@@ -52,8 +52,8 @@ export function customWindow(day: string, now: Date): ValidityWindow {
 const EXTENSION_WITHOUT_PERIOD: ValidityPeriod = "12_months";
 
 /**
- * Adds one period: from the end of what is left, or from now when nothing is. Returns null when more than a period is left, so that an
- * extra press adds nothing. Pure.
+ * Adds one period from the end of the remaining one, or from now when none remains. Returns null when more than a period is left, so that
+ * an extra press adds nothing. Pure.
  */
 export function extendedWindow(
   period: StoredValidity | null,

@@ -1,4 +1,4 @@
-// The columns that hold ciphertext, and what binds each to its row.
+// The columns that hold ciphertext, and the text that binds each to its row.
 export type EncryptedColumn =
   | "credentials.credential_value"
   | "controllers.password_encrypted"

@@ -88,6 +88,6 @@ export const personData = {
   EXPORT: action("EXPORT", { end_user_id: rowId }, { person: personExport }),
   /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
   ERASE: action("ERASE", { end_user_id: rowId }, { erasure: erasureRow }),
-  /** Lists erasures of the last year and what devices still hold. */
+  /** Lists erasures of the last year and the replicas that devices still hold. */
   ERASURES: action("ERASURES", {}, { erasures: z.array(erasureRow) }),
 };

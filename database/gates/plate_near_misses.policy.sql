@@ -1,4 +1,4 @@
--- The job and near-miss write this table; table calls may not.
+-- Only the near-miss job and the near-miss function write this table; table calls may not.
 select private.reset_rights('public.plate_near_misses');
 
 grant select on public.plate_near_misses to system_admin, org_admin;

@@ -48,7 +48,7 @@ comment on column public.device_sync.desired_gen is 'Raised by triggers when the
 comment on column public.device_sync.applied_gen is 'The generation that the last read-back confirmed.';
 comment on column public.device_sync.pending is 'Stored, because the planner cannot know how rarely desired_gen > applied_gen holds.';
 comment on column public.device_sync.pending_since is 'Since when the replica waits. A change while it waits leaves this time; it has no meaning while nothing waits.';
-comment on column public.device_sync.outdated is 'What the device may still open for besides the desired state: a changed code, a shortened validity, doors that were taken away. A read-back of the newest generation empties it.';
+comment on column public.device_sync.outdated is 'Access that the device may still give besides the desired state: a changed code, a shortened validity, doors that were taken away. A read-back of the newest generation empties it.';
 comment on column public.device_sync.end_user_id is 'The person, who may be gone. No foreign key, for the same reason as the credential.';
 comment on column public.device_sync.ended_at is 'Since when the credential gives no access, if a change ended it. A credential that expires has its valid_to instead.';
 comment on column public.device_sync.suspended_until is 'The code is switched off on the device and opens for nobody; it stays until this time (docs/decisions/0048). Null: not suspended.';
@@ -123,7 +123,7 @@ comment on column public.sync_receipts.read_back_at is 'When a read-back found t
 comment on column public.sync_receipts.attested_by is 'System admin who declared that the device is permanently gone.';
 comment on column public.sync_receipts.tx is 'Ties the receipt to the transaction in which the replica was removed (reconcile/receipts.trigger.sql).';
 comment on column public.sync_receipts.reason is 'Why the removal was attested.';
-comment on column public.sync_receipts.removed is 'What the device no longer opens for. access: the whole credential.';
+comment on column public.sync_receipts.removed is 'Access that the device no longer gives. access: the whole credential.';
 comment on column public.sync_receipts.asked_at is 'Since when the portal had desired the confirmed state.';
 comment on column public.sync_receipts.end_user_id is 'The person, who may be gone.';
 comment on column public.sync_receipts.plate is 'A plate on a gate''s own list, not a PIN.';

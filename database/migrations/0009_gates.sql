@@ -35,7 +35,7 @@ $$Passages at gates, one row per decision. Partitioned by month. There is no def
 added: the first partition begins at MINVALUE and the last ends at MAXVALUE (gates/access-log-partitions.function.sql).
 @relation access_logs_credential_id_fkey: credential_id -> credentials(id)
 @relation credential_id -> logged_credentials(id)$$;
-comment on column public.access_logs.plate_number is 'As the camera sent it. Wide enough never to refuse a row: the server cuts the text.';
+comment on column public.access_logs.plate_number is 'The plate as the camera sent it. Wide enough never to refuse a row: the server cuts the text.';
 comment on column public.access_logs.macro_executed is 'True: the gate opened. False: it refused. Null: not sent, under way or unknown.';
 comment on column public.access_logs.credential_id is 'No foreign key: the log keeps a removed credential.';
 comment on column public.access_logs.opened is 'Only this read may open the gate.';

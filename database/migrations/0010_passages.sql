@@ -90,7 +90,7 @@ create index shared_door_events_access_point on public.shared_door_events (acces
 -- Gaps are listed whatever the search.
 create index shared_door_events_silence on public.shared_door_events (occurred_at desc, id) where kind in ('outage', 'gap');
 alter table public.shared_door_events enable row level security, force row level security;
-comment on table public.shared_door_events is 'The part of an event that other organisations see: events of another''s people, or of the whole controller. The person, the credential and the reason are not here, so no query can reveal them.';
+comment on table public.shared_door_events is 'The part of an event that other organisations may read. The event concerns another organisation''s person or the whole controller. The person, the credential and the reason are not here, so no query can reveal them.';
 comment on column public.shared_door_events.id is 'Id of the event.';
 comment on column public.shared_door_events.access_point_id is 'Null: the event concerns the whole controller.';
 comment on column public.shared_door_events.organization_ids is 'Organisations that used the door, or the controller, at that time. The event''s own organisation sees the event itself.';

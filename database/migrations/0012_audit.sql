@@ -108,4 +108,4 @@ create index audit_keys_chain_index on public.audit_keys (chain, key_id);
 alter table public.audit_keys enable row level security, force row level security;
 comment on table public.audit_keys is 'Keys that ever chained the audit, and how far, vouched for by the next key. An intruder in the database without a key can write nothing here that counts; deleting rows makes the check confirm less, never more.';
 comment on column public.audit_keys.voucher_id is 'Key of the HMAC.';
-comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were read and found right. Null: key_id was in the ring together with the voucher.';
+comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were read and found right. Null: key_id and the voucher were in the ring together.';

@@ -26,7 +26,7 @@ create or replace function private.find_named_people(p_patterns text[], p_most i
   end
   $$;
 
--- Returns ids of people, including removed ones, who have removed credentials. They are few beside the present ones.
+-- Returns the ids of people, present or removed, who have removed credentials. Few people have any.
 create or replace function private.find_logged_people(p_patterns text[], p_most integer) returns setof uuid
   language sql stable security definer rows 50
   set search_path = '' set jit = off

@@ -27,7 +27,7 @@ create function private.record_import(p_id uuid, p_import uuid, p_organization u
   $$;
 grant execute on function private.record_import(uuid, uuid, uuid, integer, text) to system_admin, org_admin;
 
--- Returns what stands for a PIN in an import's digest: it changes with the PIN and tells nothing about it, since HMACs are keyed. Twin:
+-- Returns a PIN's stand-in in an import's digest: it changes with the PIN and reveals nothing about it, since HMACs are keyed. Twin:
 -- pinMark of server/people/import-digest.rules.ts.
 create or replace function private.pin_mark(p_credential uuid) returns text
   language sql stable security definer

@@ -1,6 +1,6 @@
 -- run-as: portal_engine
--- Records the causes that keep changes from a controller, in the transaction that begins or ends them. A restore writes its own rows, since
--- triggers are off then (server/backup/load.store.ts).
+-- Records each cause that keeps changes from a controller, in the transaction that begins or ends the cause. A restore writes its own rows,
+-- since triggers are off then (server/backup/load.store.ts).
 
 create or replace function private.record_controller_delays() returns trigger
   language plpgsql security definer

@@ -31,7 +31,7 @@ exec "$here/chromium" "$@"
 
 export type FoundBrowser = { readonly path: string; readonly source: string } | { readonly error: string };
 
-/** Returns the browser, or why there is none and what to do. */
+/** Returns the browser, or an explanation of why there is none, with a way out. */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<FoundBrowser> {
   const asked = env["CHROMIUM_PATH"];
   if (asked) {

@@ -12,10 +12,10 @@ const TOOLS: Readonly<Record<string, Documented>> = {
   },
   FIELD_KIT_PASSWORD: {
     without: "asked for",
-    meaning: "the controller's password for `npm run field-kit` where no terminal can ask ([axis.md](devices/axis.md))",
+    meaning: "the controller's password for `npm run field-kit` without a terminal ([axis.md](devices/axis.md))",
   },
   PORTAL_INSTALL_UNPINNED: {
-    meaning: "`yes` as a last resort where `npm ci` fails ([CONTRIBUTING](../CONTRIBUTING.md))",
+    meaning: "`yes` lets npm choose versions as a last resort when `npm ci` fails ([CONTRIBUTING](../CONTRIBUTING.md))",
   },
 };
 
@@ -23,7 +23,7 @@ export function settingsDocument(): string {
   return [
     "# Settings",
     "",
-    "Read from the environment, once, at the start. A bad value stops the start and is named. An empty value counts as none.",
+    "The portal reads its settings from the environment once, when it starts. An invalid value stops the start, and the message names it. An empty value counts as none.",
     "Written by `npm run docs` from `server/platform/settings.ts`; change it there.",
     "",
     ...section("The portal", SETTINGS),

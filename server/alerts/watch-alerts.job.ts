@@ -42,8 +42,8 @@ import {
 import { type Notified, notifyAlerts } from "./notify-alerts.ts";
 
 /**
- * Limits for alerts about copied accounts: a camera that seldom reads is not called recovered at night, and one that has its own account
- * again soon is.
+ * Limits for alerts about copied accounts: a camera that seldom reads must not count as recovered overnight, and a corrected camera must
+ * recover soon.
  */
 const COPIED = { silentHours: COPIED_CAMERA_SILENT_HOURS, recoveredMinutes: COPIED_CAMERA_RECOVERED_MINUTES };
 const RESTARTS = { minutes: RESTART_WINDOW_MINUTES, freshSeconds: FRESH_EVENT_SECONDS };

@@ -134,7 +134,7 @@ export const organizationOf = (credential: string, gate: string) =>
 export const INSERT_PASSAGE =
   "insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)";
 
-/** Within this time the row keeps the passage that opened. */
+/** The row keeps the passage that opened for this long. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
 export const REPEATED = `
     log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,

@@ -1,5 +1,5 @@
-// Explains why a gate opened or did not. The log records the portal's decision; the settings of that second add since when, and what else
-// would have refused. A fact that is unknown for that second is never taken from today.
+// Explains why a gate opened or did not. The log records the portal's decision. The settings of that second show since when the cause
+// applied and which other causes would have refused. A fact that is unknown for that second is never taken from today.
 import type { AccessReason } from "#contract/devices.ts";
 import type { ExplainedThen, PassageCause } from "#contract/functions/explain-passage.ts";
 import type { CredentialThen } from "./explain-passage.rules.ts";

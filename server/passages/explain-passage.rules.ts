@@ -54,7 +54,7 @@ const SAID: Record<DoorReason, PassageCause> = {
   not_permitted: "refused_by_unit",
   other: "refused_otherwise",
 };
-/** Units answer with these reasons for anything that the portal's own records explain, so the records are read first. */
+/** Units also give these reasons when the portal's own records explain the refusal, so the records are read first. */
 const UNSPECIFIC: ReadonlySet<DoorReason> = new Set(["not_permitted", "other"]);
 
 interface Cause {
@@ -83,7 +83,7 @@ export function explainPassage(facts: PassageFacts): ExplainedThen {
 
 type Held = CredentialThen["held"];
 
-/** Returns what the controller held, by receipts. A credential that the device named was there, even if no read-back had shown it yet. */
+/** Returns the controller's contents by receipts. A credential that the device named was there, even if no read-back had shown it yet. */
 function heldThen({ credential, granted, reason }: PassageFacts, desired: boolean | null): Held {
   const isUnknown = reason === "unknown_code" || reason === "unknown_card";
   if (credential === null) return { state: isUnknown ? "absent" : "unknown", since: null };

@@ -168,7 +168,7 @@ export async function readLinkable(client: PoolClient, nearMissId: string, scope
 const credential = z.object({ id: z.string() });
 const ALIAS_OF = "controller_id = $1 and plate_key = $2 and ($3::uuid is null or organization_id = $3)";
 
-/** Returns the car that the reading counts as at that gate, where the caller may know it; else null. */
+/** Returns the car that the gate takes the reading for, if the caller may know it; else null. */
 export async function readAlias(
   client: PoolClient,
   { controller_id, plate_key }: GatePassage,

@@ -1,7 +1,7 @@
 import { linkedController, offeredDoor } from "#server/organizations/linked-rows.ts";
 import { ownOrganization, type RowCondition, type TenantRows } from "#server/platform/database/tenant-guard.ts";
 
-/** Another's event at an offered door, or one of a linked controller as a whole. */
+/** Events of others at an offered door, and events of a whole linked controller. */
 const shared: RowCondition = (row, value) =>
   `case when ${row}.access_point_id is null then ${linkedController()(row, value)} else ${offeredDoor(row, value)} end`;
 

@@ -36,7 +36,7 @@ export function importDigest({ firstName, lastName, texts, credentials }: Import
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Returns what stands for a PIN in a digest: it changes with the PIN and tells nothing about it. Twin: `private.pin_mark`. */
+/** Returns a digest's stand-in for a PIN: it changes with the PIN and reveals nothing about it. Twin: `private.pin_mark`. */
 export function pinMark(hmacs: readonly string[]): string {
   return createHash("sha256").update(hmacs.join()).digest("hex");
 }

@@ -119,7 +119,7 @@ function requireRoom({ announced }: NotedImport, people: number): void {
 
 type Failures = [row: number, failure: PortalError][];
 
-/** Saves rows; those whose PIN is charged one by one, so that each pays for itself and an empty quota refuses no other row. */
+/** Saves rows. Rows with a charged PIN are saved one by one, so that an empty quota refuses no other row. */
 async function saveRows(saving: Saving, rows: readonly PersonRow[]): Promise<Failures> {
   const charged = await chargedRows(saving, rows);
   const failures = await saveTogether(
@@ -157,7 +157,7 @@ async function chargedRows(saving: Saving, rows: readonly PersonRow[]): Promise<
   return new Set(asking.filter(({ hmac }) => !offered.has(hmac)).map(({ row }) => row));
 }
 
-/** Saves rows in one transaction, or in halves where the database refuses them. Throws what is no refusal of rows. */
+/** Saves rows in one transaction, or in halves where the database refuses them. Throws any error that is not a refusal of rows. */
 async function saveTogether(saving: Saving, rows: readonly PersonRow[]): Promise<Failures> {
   const [first, second] = rows;
   if (first === undefined) return [];
@@ -167,7 +167,7 @@ async function saveTogether(saving: Saving, rows: readonly PersonRow[]): Promise
   }
   const { deps, call } = saving;
   try {
-    // Settled before the commit: a refusal of many is neither charged nor reported, and each row's own is.
+    // Settled before the commit: the refusal of several rows together is neither charged nor reported, but each single row's is.
     await insertAsCaller(saving, rows, settlePins);
     return [];
   } catch (error) {

@@ -1,4 +1,4 @@
-// Every setting, one entry: name, schema with default, what a refusal says, and its row of docs/settings.md.
+// Each setting is one entry: name, schema with default, the sentence of a refusal, and its row of docs/settings.md.
 import { z } from "zod";
 import { WELCOME_MAILS } from "#contract/functions/admin-manager.ts";
 import { roleSchema } from "#contract/roles.ts";
@@ -56,12 +56,12 @@ export const SETTINGS = {
   PORT: entry({
     schema: port.default(8080),
     rule: ["ange ett heltal 0–65535", "give a whole number 0–65535"],
-    meaning: "where the portal listens",
+    meaning: "port that the portal listens on",
   }),
   HOST: entry({
     schema: z.string().default("127.0.0.1"),
     rule: ["ange en adress att lyssna på", "give an address to listen on"],
-    meaning: "on which address; the demo takes loopback only",
+    meaning: "address that the portal listens on; the demo accepts only loopback",
   }),
   PUBLIC_URL: entry({
     schema: z
@@ -71,7 +71,7 @@ export const SETTINGS = {
       .default(null),
     rule: ["ange en adress som https://portal.exempel.se", "give an address such as https://portal.example.com"],
     without: "`http://HOST:PORT`",
-    meaning: "what people type; behind a proxy its https address",
+    meaning: "the portal's address in the browser; behind a proxy, the proxy's https address",
   }),
   DATABASE_URL: entry({
     schema: z
@@ -81,12 +81,12 @@ export const SETTINGS = {
       .default(null),
     rule: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
     meaning:
-      "PostgreSQL 15 or newer, a login that may create roles and owns the database; without it an own server in the data folder",
+      "a PostgreSQL 15 or newer, with a login that owns the database and may create roles; without it the portal runs its own server in the data folder",
   }),
   PORTAL_DATA_DIR: entry({
     schema: z.string().default("./data"),
     rule: ["ange en mapp", "give a folder"],
-    meaning: "key file, embedded PostgreSQL, note of the audit's ends; `./.demo` for the demo",
+    meaning: "folder of the key file, the embedded PostgreSQL and the audit's anchor; `./.demo` for the demo",
   }),
   PORTAL_SECRET_KEY: entry({
     schema: z.string().min(32).nullable().default(null),
@@ -102,23 +102,23 @@ export const SETTINGS = {
     ],
     without: "none, or the further lines of the key file",
     meaning:
-      "at most two other secret keys, old or coming, between commas or line breaks, while the secret key is replaced ([deploy.md](deploy.md#replacing-the-secret-key))",
+      "at most two other secret keys, former or coming, separated by commas or line breaks, while the secret key is replaced ([deploy.md](deploy.md#replacing-the-secret-key))",
   }),
   PORTAL_BACKUP_KEY: entry({
     schema: z.string().min(32).nullable().default(null),
     rule: ["ange minst 32 tecken", "give at least 32 characters"],
     without: "a 0600 `backup.key` made at the first back-up",
-    meaning: "at least 32 characters; encrypts back-ups. Keep a copy apart from them",
+    meaning: "at least 32 characters; encrypts back-ups. Keep a copy apart from the back-ups",
   }),
   PORTAL_ADMIN_EMAIL: entry({
     schema: z.email().nullable().default(null),
     rule: ["ange en e-postadress", "give an email address"],
-    meaning: "address of the first system admin, made when there is none",
+    meaning: "address of the first system admin, who is created when there is none",
   }),
   PORTAL_ADMIN_PASSWORD: entry({
     schema: z.string().min(6).nullable().default(null),
     rule: ["ange minst 6 tecken", "give at least 6 characters"],
-    meaning: "the first system admin's password, at least 6 characters; goes with the address",
+    meaning: "the first system admin's password, at least 6 characters; needs the address",
   }),
   SMTP_URL: entry({
     schema: z
@@ -131,7 +131,7 @@ export const SETTINGS = {
       "give an address that begins with smtp:// or smtps://",
     ],
     meaning:
-      "`smtp://user:password@host:port` (STARTTLS) or `smtps://…` for outgoing mail; without it e-mails wait in the queue and the page says so. A login goes over TLS only, `?requireTLS=false` lifts that",
+      "`smtp://user:password@host:port` (STARTTLS) or `smtps://…` for outgoing mail; without it e-mails wait in the queue and the page says so. A login needs TLS unless `?requireTLS=false` is set",
   }),
   MAIL_FROM: entry({
     schema: z
@@ -147,7 +147,7 @@ export const SETTINGS = {
     schema: z.enum(WELCOME_MAILS).default("password"),
     rule: ["ange password eller invitation", "give password or invitation"],
     meaning:
-      "`password` or `invitation`: what the welcome mail of a new administrator proposes to hold, the temporary password or a link to choose one; who sends it may choose the other",
+      "`password` or `invitation`: default content of a new administrator's welcome mail, the temporary password or a link to choose one; the sender may choose the other",
   }),
   SMS_URL: entry({
     schema: z
@@ -156,7 +156,7 @@ export const SETTINGS = {
       .default(null),
     rule: ["ange en http- eller https-adress", "give an http or https address"],
     meaning:
-      'HTTP gateway that takes `POST {"to": "+46…", "text": "…"}`, user and password in the address; without it no phone as second factor',
+      'HTTP gateway that takes `POST {"to": "+46…", "text": "…"}`, with user and password in its address; without it nobody can use a phone as second factor',
   }),
   DEVICE_NETWORKS: entry({
     schema: cidrList.default([...DEFAULT_DEVICE_NETWORKS]),
@@ -165,7 +165,7 @@ export const SETTINGS = {
       "give networks such as 192.168.0.0/16, separated by commas",
     ],
     without: "the private ranges",
-    meaning: "networks (CIDR, comma-separated) in which devices may be",
+    meaning: "networks (CIDR, comma-separated) that may contain devices",
   }),
   TRUSTED_PROXIES: entry({
     schema: cidrList.default([]),
@@ -190,30 +190,31 @@ export const SETTINGS = {
     ],
     without: "none",
     meaning:
-      "`system_admin`, `org_admin` or both, comma-separated: who opens a door or holds it unlocked from the portal, tests a gate's macro or puts a plate on a gate's list confirms the sign-in first, unless it was just now",
+      "`system_admin`, `org_admin` or both, comma-separated: these roles must confirm an older sign-in before they open a door or hold it unlocked from the portal, test a gate's macro or put a plate on a gate's list",
   }),
   MAX_CONNECTIONS: entry({
     schema: z.coerce.number().int().min(64).max(1_000_000).nullable().default(null),
     rule: ["ange ett heltal 64–1000000", "give a whole number 64–1000000"],
     without: "4,096, at most the limit of open files less 640",
-    meaning: "connections one server holds; the last eighth is for gates ([0030](decisions/0030-connection-limits.md))",
+    meaning:
+      "connections that one server accepts; the last eighth is for gates ([0030](decisions/0030-connection-limits.md))",
   }),
   METRICS_TOKEN: entry({
     schema: z.string().min(16).nullable().default(null),
     rule: ["ange minst 16 tecken", "give at least 16 characters"],
     without: "none: `/metrics` answers this machine only",
-    meaning: "bearer token of at least 16 characters that `/metrics` then asks everybody for",
+    meaning: "bearer token of at least 16 characters that every caller of `/metrics` then needs",
   }),
   SUSPENDED_DAYS: entry({
     schema: z.coerce.number().int().min(0).max(30).default(7),
     rule: ["ange ett heltal 0–30", "give a whole number 0–30"],
     meaning:
-      "days that an expired or switched off PIN stays on its door controllers without opening, so that the log can say whose it is when it is tried; `0` removes it at once, at most `30` ([0048](decisions/0048-suspended-replicas.md))",
+      "days that an expired or switched off PIN stays on its door controllers without opening, so that the log can name its owner when somebody tries it; `0` removes it at once, at most `30` ([0048](decisions/0048-suspended-replicas.md))",
   }),
   DRAIN_SECONDS: entry({
     schema: z.coerce.number().int().min(0).max(60).default(0),
     rule: ["ange ett heltal 0–60", "give a whole number 0–60"],
-    meaning: "how long a stopping server answers `/readyz` with 503 before it refuses connections",
+    meaning: "seconds that a stopping server answers `/readyz` with 503 before it refuses connections",
   }),
   LOG_LEVEL: entry({
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -221,7 +222,7 @@ export const SETTINGS = {
       "ange trace, debug, info, warn, error, fatal eller silent",
       "give trace, debug, info, warn, error, fatal or silent",
     ],
-    meaning: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; the demo warns only",
+    meaning: "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; the demo logs only warnings",
   }),
 };
 
@@ -232,9 +233,10 @@ export const OIDC_SETTINGS = {
     meaning: "sign-in through an OpenID Connect provider; its redirect address is `PUBLIC_URL/auth/v1/callback`",
   }),
   CLIENT_ID: entry({ schema: z.string(), meaning: "the portal's name at that provider" }),
-  CLIENT_SECRET: entry({ schema: z.string(), meaning: "and its secret there" }),
+  CLIENT_SECRET: entry({ schema: z.string(), meaning: "the portal's secret at that provider" }),
   LINK_BY_EMAIL: entry({
     schema: z.enum(["true", "false"]).default("true"),
-    meaning: "`false` where anybody may claim any address: then only identities linked under Mitt konto get in",
+    meaning:
+      "`true` signs in an account by its verified address. Set `false` if the provider lets people claim any address: then only identities that are linked under Mitt konto can sign in",
   }),
 };

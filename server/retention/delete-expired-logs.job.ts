@@ -79,7 +79,7 @@ function batchesOf(engine: Pool, plan: RetentionPlan): (() => Promise<number | n
   ]);
 }
 
-/** Returns what has expired, organisations first: passages that are then left at a controller belong to none, or are kept. */
+/** Returns the expired groups, organisations first: a passage that is then left at a controller belongs to no organisation or is kept. */
 function expiredBy({ controllers, organizations }: RetentionPlan): Expired[] {
   return [
     ...organizations.map(({ id, days }): Expired => ({ kind: "organization", organizationId: id, days })),

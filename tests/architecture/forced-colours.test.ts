@@ -1,9 +1,13 @@
-// Contrast themes drop grounds: an element that only its ground shows carries `data-ground`, which draws it a border (web/styles/base.css).
+// Contrast themes drop backgrounds. An element that is visible only by its background has `data-ground`, which gives it a border
+// (web/styles/base.css).
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";
 import { findIn, type Part, pageParts } from "./page-syntax.ts";
 
-/** Grounds that mean an act or a state; neutral ones separate nothing that its text does not, and a chosen row (`!`) has a ticked box. */
+/**
+ * Backgrounds that mean an action or a state. Neutral ones are left out, because text alone separates their elements; so is a chosen row
+ * (`!`), which has a ticked box.
+ */
 const GROUND = /(?<![\w:-])bg-(?:accent|danger|ok|wait|fail|remove|idle)(?:-soft)?(?![\w!-])/;
 const SHOWN_OTHERWISE = /(?<![\w:-])border(?:-[a-z-]+)?!?(?![\w-])|forced-colors:|forced-color-adjust-none/;
 

@@ -9,7 +9,7 @@ const files = [...graph.keys()].filter((file) => !file.includes(".test."));
 const arrows = files.flatMap((from) => (graph.get(from) ?? []).map((to) => ({ from, to })));
 const show = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
 
-/** The catalogue of no one domain, its form, and the look-up over all domains. */
+/** The catalogue that belongs to no domain, its form, and the look-up over all domains. */
 const ERRORS = ["codes", "constraints", "define-errors", "failed-operations", "platform", "settings"];
 /** The queue is the platform's own. */
 const OWN_TABLES = ["mail_queue"];

@@ -35,7 +35,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "sms:verified:": "the account: whoever else names the number pays elsewhere",
 };
 
-/** Endings of the mail keys, behind their beginning (server/auth/links/mail-allowance.ts), and of those by day and hour. */
+/** Endings of mail keys, which follow the beginning in server/auth/links/mail-allowance.ts, and of keys by day and hour. */
 const WITHIN = new Set(["own:", "owners:", "from:", "awaiting:"]);
 
 const CHARGES =

@@ -1,4 +1,4 @@
-// Checks that a field's text is cleaned before it is cut, and that nothing rewrites it while a keyboard composes: one place does both.
+// Checks that one place cleans a field's text: before it is cut, and never while a keyboard composes.
 
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";

@@ -8,7 +8,10 @@ declare global {
   var axe: typeof axeCore;
 }
 
-/** `axe.source`, and what Playwright's integration would send, is the unminified file, twice a document: half of axe's cost. */
+/**
+ * The minified file is sent once per document. `axe.source` and Playwright's integration send the unminified file twice, which is half of
+ * axe's cost.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export interface AxeScope {

@@ -19,7 +19,7 @@ export interface HostileFindings {
   readonly examples: readonly string[];
 }
 
-/** One in so many requests of a fuzz run is such a write. */
+/** One request in this many is such a write. */
 export const HOSTILE_SHARE = 5;
 const LOOK_EVERY = 150;
 const PEOPLE = 24;

@@ -28,8 +28,8 @@ export async function deleteAttempts(portal: TestPortal): Promise<void> {
 }
 
 /**
- * Lifts the quotas of audited events and of typed PINs; with them few secrets would be pushed at this pace. An attempt that is paid must
- * stay until it is used, so none is deleted.
+ * Lifts the quotas of audited events and typed PINs, which would let few secrets through at this pace. Deletes no attempt, because a
+ * charged attempt must stay until it is used.
  */
 export async function liftQuotas(portal: TestPortal): Promise<void> {
   await portal.admin.query(

@@ -101,8 +101,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const client = await signedInClient(portal.url, account);
       await client.auth.stopAutoRefresh(); // The browser refreshes this session from now on.
       const { data } = await client.auth.getSession();
-      // The page does not go to the icon in the middle of a test, which may count what the content security policy stops: the icon's style
-      // counts.
+      // The page does not visit the icon during a test, because a test may count reports of the content security policy, and the icon's
+      // style causes one.
       if (page.url() !== outside(portal.url)) await page.goto(`${portal.url}/healthz`);
       await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
         SESSION_KEY,

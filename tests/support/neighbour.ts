@@ -13,7 +13,7 @@ export interface SharedDoor {
 }
 
 export interface Neighbour {
-  /** Returns what is wrong; nothing where a code given and taken away reaches the device, and all else is as it was. */
+  /** Returns the faults: none if a code that is given and taken away reaches the device and all else is unchanged. */
   complaints(): Promise<string[]>;
 }
 

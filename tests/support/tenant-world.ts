@@ -162,7 +162,7 @@ async function plant(
      insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place) select m.id, $4, $5, 1 from m`,
     [ids.nearPassage, gate, `${marker}9`, organization, plate],
   );
-  // The job has seen that reading: found later, it would be a change that no request made.
+  // The job has already seen that reading. Otherwise it would find it later, as a change that no request made.
   await run(
     `insert into private.near_miss_progress (looked_until, looked_id) values (clock_timestamp(), $1)
      on conflict (only_one) do update set looked_until = excluded.looked_until`,
@@ -246,7 +246,7 @@ async function plantSharedControllers(
   );
 }
 
-/** Plants acts of one organisation's people at what both use; the other may learn that somebody was there, and no more. */
+/** Plants acts of one organisation's people at shared doors and gates. The other may learn only that somebody was there. */
 async function plantAtShared(
   { admin, server }: TestPortal,
   { door, gate, accessPoint }: SharedControllers,

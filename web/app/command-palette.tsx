@@ -59,7 +59,7 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
 const isOverThePage = () => document.querySelector("[role=dialog],[role=alertdialog]") !== null;
 const isNotOverThePage = () => !isOverThePage();
 
-/** Until the chosen page has come, what had the focus before has it again: a second Enter would press that, and does nothing. */
+/** The former focus returns until the chosen page has come. A second Enter would press that element, so it does nothing. */
 function useEnterOfAWaitingPage(): void {
   const router = useRouter();
   useEffect(() => {

@@ -31,7 +31,7 @@ declare module "@tanstack/react-router" {
 }
 
 let before = sessionState.get();
-/** Set once somebody was in: signing out leaves no address for the next person. */
+/** Set once somebody was signed in: a sign-out then keeps no address for the next person. */
 let hasBeenIn = false;
 sessionState.subscribe(() => {
   const now = sessionState.get();
@@ -45,7 +45,7 @@ sessionState.subscribe(() => {
   before = now;
 });
 
-/** Shows its children to one role only. An expired session keeps the page and what is typed in it. */
+/** Shows its children to one role only. An expired session keeps the page and the typed text. */
 export function AreaGuard({ forRole, children }: { forRole: Role; children: ReactNode }) {
   const session = useSession();
   const [tries, setTries] = useState(0);

@@ -25,7 +25,7 @@ const OF_ONE_PERSON = /person-data-view/;
 const IN_DIALOGS =
   /\/(?:users|doors)\/components\/(?:controller-users|access-points)|weekly-codes\/components\/existing-codes|\/kit/;
 
-/** Returns what `t.add` says in a file; null for what is no text. */
+/** Returns the text of `t.add` in a file; null if it is no text. */
 function textOf(file: string, expression: string): string | null {
   const [alias = "", ...path] = expression.split(".");
   const found = new RegExp(`import \\{[^}]*?(\\w+)(?: as ${alias})?\\s*[,}][^;]*?"[^"]*/([\\w-]+\\.sv\\.ts)"`, "g");

@@ -30,7 +30,7 @@ export async function isDeviceGood(
   return rowCount === 1;
 }
 
-/** Returns what a device token is made from, or null for an unknown account. */
+/** Returns the facts that a device token contains, or null for an unknown account. */
 export async function readDeviceFacts(db: Pool, userId: string): Promise<z.infer<typeof factsRow> | null> {
   const { rows } = await db.query(FACTS, [userId]);
   return factsRow.optional().parse(rows[0]) ?? null;

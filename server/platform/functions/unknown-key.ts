@@ -1,4 +1,4 @@
-// Finds a key that a schema does not know where a known one may have been meant: dropping it would do more than was asked. Pure.
+// Finds an unknown key that may be a misspelt known one: a call without the known key would do more than was asked. Pure.
 import { z } from "zod";
 
 /**

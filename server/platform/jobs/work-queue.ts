@@ -25,7 +25,7 @@ export interface QueueWork<Item> {
   woken?: () => Promise<unknown>;
 }
 
-/** Runs until the signal aborts and what was begun has ended; a failure is logged, and its item is due again when its lease ends. */
+/** Runs until the signal aborts and all begun work has ended; a failure is logged, and its item is due again when its lease ends. */
 export async function workQueue<Item>(work: QueueWork<Item>, signal: AbortSignal): Promise<void> {
   const { clock, log, name, everyMs, queue, places, maintain, woken } = work;
   const failed = (error: unknown) => {

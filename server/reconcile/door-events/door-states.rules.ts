@@ -1,4 +1,5 @@
-// Decides which doors of a controller are asked now, what is sent to them, and when they are looked at next. Pure: times are arguments.
+// Decides which doors of a controller are asked now, which commands are sent to them, and when they are read next. Pure: times are
+// arguments.
 import type { DoorMode } from "#contract/door-states.ts";
 
 export interface HoldNow {

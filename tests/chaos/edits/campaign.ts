@@ -69,15 +69,15 @@ const TIMEOUTS = { connectMs: paced(2_000), callMs: paced(1_500), totalMs: paced
 /** Every so many edits, skips a failing controller's pauses, like "Synka nu". */
 const NUDGE_EVERY = 25;
 /**
- * Before a nudge, edits wait until the devices have had this many calls since the last one, or this long. Otherwise the workers of a busy
- * machine would write most of it after the devices have recovered.
+ * Edits wait before a nudge until the devices have had this many calls since the last nudge, or for this long. Otherwise a busy machine's
+ * workers would write most edits after the devices have recovered.
  */
 const [CALLS_BETWEEN_NUDGES, SLOW_WORKERS_MS] = [60, paced(5_000)];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const [SUNDAY, WEDNESDAY] = [0, 3];
 const [NIGHT, NOON] = [1, 12];
-/** After this time the shortest window has ended: where a unit counts days, the worker must end it to the second. */
+/** The shortest window has ended after this time. At a unit that counts days, the worker must end it to the second. */
 const SHORT_WINDOWS_END_MS = 2_000;
 /**
  * Days from the end at which every door is asked about every PIN; windows end between them. Most are at a given hour, so that weekday and

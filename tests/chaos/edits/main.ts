@@ -54,7 +54,7 @@ try {
   await cluster.stop();
 }
 
-/** Returns the document's section. With Entry Manager each seed has its own, where there is one. */
+/** Returns the document's section. A campaign with Entry Manager has one section per seed, if the document has it. */
 function section(): string {
   return entryManager ? `edits-entry-manager-${seed}` : "edits";
 }

@@ -9,7 +9,7 @@ export interface Fault {
   during?(): Promise<void>;
   /** Runs once quiet: further events; returns what they broke. May switch to another database. */
   afterwards?(): Promise<string[]>;
-  /** The fault may end a server; under any other fault that breaks a promise. */
+  /** The fault may end a server. A server that ends under another fault breaks a promise. */
   kills?: true;
   /** A device changes unnoticed; only the next comparison corrects it. */
   tampers?: true;

@@ -18,7 +18,7 @@ import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 import type { FaultMaker } from "./fault.ts";
 
-/** Within this time a worker that was not held would have compared and written to its controller. */
+/** A worker that is not held compares and writes to its controller within this time. */
 const HELD_FOR_MS = 4_000;
 const BACKUP_KEY = "a key of back-ups that a campaign has";
 

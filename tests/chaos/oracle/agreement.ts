@@ -94,10 +94,7 @@ interface Opening {
   allowed: boolean;
 }
 
-/**
- * Returns, by controller, each PIN that anybody has there, at each door where its reader accepts it at that time. Cut to a device's whole
- * seconds.
- */
+/** Returns by controller each PIN with the doors whose reader accepts it at that time. The time is cut to a device's whole seconds. */
 async function desiredOpenings(admin: Pool, keys: KeyRing, at: Date): Promise<Map<string, Map<string, Opening>>> {
   const { rows } = await admin.query<
     StoredPinRule & { aad: string; encrypted: string; controller_id: string; token: string; allowed: boolean }

@@ -76,7 +76,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
   };
 }
 
-/** Returns the reason of the first question of the decision that is answered no. */
+/** Returns the reason of the first question in the decision that has the answer no. */
 function saidBy(causes: readonly PassageCause[]): AccessReason {
   const has = (cause: PassageCause) => causes.includes(cause);
   if (has("gate_unknown")) return "gate_not_found";

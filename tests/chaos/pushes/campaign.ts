@@ -85,7 +85,7 @@ async function pushAll(
       return car;
     };
     const car = carOf(read, isKnown);
-    /** Time of the update: that of the first push, a moment later, or its own while the car waits. */
+    /** The update has the first push's time, a moment later, or its own while the car waits. */
     const stamp = random.next();
     const updatedAt = () => (stamp < 0.4 ? at : stamp < 0.6 ? at + 1 + random.below(2_000) : Date.now());
     if (random.next() < 0.1) faults.once(random.pick(OUTPUT_FAULTS));

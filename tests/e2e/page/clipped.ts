@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * Returns what tables and cards cut off: any of a head, of a state, a date, a week or a figure; and of other values what has neither a title nor
- * ends in an ellipsis.
+ * Returns texts that tables and cards cut off. Heads, states, dates, weeks and figures must be whole. Another value is returned if it has
+ * neither a title nor an ellipsis.
  */
 export async function clippedIn(within: Locator): Promise<string[]> {
   return within.first().evaluate((top) => {
@@ -22,7 +22,7 @@ export async function clippedIn(within: Locator): Promise<string[]> {
       }
       return found;
     };
-    /** Returns the ancestor, up to the cell, beyond which words lie. */
+    /** Returns the ancestor, at most the cell, whose box the words leave. */
     const cutBy = ({ parent, boxes }: { parent: Element; boxes: DOMRect[] }, cell: Element): Element | null => {
       for (let box: Element | null = parent; box; box = box === cell ? null : box.parentElement) {
         const style = getComputedStyle(box);

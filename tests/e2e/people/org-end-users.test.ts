@@ -128,7 +128,7 @@ test("a blank PIN is made by the portal and shown once, a link opens the person,
   const edited = dialog(page);
   await expect(edited.getByText("Greta Testgren", { exact: false }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/org-admin\/end-users$/);
-  // An end date of one's own, typed: the past is refused under the field.
+  // A typed end date in the past is refused under the field.
   await edited.getByRole("button", { name: /Giltighet/ }).click();
   await page.getByRole("option", { name: "Eget slutdatum" }).click();
   const end = edited.getByRole("group", { name: "Slutdatum" });

@@ -6,7 +6,7 @@ import { USER_DATA_MAX_BYTES, USER_DATA_MAX_DEPTH, USER_DATA_MAX_KEYS } from "#c
 import { createAccount, startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { paced } from "#tests/support/pace.ts";
 
-/** AUTH_REQUESTS=2000 is the whole flood, which may leave a megabyte; the quotas let most of either through. */
+/** AUTH_REQUESTS=2000 is the whole flood, which may leave a megabyte; the quotas let most requests of both floods through. */
 const REQUESTS = Number(process.env["AUTH_REQUESTS"] ?? 160);
 const MOST_BYTES = (REQUESTS > 500 ? 1 : 0.75) * 1024 * 1024;
 const WIDTH = 20;

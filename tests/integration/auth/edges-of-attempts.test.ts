@@ -60,7 +60,7 @@ describe("an attacker at the edges of the attempts", () => {
     const keys = () => count("select count(*)::int as count from auth.rate_limits");
     const [rowsBefore, keysBefore] = [await bursts(), await keys()];
     for (let i = 0; i < 200; i += 1) expect((await signIn(`ingen${i}@example.se`, "fel")).status).toBe(429);
-    // The number is one more than the address's attempts could use accounts up.
+    // One more than the number of accounts that the address's attempts could exhaust.
     const most = Math.ceil(perAddress / perAccount) + 1;
     expect((await bursts()) - rowsBefore).toBeLessThanOrEqual(most);
     expect((await keys()) - keysBefore).toBeLessThanOrEqual(most + 2);

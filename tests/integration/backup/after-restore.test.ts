@@ -203,7 +203,7 @@ test("the report tells where device and database differ, in both directions, and
       { kind: "pin_alone", who: expect.any(String) },
     ]),
   );
-  // The ids are taken out: a random one may hold these digits.
+  // Ids are removed, because a random id may contain these digits.
   expect(spelledOut(answer)).not.toMatch(/730\d{3}/);
   expect(portal.axis.credentials()).toEqual(before);
 });

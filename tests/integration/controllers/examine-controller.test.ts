@@ -31,7 +31,7 @@ eachWithNewController(
 
 const examine = (client = system, controller_id = id) => callFunction(client, "examine-controller", { controller_id });
 
-/** Returns what the unit holds of people, rules and schedules. */
+/** Returns the people, rules and schedules that the unit holds. */
 const held = ({ state }: AxisSimulator) =>
   JSON.stringify(
     [state.users, state.credentials, state.accessProfiles, state.schedules].map((one) => [...one.values()]),

@@ -84,7 +84,7 @@ test("a worker that meets units networked later writes nothing and names the oth
   expect(await sync(other)).toMatchObject(said("Bryggan"));
   const { data } = await system.from("controllers").select("shares_system_with").eq("id", other).single();
   expect(data).toEqual({ shares_system_with: one });
-  // The store is the other controller's when the first has gone for good.
+  // The other controller gets the store once the first is gone for good.
   const reason = "Nätverket har en styrenhet i portalen";
   expect(await callFunction(system, "controller-manager", { action: "RETIRE", id: one, reason })).toMatchObject({
     status: 200,

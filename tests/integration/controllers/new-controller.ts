@@ -1,4 +1,4 @@
-// A portal for a file of tests, and for each of them a simulated controller of its own that the portal has synced.
+// A portal for a test file, with a separate simulated and synced controller for each test.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { type AxisSimulator, type AxisSimulatorOptions, startAxisSimulator } from "#simulators/axis/server.ts";

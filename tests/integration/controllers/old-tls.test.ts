@@ -1,4 +1,4 @@
-// One door controller that knows no TLS 1.2: the portal speaks to it by consent, with its certificate, and to no other.
+// One door controller lacks TLS 1.2. The portal connects to it after consent and with its certificate, and to no other such controller.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { axisProxy } from "#contract/functions/axis-proxy.ts";

@@ -1,5 +1,5 @@
-// A hold over the change of time: it lasts as long as was asked, and ends at its second, though the clocks of the country
-// skip or repeat an hour meanwhile. The database's own time zone changes during the hold, as it does twice a year.
+// A hold over a clock change lasts as long as requested and ends at its second, although the country's clocks skip or repeat an hour. The
+// database's time zone changes during the hold, as it does twice a year.
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -28,7 +28,7 @@ async function setZone(zone: string): Promise<void> {
   );
 }
 
-/** Returns a POSIX time zone of one hour, in summer two; `offsetHours` says by which clock a rule is read. */
+/** Returns a POSIX time zone one hour ahead, two in summer. `offsetHours`: the clock by which its rule is read. */
 function rule(at: Date, offsetHours: number): string {
   const local = new Date(at.getTime() + offsetHours * HOUR_MS);
   // The day of a year without 29 February.

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 /** A limit far below the five minutes between two readings that nobody asked for. */
 const WITHIN = { timeout: paced(60_000), interval: 100 };
-/** A limit for what a worker does when it comes: it reads a hold again after ten seconds in any case. */
+/** Limit for a worker's next visit. A worker reads a hold again after ten seconds in any case. */
 const SOON = { timeout: paced(10_000), interval: 100 };
 const openings = (door = entreToken): number => device.state.doorState(door).openings;
 const modeOf = (door = entreToken): string => device.state.doorState(door).mode;

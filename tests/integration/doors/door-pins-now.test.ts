@@ -1,4 +1,4 @@
-// The connection test and the lists of axis-proxy say the same of a PIN alone as the page, a chosen profile counted in.
+// The connection test and axis-proxy's lists report the same as the page about a PIN alone, a chosen profile included.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axisProxy } from "#contract/functions/axis-proxy.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
@@ -29,7 +29,7 @@ const limited = async (body?: object) =>
     .parse(await ask("TEST_CONNECTION", body))
     .limited_doors.map(({ name, pin_use }) => [name, pin_use]);
 
-/** Returns what the page, the two lists and the form say of the gym's door. */
+/** Returns the answers of the page, both lists and the form about the gym's door. */
 async function said() {
   const { data } = await fixture.system
     .from("access_points")

@@ -164,7 +164,7 @@ describe("at a controller that does not answer", () => {
 });
 
 describe("a server killed in a hold", () => {
-  // The leases of a shipped server: another server takes over the rest as late as there.
+  // Leases are as long as a shipped server's, so another server takes over the rest as late as in production.
   const SHIPPED = { leaseSeconds: paced(15), renewMs: paced(5_000), pollMs: 1_000 };
 
   it("that ends while no server runs: the door is locked and reported within a minute of the return", async () => {

@@ -253,7 +253,7 @@ describe("the event log", () => {
     await portal.quiet();
     const events = await logged();
     expect(events).toHaveLength(4);
-    // The person who chose stands first, however soon the worker has read the unit back.
+    // The person's choice is listed first, even if the worker reads the unit back at once.
     expect(events.slice(0, 2)).toEqual(
       expect.arrayContaining([chosen(GYM, false, ADMIN), chosen("Tvätt", false, ADMIN)]),
     );

@@ -1,4 +1,4 @@
-// A unit in somebody else's hands costs a run of its own worker, but not the server's memory or time, which others' gates need.
+// A hostile unit may waste its own worker's run, but not the server's memory or time, which others' gates need.
 import { afterEach, expect, test } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { createNetworkPolicy } from "#drivers/network-policy.ts";

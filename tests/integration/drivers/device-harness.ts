@@ -38,7 +38,7 @@ export const NETWORK_FAULTS: Record<HarnessFault, NetworkFault> = {
   crash: { kind: "status", status: 500 },
 };
 
-/** Returns what the conformance suite asks of a simulated controller; drivers that it opens are pushed to `opened`. */
+/** Returns the conformance suite's harness for a simulated controller; drivers that it opens are pushed to `opened`. */
 export function axisHarness(
   simulator: AxisSimulator,
   {

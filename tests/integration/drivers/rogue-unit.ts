@@ -1,4 +1,4 @@
-// A unit in somebody else's hands: it identifies itself, and then answers whatever a test wants.
+// A hostile unit: it identifies itself, then sends the test's answers.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Disposable } from "./device-harness.ts";

@@ -19,7 +19,7 @@ async function partitions(): Promise<Partition[]> {
   );
   return rows;
 }
-/** Makes the partitions of months as on another day; the database's clock stays. */
+/** Creates the monthly partitions for another day, without changing the database's clock. */
 const ensure = (now: string) =>
   world.as(engine, (client) =>
     one<{ n: number }>(client, "select private.ensure_access_log_partitions(2, $1) as n", [now]),

@@ -162,7 +162,7 @@ test.each(["plate", "alias"])(
   },
 );
 
-/** Drops what differs between two requests. */
+/** Drops the parts that differ between two requests. */
 function wordsOf(body: unknown): object {
   const { error, code, reason } = z.looseObject({}).parse(body);
   return { error, code, reason };

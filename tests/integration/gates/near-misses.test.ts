@@ -174,7 +174,7 @@ test("a dismissed candidate is not asked again, until the dismissal is taken bac
   await read("KIA70");
   await looked(portal);
   expect(await queue(world.nord, "KIA70")).toEqual([]);
-  // Everybody who sees the candidate finds it as dismissed.
+  // Everybody who sees the candidate sees it as dismissed.
   expect(await dismissed(world.nord)).toMatchObject([{ id: row.id }]);
   expect(await dismissed(world.system)).toMatchObject([{ id: row.id }]);
   expect(await dismissed(await signedInClient(portal.url, portal.accounts.syd))).toEqual([]);
@@ -287,7 +287,7 @@ describe("an earlier refusal is explained by what was so in its second, where th
       reasons: [{ code: "unknown_plate" }],
       truths: { desired: { allowed: false, because: "unknown_plate" } },
       candidates: [{ cause: "given_after", at: expect.any(String) }],
-      // The reading is that car's all the same, and the camera will read it so again.
+      // The reading still belongs to that car, and the camera will repeat it.
       fixes: [{ id: "add_alias" }],
     });
   });

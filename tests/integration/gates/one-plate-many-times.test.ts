@@ -1,4 +1,4 @@
-// Sources of one plate are bounded: at forty thousand a gate, which weighs them all, kept a car waiting for two seconds.
+// The number of credentials with one plate is limited. A gate checks all of them, and forty thousand kept a car waiting for two seconds.
 import { afterAll, expect, test } from "vitest";
 import { SAME_PLATE_MAX } from "#contract/limits.ts";
 import { openRuleWorld, type Reply } from "#tests/integration/security/rules/world.ts";

@@ -156,7 +156,7 @@ test("pushes of one statement are logged each in its place, and those of one car
   const [known, ...equal] = await Promise.all([read("one"), read("four"), read("four")].map((one) => tables.push(one)));
   expect(known).toBeNull();
   expect(equal.filter((one) => one !== null)).toHaveLength(1);
-  // A note of a late read covers late reads, and no timely one; both statements say so.
+  // A late read's note covers other late reads, but no read in time, in both statements.
   const push = (...some: ReturnType<typeof read>[]) => logPushedReads(quick, some);
   const late = (carId: string) => read(carId, true);
   const isNew = (rows: readonly unknown[]) => rows.map((row) => row !== null);
@@ -524,7 +524,7 @@ test("a camera whose settings were copied from another opens nothing at the othe
     // Without the right account the answer says nothing of addresses.
     expect((await pushFrom("192.0.2.41", "1", { username: "lpr", password: "x" })).status).toBe(401);
     expect([await rows(), device.pulses.length - before]).toEqual([0, 0]);
-    // These are the gate's own camera, and an address that no camera has: a router between, or a proxy that is not trusted.
+    // The gate's own camera, and an address that belongs to no camera: a router in between, or an untrusted proxy.
     expect(await pushFrom("127.0.0.1", "1")).toMatchObject({ status: 200, body: { granted: true } });
     expect(await pushFrom("192.0.2.77", "2")).toMatchObject({ status: 200 });
     await expect.poll(() => device.pulses.length - before).toBe(1);

@@ -1,4 +1,4 @@
-// A call that is refused at the gate's door before a passage is logged leaves a trace that somebody sees.
+// A gate call that is refused before its passage is logged leaves a visible trace.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -179,7 +179,7 @@ test("only the fields that a relay needs have to be filled in", async () => {
 
 test.each(RELAY_PRESETS)("the preset %s is saved and read back as it stands in the form", async (preset) => {
   const filled = relayPreset(preset);
-  // A person fills in the door of UniFi, and the path of an own request.
+  // A person fills in UniFi's door and a custom request's path.
   const request = { ...filled, unit: filled.unit || "5f2c", path: filled.path === "/" ? "/open" : filled.path };
   const account = request.sign_in === "bearer" ? { username: "" } : {};
   const made = await manage({

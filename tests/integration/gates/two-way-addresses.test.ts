@@ -1,4 +1,4 @@
-// An address that looks like one machine and is asked at another gets no password and no row, on every path.
+// An address that reads as one machine but connects to another gets no password and no row, on every path.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deviceUrl } from "#contract/device-address.ts";
 import { controllerManager } from "#contract/functions/controller-manager.ts";

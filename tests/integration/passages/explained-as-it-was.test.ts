@@ -1,4 +1,4 @@
-// The state at the second of a refusal explains it: the door's, the organisation's and the controller's.
+// A refusal is explained by the state of its second: the door's, the organisation's and the controller's.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
@@ -31,7 +31,7 @@ const inStep = () => untilInStep(portal);
 /** Lets Alva be refused now; the device's clock is wrong by `clockSkew`. */
 async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> {
   const event = randomUUID();
-  // An event knows its millisecond, so changes before and after it lie in another one.
+  // Events are precise to a millisecond, so changes before and after an event use another millisecond.
   await portal.admin.query("select pg_sleep(0.002)");
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
@@ -103,7 +103,7 @@ describe("the door", () => {
 });
 
 describe("a code that the door cannot have named", () => {
-  /** Types a code that is nobody's, or not all of somebody's. */
+  /** Types a code that nobody has, or a part of somebody's code. */
   async function unknown(): Promise<string> {
     const event = await refuse("unknown_code");
     await portal.admin.query("update door_events set credential_id = null where id = $1", [event]);

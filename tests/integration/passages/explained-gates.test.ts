@@ -1,4 +1,4 @@
-// Why a gate opened or did not: asked over HTTP after the settings have changed, and answered by those of the read.
+// Asks over HTTP why a gate opened or did not, after the settings have changed. The answer follows the settings at the read.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,4 @@
-// Finds whose code a door did not know, by receipts and versions, never by what was typed.
+// Finds the owner of a code that a door did not know, from receipts and versions, never from the typed digits.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { explainPassage } from "#contract/functions/explain-passage.ts";
@@ -26,7 +26,7 @@ const inStep = () => untilInStep(portal);
 /** Types a code that the door does not know. */
 async function unknownCode(doorId = door): Promise<string> {
   const event = randomUUID();
-  // An event knows its millisecond, so changes before and after it lie in another one.
+  // Events are precise to a millisecond, so changes before and after an event use another millisecond.
   await portal.admin.query("select pg_sleep(0.002)");
   await portal.admin.query(
     `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason)
@@ -97,7 +97,7 @@ test("a code that was not written yet is named as that, whatever was assigned si
   // Folke's PIN waits for the other door alone.
   const folke = await addPerson("Folke", "275960");
   await take(folke, door);
-  // Alva's PIN is there; only its prolonging waits.
+  // Alva's PIN is on the device; only its extension waits.
   await portal.admin.query("update credentials set valid_to = valid_to + interval '1 day' where pin_hmacs is not null");
   const event = await unknownCode();
   const others = await candidatesOf(await unknownCode(otherDoor));

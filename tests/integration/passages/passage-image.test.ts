@@ -1,4 +1,4 @@
-// The camera's image of a read: off until a gate has a camera, for readers of that passage in the log, bounded and noted.
+// The camera's image of a read: off until a gate has a camera, shown only to readers of that passage, limited and audited.
 import { readFileSync } from "node:fs";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// A controller of several organisations: the owner of each event at a door, and what the others see of it.
+// A controller of several organisations: the owner of each event at a door, and the part of it that others see.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -50,7 +50,7 @@ async function one<T>(text: string, values: unknown[] = []): Promise<T> {
   return rows[0].value;
 }
 
-/** Returns how many attempts of others row security alone shows an organisation. */
+/** Returns the number of others' attempts that an organisation sees under row security alone. */
 async function byPoliciesAlone(organizationId: string | null): Promise<number | null> {
   const client = await portal.admin.connect();
   try {

@@ -356,7 +356,7 @@ test("a change names what it takes away while the controller is away, and is con
   await expect.poll(() => receiptsOf(changed.body)).toMatchObject([{ kind: "grant", removed: outdated }]);
   expect(opens("6041")).toBe(0);
   expect(await confirmed(changed.body)).toHaveLength(1);
-  // The right that is left is not outdated, and a change that only adds takes nothing away.
+  // The remaining right is not outdated, and a change that only adds removes nothing.
   const grown = await update(id, { pin: pin(undefined, world.doorIds, "12_months") });
   expect(grown.body).toMatchObject({ state: "synced" });
   expect(await confirmed(changed.body)).toHaveLength(1);

@@ -1,4 +1,4 @@
-// Registering a neighbour's plate and having its source erased removes nothing that neighbour's gate or log needs.
+// Registering a neighbour's plate and erasing its person removes nothing that the neighbour's gate or log needs.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

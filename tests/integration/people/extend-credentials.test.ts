@@ -45,7 +45,7 @@ const vehicle = (plate: string) => ({
   },
 });
 
-/** Moves both dates, so that `left` remains of the credential. */
+/** Moves both dates so that `left` remains until the credential's end. */
 const leave = (id: string, left: string) =>
   portal.admin.query(
     "update credentials set valid_from = now() + $2::interval - interval '1 month', valid_to = now() + $2::interval where id = $1",

@@ -1,4 +1,4 @@
-// Readers with four digits: the portal says what an attempt is worth as a figure, and which door made a proposal short.
+// Readers with four digits: the portal shows the odds of one attempt, and names the door that made a proposed PIN short.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
 import { type AxisFixture, openAxisFixture } from "#tests/integration/controllers/axis-fixture.ts";

@@ -49,7 +49,7 @@ test("it reaches the person with doors and validity, and nothing of it is left i
     "select template, state, jsonb_strip_nulls(to_jsonb(q)) - array['id', 'recipient'] as kept from mail_queue q",
   );
   expect(queue.rows).toMatchObject([{ template: "code_handover", state: "sent" }]);
-  // The queue has the PIN neither in clear nor as ciphertext of its own form.
+  // The queue holds the PIN neither in clear nor in the form of an encrypted PIN.
   expect(spelledOut(queue.rows)).not.toMatch(/4816|enc/);
   const { rows } = await sql("select subject_id, before, after from audit where action = 'pin_mailed'");
   expect(rows).toEqual([{ subject_id: pinId, before: null, after: null }]);

@@ -1,4 +1,4 @@
-// A proposed PIN is free to save at its controller only, or proposals at an empty door would be free questions elsewhere.
+// A proposed PIN is free to save only at its controller. Otherwise proposals at an empty door would be free questions elsewhere.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -123,7 +123,7 @@ test("a check while typing costs what a save costs, whatever it says; the save a
   expect(await consumed()).toBe(before + 1);
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
   expect(await consumed()).toBe(before + 2);
-  // A second check consumes again: the new owner of the PIN is an answer too.
+  // A second check is charged again, because the PIN's new owner would be a new answer.
   expect(await check("735916", [door])).toMatchObject({ status: 200 });
   expect(await consumed()).toBe(before + 3);
   expect(await save("735916", [door])).toMatchObject({ status: 200 });

@@ -267,7 +267,7 @@ describe("among thirty thousand people", () => {
     await client.query("rollback");
     client.release();
     expect(answer).toMatchObject({ matched: 1, matched_exact: true });
-    // The plan reads a thousand rows to learn that the term is rare, and the few that the index found.
+    // The plan reads a thousand rows to find that the term is rare, then the few rows from the index.
     expect(after - before).toBeLessThan(2_500);
   });
 

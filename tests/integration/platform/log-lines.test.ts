@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { ended, inParallel, openRaw, outsiderAddress } from "#tests/support/raw-sockets.ts";
 
-/** The number of aborted requests; BROKEN_POSTS=5000 is the whole flood. Each as a line would be more than twice what may be written. */
+/** Number of aborted requests; BROKEN_POSTS=5000 is the whole flood. One line for each would be more than twice the limit. */
 const ABORTED = Number(process.env["BROKEN_POSTS"] ?? 2_000);
 const MOST_BYTES = 1_000_000;
 const lines: string[] = [];

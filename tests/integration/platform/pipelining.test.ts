@@ -1,4 +1,4 @@
-// Requests sent ahead are served in turn, so a connection is one request at a time whatever it writes.
+// Pipelined requests are served one after the other, so a connection never runs more than one request at a time.
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";

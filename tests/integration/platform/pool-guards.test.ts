@@ -1,4 +1,4 @@
-// People share a few connections, broken transactions included: no request finds anything of the one before.
+// Requests share a few connections, even after broken transactions. No request finds anything of an earlier one.
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "#scripts/seed/random.ts";

@@ -218,7 +218,7 @@ test.each(Object.entries(STATES))("a test shows an end of %s", (_, { shown }) =>
   expect(readFileSync(new URL(`../${file}`, import.meta.url), "utf8")).toContain(words);
 });
 
-/** Waits that a driver keeps by itself, and that another server or a restart would forget. Each has a reason to be forgotten. */
+/** Waits that a driver keeps by itself, and that another server or a restart would forget. Each states why it may be forgotten. */
 const WAITS_OF_DRIVERS: Readonly<Record<string, string>> = {
   "drivers/axxon/login.ts": "how long; the wait itself is the row's",
   "drivers/negotiated-session.ts":

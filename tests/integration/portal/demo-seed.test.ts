@@ -1,4 +1,4 @@
-// A start of the demo that ended anywhere is completed by the next one, on a machine of any speed.
+// The next start of the demo completes a start that ended anywhere, on a machine of any speed.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -124,7 +124,7 @@ describe("the live access log", () => {
   });
 
   it("rows read for others before the subscription are not replayed", async () => {
-    // A row that nobody has been sent yet might have been committed after the subscription: it is sent rather than lost.
+    // A row that no subscriber has received may have been committed after the subscription, so it is sent.
     const earlier = await listen(await signIn());
     await insertPassage(admin, "TIDIG1");
     await vi.waitFor(() => expect(earlier.plates()).toContain("TIDIG1"), WITHIN);

@@ -1,4 +1,4 @@
-// A unit may answer every call for people and refuse the calls of a comparison. Removals then wait for nothing.
+// A unit may answer all calls for people and refuse the calls of a comparison. Removals must not wait for the comparison.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeviceFaultError, NonsenseReplyError } from "#drivers/errors.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";

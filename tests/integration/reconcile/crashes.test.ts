@@ -255,7 +255,7 @@ describe("two servers", () => {
   });
 
   it("a controller whose first comparison was cut off is compared by the next worker", async () => {
-    // The lease is lost past the run's first statement: nothing is read or planned.
+    // The lease is lost after the run's first statement, so nothing is read or planned.
     await portal.admin.query(
       `update controller_sync set applied_gen = desired_gen, last_full_at = null, verify_at = null,
          lease_owner = 'gone', lease_until = now() - interval '1 second'`,

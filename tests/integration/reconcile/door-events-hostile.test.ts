@@ -1,4 +1,5 @@
-// Logs of controllers that flood, were away with the portal, or whose clock jumps: nothing is lost unsaid, and nothing old has an effect.
+// Controllers may flood their log, be out of reach together with the portal, or have a clock that jumps. No event is lost without a gap,
+// and no old event has an effect.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

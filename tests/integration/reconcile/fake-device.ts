@@ -22,7 +22,7 @@ export interface FakeDevice {
   before: ((call: Call, target: string | null) => Promise<void> | void) | null;
   /** Throws after a write took effect: the reply is lost. */
   after: ((target: string) => Promise<void> | void) | null;
-  /** Returns what the device stores of a written credential, for devices that lie. */
+  /** Returns the stored form of a written credential, for devices that lie. */
   keeps: (credential: DeviceCredential) => DeviceCredential | null;
   readonly writes: string[];
   readonly calls: Record<Call, number>;

@@ -1,5 +1,5 @@
-// Somebody else's objects on a unit may have a form that nobody has seen: they stop no removal, no grant and no comparison, and cause no
-// error of the controller.
+// Other people's objects on a unit may have an unknown form. They stop no removal, grant or comparison, and cause no error of the
+// controller.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";

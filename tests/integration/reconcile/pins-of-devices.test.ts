@@ -1,4 +1,4 @@
-// A unit that was replaced and accepted is not taken for the old one by a contact that began before.
+// A contact that began before a unit was replaced and accepted does not take the new unit for the old one.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordIdentity } from "#server/devices/stored-controllers.store.ts";
 import { ids, one, openWorld, type World } from "#tests/integration/platform/world.ts";

@@ -1,4 +1,4 @@
-// Figures of a spread are those of the level that it is spread into, or the call is refused: never others.
+// A spread's aggregates are computed at the level that it is spread into, or the call is refused.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RestRig, startRest } from "./rest-rig.ts";
 

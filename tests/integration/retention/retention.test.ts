@@ -220,7 +220,7 @@ describe("the retention of passages", () => {
         "door_events_other",
       ]),
     );
-    // Stood still over the turn of a month: its rows are in the default partition, and stay there.
+    // After a standstill over the turn of a month, that month's rows are in the default partition and stay there.
     await portal.admin.query(
       "insert into door_events (id, occurred_at, device_time, kind) values (gen_random_uuid(), '2032-05-05', now(), 'tamper')",
     );

@@ -1,4 +1,4 @@
-// A caller who chooses ids: no table call gives a new row another's id, and an existing row of another's does not change.
+// A caller may choose ids. No table call gives a new row another tenant's id, and no existing row of another tenant changes.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-// Functions that pass row security: an org admin asks each with another's id, of every kind. It answers as of an id that nobody has, and
-// nothing of the other changes. The catalogue gives the functions, so a new one fails until it has a row.
+// An org admin calls each function that bypasses row security with another tenant's ids, of every kind. The answer equals that for an
+// unknown id, and nothing of the other tenant changes. The catalogue gives the functions, so a new one fails until it has a row.
 import { randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -48,7 +48,7 @@ test("each operation has a body that its function takes", () => {
   );
 });
 
-// A limit, a cipher's binding or "not oneself" would otherwise know a row by as many names as its id has spellings.
+// Otherwise a limit, a cipher's binding or the rule "not oneself" would treat each spelling of an id as another row.
 test("an id in capitals is the id of its row, in each operation", () => {
   const capitals = "ABCDEF00-0000-4000-8000-000000000001";
   const read = named(OPERATIONS).flatMap(([name, { fn, body }]) => {

@@ -28,7 +28,10 @@ const AT_ONCE = 4;
 let portal: TestPortal;
 let world: SampleWorld;
 let neighbour: Neighbour;
-/** Ids of other kinds of rows: somebody else's; a system admin may change theirs, so there the own organisation's. */
+/**
+ * Ids of other kinds of rows. They belong to another organisation, except for a system admin, who may change such rows: there they belong
+ * to the own organisation.
+ */
 let others: Record<Role, string[]>;
 const tokens: Record<Role, string> = { org_admin: "", system_admin: "" };
 

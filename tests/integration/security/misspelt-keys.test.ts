@@ -1,4 +1,4 @@
-// A misspelt key is refused, never dropped, wherever the call would do more without it: every optional key of every function.
+// A misspelt key is refused, never ignored, because a call without the key would do more. Tests every optional key of every function.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ function optionalKeys(json: unknown, path: readonly string[] = []): (readonly st
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Returns the body with another key beside those at the path. */
+/** Returns the body with an unknown key added at the path. */
 function withKey(body: unknown, [key = "", ...below]: readonly string[]): unknown {
   if (!isObject(body)) return body;
   return below.length === 0 ? { ...body, [key]: "x" } : { ...body, [key]: withKey(body[key], below) };
@@ -74,7 +74,7 @@ describe("over HTTP", () => {
     expect(await asked.response?.json()).toMatchObject({ reason: "field_unknown", field: "controllerId" });
   });
 
-  /** Routes in the table layer's place refuse what it would refuse. A new one is a row here. */
+  /** Routes that replace a table call refuse the same keys. A new route needs a row here. */
   const HOST_ROUTES: Readonly<Record<string, readonly string[]>> = {
     search_end_users: Object.keys(searchEndUsersRequest.shape),
   };

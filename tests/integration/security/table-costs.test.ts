@@ -118,7 +118,7 @@ describe("a count", () => {
     expect([list?.text, estimate?.text].map((text) => text?.includes('"controllers"'))).toEqual([true, false]);
     const explain = `explain (analyze, timing off, format json) ${list?.text}`;
     const { rows } = await portal.admin.query<QueryPlan>(explain, list?.values);
-    // The plan reads a page and, at another place, the thousand and one rows that are counted.
+    // The plan reads one page and, in another step, the 1,001 rows that are counted.
     expect(Math.max(...rowsRead(rows[0], /^door_events/))).toBeLessThan(2_000);
   });
   const statement = z.object({ text: z.string(), values: z.array(z.unknown()) });

@@ -363,7 +363,7 @@ describe("a relay's request", () => {
   const PASSWORD = { status: 400, body: { code: "invalid_body", field: "password" } };
   const account = "/admin?user=ny&password=min";
 
-  // An old session can neither ask the device for something else with the stored password, nor show the password otherwise.
+  // An old session can neither send another request with the stored password nor have the password shown.
   test.each<[string, object]>([
     ["an opening that makes an account", { path: account }],
     ["a test address that makes one", { probe: account }],

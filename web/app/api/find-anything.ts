@@ -18,7 +18,7 @@ import { nameInQuestion } from "../why-question.ts";
 import { findRefusals, type Refusal } from "./find-refusals.ts";
 
 const MOST_FOUND = 5;
-/** Limit for people with one name, those refused first; their codes and plates fill an address. */
+/** Limit for people with one name, those refused first. Their codes and plates must fit in one URL. */
 const MOST_NAMED = 100;
 const FIND_FROM = 2;
 /** An older refusal is found only by asking for it. */

@@ -38,7 +38,7 @@ export interface ConnectionTestOptions {
   onMacros: (macros: LprMacro[]) => void;
 }
 
-/** Returns what came of the last test of these values, and what tests, accepts or saves them. */
+/** Returns the outcome of the last test of these values, and functions that test, accept or save them. */
 export function useConnectionTest(options: ConnectionTestOptions) {
   const { form, formId, saved, contact, isSaving, onTest, onMacros } = options;
   const [last, setLast] = useState<Answer | null>(null);
@@ -109,7 +109,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
     if (target instanceof HTMLFormElement) target.requestSubmit();
   }
 
-  /** Goes on with what waited for a person's word: the save, else the test. */
+  /** Continues the step that waited for a person's consent: the save, else the test. */
   function proceed(): void {
     if (isSaving) submit();
     else void test();

@@ -18,7 +18,7 @@ export function openedBy(row: GateRowFacts): string | null {
   return isPortalOpening(row) ? (row.door_commands?.requested_as ?? words.none) : null;
 }
 
-/** Returns what a row of the list is called. */
+/** Returns the name of a row in the list. */
 export const gateRowName = (row: GateRowFacts): string => openedBy(row) ?? plateName(row.plate_number);
 
 /** Returns why the gate opened or not. */

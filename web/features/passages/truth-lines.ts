@@ -5,7 +5,7 @@ export interface TruthLine {
   source: "desired" | "held" | "decided";
   /** This line alone would let the person in. */
   says: "yes" | "no" | "unknown";
-  /** It differs from the desired state. */
+  /** The line differs from the desired state. */
   differs: boolean;
   /** The reason for a no: of the desired state, and of a code that was held as desired. */
   why: PassageCause | null;

@@ -29,7 +29,7 @@ export function onlineOf(controllers: readonly ControllerState[]): ReadonlyMap<s
   );
 }
 
-/** Returns what saving the form takes from the stored PIN. `ends`: the validity's new end, null when it stays. */
+/** Returns the access that saving the form takes from the stored PIN. `ends`: the validity's new end, null when it stays. */
 export function takenFromPin(
   stored: PersonCredential | undefined,
   form: Pick<EndUserForm, "enable_pin" | "pin_value" | "pin_access_points">,

@@ -5,7 +5,7 @@ import { weekName } from "./code-state.ts";
 import { type GenerateValues, generateRules, NOTHING_CHOSEN } from "./generate-rules.ts";
 import { weeklyCodesTexts as t } from "./texts/weekly-codes.sv.ts";
 
-/** Returns the form of weeks and controllers, and what its submit does. `onMade` is given the ids of the new codes. */
+/** Returns the form of weeks and controllers with its submit function. `onMade` gets the ids of the new codes. */
 export function useGenerateForm(onMade: (ids: readonly string[]) => void) {
   const form = usePortalForm(generateRules, NOTHING_CHOSEN);
   const generate = useGenerateCodes();

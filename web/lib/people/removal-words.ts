@@ -19,7 +19,7 @@ export function oldThings(outdated: Iterable<Outdated>, type: CredentialType): s
   return things.length < 2 ? last : `${things.slice(0, -1).join(", ")} ${words.and} ${last}`;
 }
 
-/** Returns what waits after a save or a removal; undefined when every device has confirmed. */
+/** Returns a text about the waiting changes after a save or a removal; undefined when every device has confirmed. */
 export function waitingWords(pending: readonly PendingDevice[]): string | undefined {
   const grants = pending.filter((device) => !takesAway(device));
   const parts = [

@@ -20,7 +20,7 @@ export interface HandoverDialogProps {
 
 export interface HandoverMail {
   to: string;
-  /** Sends it; resolves with the text to show, rejects with a FunctionError. */
+  /** Sends the code; resolves with the text to show, rejects with a FunctionError. */
   send: () => Promise<string>;
 }
 

@@ -102,7 +102,7 @@ export function Dialog({
 
 export interface DialogFootProps {
   note?: ReactNode;
-  /** The consequence of the press: above the buttons, visible wherever the form is scrolled. */
+  /** The consequence of the press. It stands above the buttons, so it is visible wherever the form is scrolled. */
   warning?: ReactNode;
   children: ReactNode;
 }

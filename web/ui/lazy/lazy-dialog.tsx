@@ -1,4 +1,4 @@
-// A dialog fetched when idle, hovered or opened. A failed fetch leaves the page and what is typed there.
+// A dialog fetched when idle, hovered or opened. A failed fetch leaves the page and its typed text unchanged.
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { type LazyChunk, lazyChunk, useLazyChunk } from "#web/lib/chunks/lazy-chunk.ts";
 import { whenIdle } from "#web/lib/chunks/when-idle.ts";

@@ -4,7 +4,10 @@ import type { Reply, RuleWorld, Who } from "./world.ts";
 const BACK = { prefer: "return=representation" };
 const OBJECT = { accept: "application/vnd.pgrst.object+json", ...BACK };
 
-/** Returns the rules of learning a stored PIN: its organisation may, by a function that pays, wants a step-up and writes it down. */
+/**
+ * Returns the rules for showing a stored PIN: its organisation may, through a function that consumes the quota, requires a step-up and
+ * audits.
+ */
 export function learningRules(world: RuleWorld): Rule[] {
   const { rest, call, elsewhere, north, takenPin, takenCredential, credential, freePin, person, sql } = world;
   /** Finds the south's person and PIN in an answer to an administrator of the north. */
@@ -39,7 +42,7 @@ export function learningRules(world: RuleWorld): Rule[] {
           const init = { method: "PATCH", body: { credential_value: pin }, headers: BACK };
           return learned(await rest("north", `credentials?id=eq.${await credential()}&select=*`, init), pin);
         }),
-        // No caller chooses an id, of whichever row.
+        // No caller chooses the id of any row.
         upsert: answers("42501", async () => {
           const body = await row(freePin(), { id: takenCredential });
           const headers = { prefer: "resolution=ignore-duplicates,return=representation" };

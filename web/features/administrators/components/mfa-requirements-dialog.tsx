@@ -62,7 +62,7 @@ interface Asked {
   people: number;
 }
 
-/** Returns what switches a requirement, and the question that waits before it shuts people out. */
+/** Returns the function that switches a requirement, and the question that it asks before it shuts people out. */
 function useRequirementSwitch() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [counting, setCounting] = useState(false);

@@ -53,7 +53,7 @@ export function AlertSettingsDialog({ status, onClose }: { status: AlertStatus; 
   );
 }
 
-/** Returns the form of limits and recipients, and what its submit does. */
+/** Returns the form of limits and recipients with its submit function. */
 function useAlertSettingsForm({ settings, recipients }: AlertStatus, onSaved: () => void) {
   const form = usePortalForm(alertSettingsForm, {
     revocation_pending_minutes: shown(settings.revocation_pending_minutes),

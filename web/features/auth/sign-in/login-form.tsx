@@ -94,7 +94,7 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
   );
 }
 
-/** Returns the two values, what is wrong with them, and what signs in. */
+/** Returns the two values, their errors, and the function that signs in. */
 function useLogin(firstEmail: string) {
   const [email, setEmail] = useState(firstEmail);
   const [password, setPassword] = useState("");

@@ -55,7 +55,7 @@ export function useTestController(report: {
     },
     onSuccess: (described, controller) => report.onAnswer(controller, described),
     onError: (error, controller) => report.onFailure(controller, error),
-    // The answer is a contact, which the row tells.
+    // The answer counts as a contact, which the row shows.
     onSettled: () => client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
   });
 }

@@ -108,7 +108,7 @@ function InTheWay({ controller, actions, onClose, linked }: InTheWayProps) {
   );
 }
 
-/** Returns what is linked, how much of it, and where each is removed. */
+/** Returns the linked things with their number and the place where each is removed. */
 function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
   const showUsers = (
     <Button size="sm" onPress={() => actions.open({ dialog: "users", controller })}>

@@ -9,7 +9,7 @@ import { type DoorChange, useUpdateAccessPoint } from "./api/update-access-point
 import type { DoorQuestion } from "./components/disable-question.tsx";
 import type { DoorEdit } from "./components/door-edit.ts";
 
-/** Returns the row that is edited, its form, what is asked about a door, and what saves a change. */
+/** Returns the edited row, its form, the open question about a door, and the function that saves a change. */
 export function useDoorEditing(controllerId: string) {
   const update = useUpdateAccessPoint(controllerId);
   const form = usePortalForm(accessPointRules, NO_DOOR);

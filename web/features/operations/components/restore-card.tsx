@@ -12,7 +12,7 @@ import { getRestoreStatusQueryOptions, useConfirmRestore, useInspectDevices } fr
 import { operationsTexts as t } from "../texts/operations.sv.ts";
 import { RestoredController } from "./restored-controller.tsx";
 
-/** Returns what of the devices' differences is granted again, removed, and switched off. */
+/** Returns the devices' differences by outcome: granted again, removed, and switched off. */
 function choiceOf(read: readonly RestoreController[], chosen: ReadonlySet<string>) {
   const doubtful = new Set(
     read.flatMap((one) =>

@@ -50,7 +50,10 @@ export type Losers =
   /** The first chosen door: until now all were offered. */
   | { at: "other-doors"; controllerId: string; doorId: string };
 
-/** Returns what a change takes away. Null when nobody can lose access: it is given, or the last link goes and all doors are offered. */
+/**
+ * Returns the access that a change takes away. Null when nobody can lose access: it is given, or the last link goes and all doors are
+ * offered.
+ */
 export function losersOf(access: OrganizationAccess, change: AccessChange): Losers | null {
   if (change.kind === "controller")
     return change.assigned ? null : { at: "controller", controllerId: change.controllerId };

@@ -75,7 +75,7 @@ export function EventLog({ log, choice }: { log: EventLogName; choice: ReactNode
       />
       <HousingNote
         onShown={() => {
-          // The rows of a list that shows them already are read again.
+          // Rows that a list already shows are read again.
           if (filters.show === "granted") events.refetch();
           else setFilters({ show: "granted" });
         }}

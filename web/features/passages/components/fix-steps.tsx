@@ -1,4 +1,4 @@
-// The steps of a fix, each with its time. Only the yes that decides, the device's or at a gate the portal's, is on a green background.
+// The steps of a fix, each with its time. Only the deciding yes has a green background: the device's, or at a gate the portal's.
 import { Check, CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { FixProgress } from "#contract/functions/apply-fix.ts";

@@ -65,7 +65,7 @@ export function GrantedDialog({ onShown, onClose }: { onShown: (until: string) =
   );
 }
 
-/** Returns the reason to record: the chosen word, or what was typed where none was chosen. */
+/** Returns the reason to record: the chosen word, else the typed text. */
 function givenReason(reason: GrantedReason | null, text: string): GrantedPassagesRequest {
   if (reason === null || reason === "other") return { reason: "other", text };
   return text === "" ? { reason } : { reason, text };

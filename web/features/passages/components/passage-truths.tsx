@@ -1,4 +1,4 @@
-// Shows in three short lines what the portal desired, what the device held and what it answered.
+// Shows three short lines: the portal's desired state, the device's state, and the device's answer.
 import {
   Check,
   CircleHelp,

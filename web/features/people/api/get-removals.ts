@@ -1,4 +1,4 @@
-// Reads receipts of what was taken from people.
+// Reads receipts of access that was taken from people.
 import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";

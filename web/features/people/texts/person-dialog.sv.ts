@@ -9,7 +9,7 @@ export const personDialogTexts = texts("personDialog", {
   moreFields: "Fler uppgifter",
   enablePin: "Lägg till PIN-kod behörighet",
   enableVehicle: "Lägg till fordon",
-  /** Heads of what the person already has. */
+  /** Headings for the person's existing credentials. */
   storedPin: "PIN-kod",
   storedVehicle: "Fordon",
   pinField: "PIN-kod",

@@ -1,4 +1,4 @@
-// Retires a controller: somebody attests, with a reason, what the device can no longer confirm.
+// Retires a controller: a person attests, with a reason, the removals that the device can no longer confirm.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
