@@ -37,10 +37,10 @@ sessionState.subscribe(() => {
   const now = sessionState.get();
   // Signed in again with another role: the earlier page is gone, and the person should know why.
   if (before.status === "expired" && now.status === "signed-in" && before.last.role !== now.role)
-    toastError(frameTexts.roleChanged, { title: frameTexts.roleChangedTitle });
+    toastError("session:sign-in", frameTexts.roleChanged, { title: frameTexts.roleChangedTitle });
   if (now.status === "signed-in") {
     hasBeenIn = true;
-    if (endArrival() && before.status !== "expired") toastDone(frameTexts.signedIn);
+    if (endArrival() && before.status !== "expired") toastDone("session:sign-in", frameTexts.signedIn);
   }
   before = now;
 });

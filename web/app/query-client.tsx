@@ -5,8 +5,7 @@ import { isRetryable } from "#web/lib/calls/errors.ts";
 import { networkState } from "#web/lib/calls/network-state.ts";
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
 import { sessionState } from "#web/lib/session/session.ts";
-import { errorTexts } from "#web/texts/errors.sv.ts";
-import { dropError } from "#web/ui/toasts/toast.tsx";
+import { CONNECTION, endToasts } from "#web/ui/toasts/toast.tsx";
 
 const MOST_RETRIES = 2;
 const FRESH_MS = 10_000;
@@ -14,7 +13,7 @@ const FRESH_MS = 10_000;
 /** "always": lib/calls/network-state.ts judges the connection, since on a local network the browser may believe that it is offline. */
 const queryClient = new QueryClient({
   // A failure caused by a lost connection stays visible until an operation succeeds: an answering server alone does not repair it.
-  mutationCache: new MutationCache({ onSuccess: () => dropError(errorTexts.network) }),
+  mutationCache: new MutationCache({ onSuccess: () => endToasts(CONNECTION) }),
   defaultOptions: {
     queries: {
       networkMode: "always",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { errorSentence } from "#web/lib/calls/errors.ts";
+import { errorSentence, isCancelled } from "#web/lib/calls/errors.ts";
 
 export interface Operation {
   busy: boolean;
@@ -21,7 +21,7 @@ export function useOperation(): Operation {
       await operation();
       return true;
     } catch (error) {
-      setProblem(errorSentence(error));
+      setProblem(isCancelled(error) ? undefined : errorSentence(error));
       return false;
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import type { FoundConnection } from "#contract/functions/device-connection.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
-import { errorSentence, FunctionError } from "#web/lib/calls/errors.ts";
+import { errorSentence, FunctionError, isCancelled } from "#web/lib/calls/errors.ts";
 import { toastDone } from "#web/ui/toasts/toast.tsx";
 import { CONTROLLERS_KEY } from "./api/get-controllers.ts";
 import { type LprMacro, listMacros } from "./api/lpr-macros.ts";
@@ -59,6 +59,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
       const ready = await prepared(connection);
       if (ready) await ask(ready);
     } catch (error) {
+      if (isCancelled(error)) return setLast(null);
       const field = ANSWERED_FIELDS.find((name) => error instanceof FunctionError && error.field === name);
       if (field !== undefined)
         form.setError(field, { type: "manual", message: errorSentence(error) }, { shouldFocus: field === "password" });
@@ -84,7 +85,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
     if (isOld && contact.isOldTlsPressed() && saved && found.certificate && !isMoved(form.getValues(), saved)) {
       await oldTls.mutateAsync(found.certificate.fingerprint);
       contact.oldTlsSaved();
-      toastDone(controllerDialogTexts.oldTlsAllowed);
+      toastDone("controller:old-tls", controllerDialogTexts.oldTlsAllowed);
     }
     if (isStored) return connection;
     return { ...connection, ...placeOf(found), ...(isOld && { allow_old_tls: true }) };

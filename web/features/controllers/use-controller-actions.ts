@@ -4,7 +4,7 @@ import { errorSentence } from "#web/lib/calls/errors.ts";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/controllers/changed-certificate.ts";
 import { testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
-import { dropError, toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "./api/get-controllers.ts";
 import { useTestController, useTestedNow } from "./api/test-connection.ts";
 import { useSyncAccessPoints, useSyncedNow } from "./doors/api/sync-access-points.ts";
@@ -30,14 +30,14 @@ export function useControllerActions(shared: SharedOperations) {
   const [opened, open] = useState<OpenDialog | null>(null);
   const syncDoors = useSyncAccessPoints();
   const test = useTestController({
-    onAnswer: ({ name }, described) => toastSuccess(t.testedName(name, described), { title: t.testOk }),
+    onAnswer: ({ id, name }, described) => toastSuccess(testOf(id), t.testedName(name, described), { title: t.testOk }),
     onFailure: (controller, error) => {
       const changed = changedCertificate(controller, error);
       if (changed) shared.reviewCertificate(changed);
       else
-        toastError(t.testedName(controller.name, errorSentence(error)), {
+        toastFailure(testOf(controller.id), error, {
           title: t.testFailed,
-          name: testOf(controller.id),
+          words: (reason) => t.testedName(controller.name, errorSentence(reason)),
         });
     },
   });
@@ -52,7 +52,7 @@ export function useControllerActions(shared: SharedOperations) {
     syncDoors: ({ id, name }: ListedController) => syncDoors.mutate({ id, name }),
     syncing: useSyncedNow(),
     test: (controller: ListedController) => {
-      dropError(testOf(controller.id));
+      endToasts(testOf(controller.id));
       test.mutate(controller);
     },
     testing: useTestedNow(),

@@ -34,3 +34,6 @@ export function personOf({
 }): string {
   return `${person.first_name} ${person.last_name}`;
 }
+
+/** The act of a reading's messages: it is dismissed and restored. */
+export const dismissalOf = (id: string) => `near-miss:dismiss ${id}` as const;

@@ -3,7 +3,7 @@ import { createContext, use, useState } from "react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
 import { toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { useAnswerNearMiss } from "./api/answer-near-miss.ts";
-import { readingOf } from "./near-miss-words.ts";
+import { dismissalOf, readingOf } from "./near-miss-words.ts";
 import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
 
 export type OpenQuestion =
@@ -25,12 +25,19 @@ export function useNearMissAnswers(): NearMissAnswers {
     try {
       await mutateAsync({ action: "DISMISS", id: row.id });
       toastUndoable(
+        dismissalOf(row.id),
         t.dismissed(readingOf(row)),
-        { label: t.undo, onAction: () => void mutateAsync({ action: "RESTORE", id: row.id }).catch(toastFailure) },
+        {
+          label: t.undo,
+          onAction: () =>
+            void mutateAsync({ action: "RESTORE", id: row.id }).catch((error: unknown) =>
+              toastFailure(dismissalOf(row.id), error),
+            ),
+        },
         t.dismissedHelp,
       );
     } catch (error) {
-      toastFailure(error);
+      toastFailure(dismissalOf(row.id), error);
     }
   }
 

@@ -21,7 +21,7 @@ export function useLinkedAccess(open: (organization: { id: string; name: string 
     try {
       open(await client.fetchQuery(getOrganizationQueryOptions(organization)));
     } catch (error) {
-      toastFailure(error);
+      toastFailure("organization:open", error);
     }
   });
   useEffect(() => {

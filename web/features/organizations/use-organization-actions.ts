@@ -20,9 +20,10 @@ export function useOrganizationActions(): OrganizationActions {
   const client = useQueryClient();
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   useLinkedParameter("organization", (id) => {
-    client
-      .fetchQuery(getListedOrganizationQueryOptions(id))
-      .then((organization) => setOpened({ dialog: "edit", organization }), toastFailure);
+    client.fetchQuery(getListedOrganizationQueryOptions(id)).then(
+      (organization) => setOpened({ dialog: "edit", organization }),
+      (error) => toastFailure("organization:open", error),
+    );
   });
   return { opened, open: setOpened, create: () => setOpened({ dialog: "create" }), close: () => setOpened(null) };
 }

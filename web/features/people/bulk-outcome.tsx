@@ -3,7 +3,7 @@ import type { ChangedPeople } from "#contract/functions/end-user-manager.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
-import { toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
 import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
@@ -11,6 +11,7 @@ import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as const;
 
 interface Outcome {
+  act: Act;
   kind: BulkKind;
   people: readonly Person[];
   reply: ChangedPeople;
@@ -20,25 +21,28 @@ interface Outcome {
   isUndo?: boolean;
 }
 
-export function reportBulk({ kind, people, reply, repeat, refresh, isUndo = false }: Outcome): void {
+export function reportBulk({ act, kind, people, reply, repeat, refresh, isUndo = false }: Outcome): void {
   const refused = reply.outcomes.filter((outcome) => outcome.refused !== null);
   const done = reply.outcomes.length - refused.length;
-  if (refused.length > 0) toastError(<Refused people={people} outcomes={refused} />, { title: title(refused.length) });
+  if (refused.length > 0)
+    toastError(`${act}/refused`, <Refused people={people} outcomes={refused} />, { title: title(refused.length) });
   if (done === 0) return;
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
   const undo = isUndo ? null : undoOf(kind, reply);
   // A removal is reported until the controller has confirmed it; a pending new right is shown in its row.
-  if (pending.some(takesAway)) awaitConfirmation({ done: `${words}.`, pending, name: words, onConfirmed: refresh });
+  if (pending.some(takesAway))
+    awaitConfirmation({ act: `${act}/waits`, done: `${words}.`, pending, name: words, onConfirmed: refresh });
   else if (undo === null) {
     const waits = waitingWords(pending);
-    if (waits === undefined) toastDone(words);
-    else toastSuccess(waits, { title: words });
+    if (waits === undefined) toastDone(act, words);
+    else toastSuccess(act, waits, { title: words });
   }
   if (undo === null) return;
   const goBack = async () => {
     try {
       reportBulk({
+        act,
         kind: kind === "off" ? "on" : "off",
         people,
         reply: await repeat(undo),
@@ -47,10 +51,10 @@ export function reportBulk({ kind, people, reply, repeat, refresh, isUndo = fals
         isUndo: true,
       });
     } catch (error) {
-      toastFailure(error);
+      toastFailure(act, error);
     }
   };
-  toastUndoable(words, { label: t.undo, onAction: () => void goBack() });
+  toastUndoable(act, words, { label: t.undo, onAction: () => void goBack() });
 }
 
 function title(count: number): string {

@@ -1,23 +1,25 @@
 // Reports people's extensions: how many or who and until when, who was refused and why, and an undo.
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
-import { toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";
 import { fullName, type Person } from "./person.ts";
 import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 
 interface Outcome {
+  act: Act;
   people: readonly Person[];
   reply: { results: ExtendResult[] };
   undo: (extensions: readonly Extension[]) => Promise<unknown>;
 }
 
-export function reportExtensions({ people, reply: { results }, undo }: Outcome): void {
+export function reportExtensions({ act, people, reply: { results }, undo }: Outcome): void {
   const extended = results.filter((result) => result.outcome === "extended");
   const refused = results.filter((result) => result.outcome === "refused");
   const ownerOf = (id: string) =>
     people.find((person) => person.credentials.some((credential) => credential.id === id));
   if (refused.length > 0)
     toastError(
+      `${act}/refused`,
       <ul>
         {refused.map(({ credential_id, error }) => {
           const owner = ownerOf(credential_id);
@@ -27,18 +29,22 @@ export function reportExtensions({ people, reply: { results }, undo }: Outcome):
       { title: t.refused(formatNumber(refused.length)) },
     );
   if (extended.length === 0) {
-    if (refused.length === 0) toastDone(whyNothing(people, results));
+    if (refused.length === 0) toastDone(act, whyNothing(people, results));
     return;
   }
   const [first, ...others] = new Set(extended.map(({ credential_id }) => ownerOf(credential_id)));
   const way = {
     label: t.undo,
-    onAction: () => void undo(extended).then(() => toastDone(t.extensionUndone), toastFailure),
+    onAction: () =>
+      void undo(extended).then(
+        () => toastDone(act, t.extensionUndone),
+        (error) => toastFailure(act, error),
+      ),
   };
   if (first === undefined || others.length > 0)
-    toastUndoable(t.extended(formatNumber(others.length + 1), others.length === 0), way);
+    toastUndoable(act, t.extended(formatNumber(others.length + 1), others.length === 0), way);
   // The row may have left its list, which had the old date.
-  else toastUndoable(t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
+  else toastUndoable(act, t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
 }
 
 /** Returns why nothing was extended: with more than a period left, it is not necessary. */

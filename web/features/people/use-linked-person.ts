@@ -23,8 +23,9 @@ export function useLinkedPerson(open: (person: Person) => void): void {
     try {
       open(await client.fetchQuery(getEndUserQueryOptions({ id: person })));
     } catch (error) {
-      if (error instanceof BackendError && error.code === NO_SUCH_ROW) toastError(peopleTexts.personGone);
-      else toastFailure(error);
+      if (error instanceof BackendError && error.code === NO_SUCH_ROW)
+        toastError("person:open", peopleTexts.personGone);
+      else toastFailure("person:open", error);
     }
   });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { RowAction } from "#web/ui/table/columns.ts";
-import { dropError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import type { Person } from "./person.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
 
@@ -16,13 +16,13 @@ interface PersonActionOptions {
 export function usePersonActions({ onEdit, onDelete }: PersonActionOptions) {
   const { extend, undo } = useExtendCredentials();
   const extendPerson = async (person: Person) => {
-    const operation = `extend ${person.id}`;
-    dropError(operation);
+    const act: Act = `person:extend ${person.id}`;
+    endToasts(act);
     try {
       const { reportExtensions } = await fetchPart(import("./extension-outcome.tsx"));
-      reportExtensions({ people: [person], reply: await extend(person.credentials.map(({ id }) => id)), undo });
+      reportExtensions({ act, people: [person], reply: await extend(person.credentials.map(({ id }) => id)), undo });
     } catch (error) {
-      toastFailure(error, { name: operation });
+      toastFailure(act, error);
     }
   };
   return (person: Person): RowAction[] => {

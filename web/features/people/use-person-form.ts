@@ -8,7 +8,7 @@ import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useSaveEndUser } from "./api/save-end-user.ts";
 import { credentialsOf, fullName, type Person } from "./person.ts";
 import { emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
@@ -104,11 +104,11 @@ function useSavedReport() {
   return ({ pending }: Pick<SavedEndUser, "pending">, { name, done }: { name: string; done: string }): void => {
     if (pending.some(takesAway)) {
       const onConfirmed = () => void client.invalidateQueries({ queryKey: ["end-users"] });
-      awaitConfirmation({ done: `${done}.`, pending, name, onConfirmed });
+      awaitConfirmation({ act: "person:save", done: `${done}.`, pending, name, onConfirmed });
       return;
     }
     const waiting = waitingWords(pending);
-    toastSuccess(waiting ? `${done}. ${waiting}` : done);
+    toastSuccess("person:save", waiting ? `${done}. ${waiting}` : done);
   };
 }
 
@@ -150,6 +150,12 @@ function refuse(
     form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });
     return;
   }
-  const isWorded = error instanceof BackendError && error.code !== "unexpected";
-  toastError(failed(isWorded ? error.message : personDialogTexts.unknownError));
+  toastFailure("person:save", error, {
+    words: (reason) =>
+      failed(
+        reason instanceof BackendError && reason.code !== "unexpected"
+          ? reason.message
+          : personDialogTexts.unknownError,
+      ),
+  });
 }

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { announce } from "#web/lib/announce.ts";
-import { errorSentence } from "#web/lib/calls/errors.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import {
   type ChangedCertificate,
@@ -8,7 +7,7 @@ import {
 } from "#web/lib/controllers/changed-certificate.ts";
 import { comparisonOf, syncOf, testOf } from "#web/lib/controllers/controller-operation-names.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { dropError, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCompare, useSyncNow, useTestConnection } from "./api/controller-operations.ts";
 import { controllerOperationTexts } from "./texts/controller-operations.sv.ts";
 
@@ -40,42 +39,45 @@ export function useControllerOperations(): ControllerOperations {
   const [asked, setAsked] = useState<ControllerOperations["asked"]>(null);
   const [changedCertificate, reviewCertificate] = useState<ChangedCertificate | null>(null);
   function sync(controllerId: string | null, onSuccess: (reply: { controllers: number }) => void): void {
-    const name = syncOf(controllerId);
-    dropError(name);
+    const act = syncOf(controllerId);
+    endToasts(act);
     reportOutcome(syncing, controllerId, {
       onSuccess,
-      onError: (error) => toastError(errorSentence(error), { title: controllerOperationTexts.syncFailed, name }),
+      onError: (error) => toastFailure(act, error, { title: controllerOperationTexts.syncFailed }),
     });
   }
   return {
     syncNow: ({ controller_id, name }) =>
-      sync(controller_id, () => toastDone(controllerOperationTexts.syncOneStarted(name))),
+      sync(controller_id, () => toastDone(syncOf(controller_id), controllerOperationTexts.syncOneStarted(name))),
     syncAll: () =>
       sync(null, ({ controllers }) =>
-        toastDone(controllerOperationTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
+        toastDone(syncOf(null), controllerOperationTexts.syncStarted(formatNumber(controllers), controllers !== 1)),
       ),
     compare: ({ controller_id, name }) => {
       announce(controllerOperationTexts.comparing(name));
-      dropError(comparisonOf(controller_id));
+      endToasts(comparisonOf(controller_id));
       reportOutcome(comparing, controller_id, {
         onSuccess: ({ items }) =>
           toastDone(
+            comparisonOf(controller_id),
             items.length === 0
               ? controllerOperationTexts.comparedClean(name)
               : controllerOperationTexts.compared(name, formatNumber(items.length)),
           ),
-        onError: (error) => toastFailure(error, { name: comparisonOf(controller_id) }),
+        onError: (error) => toastFailure(comparisonOf(controller_id), error),
       });
     },
     test: ({ controller_id, name }) => {
-      dropError(testOf(controller_id));
+      endToasts(testOf(controller_id));
       reportOutcome(testing, controller_id, {
         onSuccess: () =>
-          toastSuccess(controllerOperationTexts.testOkHelp(name), { title: controllerOperationTexts.testOk }),
+          toastSuccess(testOf(controller_id), controllerOperationTexts.testOkHelp(name), {
+            title: controllerOperationTexts.testOk,
+          }),
         onError: (error) => {
           const changed = certificateOf({ id: controller_id, name }, error);
           if (changed) reviewCertificate(changed);
-          else toastFailure(error, { title: controllerOperationTexts.testFailed, name: testOf(controller_id) });
+          else toastFailure(testOf(controller_id), error, { title: controllerOperationTexts.testFailed });
         },
       });
     },

@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { CodesOfController } from "#contract/weekly-codes-csv.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
-import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useCleanUpCodes } from "./api/change-weekly-codes.ts";
 import { weeklyCodeButtonTexts as t } from "./texts/weekly-code-buttons.sv.ts";
 
-const EXPORT = "export weekly codes";
-const CLEAN_UP = "clean up weekly codes";
+const EXPORT = "weekly-codes:export";
+const CLEAN_UP = "weekly-codes:clean-up";
 
 /** Exports the codes. `files`: the controllers' files, once read, when their codes differ. */
 export function useExportCodes() {
@@ -20,11 +20,11 @@ export function useExportCodes() {
       return exportCodes();
     },
     onSuccess: (found) => {
-      if (found === null) toastDone(t.exported);
+      if (found === null) toastDone(EXPORT, t.exported);
       else setFiles(found);
     },
-    onMutate: () => dropError(EXPORT),
-    onError: (error) => toastFailure(error, { name: EXPORT }),
+    onMutate: () => endToasts(EXPORT),
+    onError: (error) => toastFailure(EXPORT, error),
   });
   return {
     isPending: reading.isPending,
@@ -43,16 +43,17 @@ export function useCleanUp() {
     isPending: cleanUp.isPending,
     run: () => {
       if (cleanUp.isPending) return;
-      dropError(CLEAN_UP);
+      endToasts(CLEAN_UP);
       reportOutcome(cleanUp, null, {
         onSuccess: ({ removed, pending }) =>
           toastSuccess(
+            CLEAN_UP,
             [t.cleanedCount(removed), pending.length > 0 && t.waitsForReadBack(pending.length)]
               .filter(Boolean)
               .join(" "),
             { title: t.cleanedUp },
           ),
-        onError: (error) => toastFailure(error, { name: CLEAN_UP }),
+        onError: (error) => toastFailure(CLEAN_UP, error),
       });
     },
   };

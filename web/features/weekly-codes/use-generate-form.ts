@@ -17,6 +17,7 @@ export function useGenerateForm(onMade: (ids: readonly string[]) => void) {
       const waiting = new Set(pending.map((device) => device.controller_id)).size;
       const [first = "", last = first] = [names[0], names.at(-1)];
       toastSuccess(
+        "weekly-codes:generate",
         [
           codes.length === 0 ? t.generatedNone : `${t.generatedWeeks(first, last)}.`,
           waiting > 0 && t.generatedWaits(waiting),
@@ -28,7 +29,7 @@ export function useGenerateForm(onMade: (ids: readonly string[]) => void) {
       form.reset(NOTHING_CHOSEN);
       onMade(codes.map((code) => code.id));
     } catch (error) {
-      toastFailure(error);
+      toastFailure("weekly-codes:generate", error);
     }
   }
 

@@ -66,6 +66,17 @@ export function authError(error: WireError): BackendError {
   return new BackendError(error.message, { code: error.code ?? "unexpected", status, cause: error });
 }
 
+const CANCELLED = "cancelled";
+
+/** Converts the refusal of an operation whose question was closed: the person knows, and nothing failed. */
+export function cancelled(refusal: BackendError): BackendError {
+  return new BackendError(refusal.message, { code: CANCELLED, status: refusal.status, cause: refusal });
+}
+
+export function isCancelled(error: unknown): boolean {
+  return error instanceof BackendError && error.code === CANCELLED;
+}
+
 /** Returns the sentence of any caught value, for toasts. */
 export function errorSentence(error: unknown): string {
   return error instanceof BackendError ? error.message : errorTexts.unexpected;

@@ -1,5 +1,5 @@
 // Asks for re-authentication on the spot (app/step-up-prompt.tsx) and repeats the operation that needed it.
-import { BackendError } from "#web/lib/calls/errors.ts";
+import { BackendError, cancelled } from "#web/lib/calls/errors.ts";
 import { createStore } from "#web/lib/store.ts";
 
 /** Acts that may ask for re-authentication; the dialog names the one that it confirms. */
@@ -33,13 +33,13 @@ export interface StepUpQuestion {
 /** The pending question; null without one. */
 export const stepUpAsked = createStore<StepUpQuestion | null>(null);
 
-/** Runs `action`, and again after a re-authentication if required. Throws its errors, also when declined. */
+/** Runs `action`, and again after a re-authentication if required. Throws its errors, and a cancelled one when declined. */
 export async function withStepUp<T>(act: StepUpAct, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
     if (!(error instanceof BackendError) || error.code !== "reauthentication_needed") throw error;
-    if (!(await askForStepUp(act))) throw error;
+    if (!(await askForStepUp(act))) throw cancelled(error);
     return action();
   }
 }

@@ -24,7 +24,7 @@ export function KitBadges() {
         <Button
           variant="danger"
           icon={Trash2}
-          onPress={() => toastError("Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.")}
+          onPress={() => toastError("kit:toast", "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.")}
         >
           Ta bort
         </Button>
@@ -38,7 +38,7 @@ export function KitBadges() {
         <IconButton
           icon={Pencil}
           label="Redigera Alva Exempelsson"
-          onPress={() => toastSuccess("Användare skapades")}
+          onPress={() => toastSuccess("kit:toast", "Användare skapades")}
         />
         <IconButton icon={Trash2} label="Ta bort" disabledReason="Du kan inte ta bort dig själv" />
       </div>

@@ -17,7 +17,7 @@ export function KitTables({ onEdit, onRemove }: KitTablesProps) {
   const [page, setPage] = useState(0);
   const actions = (unit: Unit) => [
     { id: "edit", label: "Redigera", icon: Pencil, quick: true, onAction: onEdit },
-    { id: "users", label: "Användare", icon: Users, onAction: () => toastSuccess(unit.name) },
+    { id: "users", label: "Användare", icon: Users, onAction: () => toastSuccess("kit:toast", unit.name) },
     {
       id: "remove",
       label: "Ta bort",

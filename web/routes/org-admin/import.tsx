@@ -4,11 +4,9 @@ import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-
 import { FormatCard } from "#web/features/people/vehicle-import/components/format-card.tsx";
 import { NoGatesNote } from "#web/features/people/vehicle-import/components/no-gates-note.tsx";
 import { RecentImports } from "#web/features/people/vehicle-import/components/recent-imports.tsx";
-import { formatNumber } from "#web/lib/dates.ts";
 import { titles } from "#web/texts/titles.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
-import { Note } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const ImportDialog = lazyDialog(
@@ -19,7 +17,7 @@ const DIALOGS = [ImportDialog];
 
 export function ImportPage() {
   const [open, setOpen] = useState(false);
-  const [imported, setImported] = useState(0);
+  const [imported, setImported] = useState<string | null>(null);
   usePrefetched(DIALOGS);
   return (
     <div className="max-w-[720px]">
@@ -33,12 +31,7 @@ export function ImportPage() {
       />
       <div className="flex flex-col gap-4">
         <NoGatesNote />
-        {imported > 0 && (
-          <Note tone="ok" actions={[{ label: texts.showUsers, href: "/org-admin/end-users" }]}>
-            {texts.imported(formatNumber(imported))}
-          </Note>
-        )}
-        <RecentImports />
+        <RecentImports made={imported} />
         <FormatCard />
       </div>
       {open && <ImportDialog onClose={() => setOpen(false)} onImported={setImported} />}

@@ -69,9 +69,9 @@ function MailButton({ mail }: { mail: HandoverMail }) {
   async function send(): Promise<void> {
     setBusy(true);
     try {
-      toastSuccess(await mail.send());
+      toastSuccess("code:mail", await mail.send());
     } catch (error) {
-      toastFailure(error);
+      toastFailure("code:mail", error);
     }
     setBusy(false);
   }
@@ -116,7 +116,7 @@ function NoteText({ note }: { note: HandoverNote }) {
 }
 
 async function copy(note: HandoverNote): Promise<void> {
-  if (!(await copied(handoverText(note)))) return toastError(t.copyFailed);
+  if (!(await copied(handoverText(note)))) return toastError("code:copy", t.copyFailed);
   announce(t.copied);
-  toastSuccess(t.copied);
+  toastSuccess("code:copy", t.copied);
 }

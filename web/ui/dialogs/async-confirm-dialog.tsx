@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { isCancelled } from "#web/lib/calls/errors.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { dropError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 
 export interface AsyncConfirmDialogProps
@@ -9,8 +10,8 @@ export interface AsyncConfirmDialogProps
   confirmLabel?: string;
   busyLabel?: string;
   run: () => Promise<unknown>;
-  /** Names a failure's toast, which the next attempt removes; `onFailure` uses the same name. Default: the title. */
-  operation?: string;
+  /** The act of its messages; the next attempt removes the last one's. `onFailure` uses the same act. */
+  act: Act;
   onFailure?: (error: unknown) => void | Promise<void>;
   staysOnFailure?: boolean;
   isReady?: () => boolean;
@@ -19,7 +20,7 @@ export interface AsyncConfirmDialogProps
 
 /** A question that runs its operation and closes when it is done. */
 export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
-  const { run, operation = props.title, onFailure, staysOnFailure = false, isReady, onClose, ...asked } = props;
+  const { run, act, onFailure, staysOnFailure = false, isReady, onClose, ...asked } = props;
   const { confirmLabel, ...question } = asked;
   const labels = confirmLabel ? { confirmLabel } : { confirmLabel: words.remove, busyLabel: words.removing };
   const [busy, setBusy] = useState(false);
@@ -27,13 +28,14 @@ export function AsyncConfirmDialog(props: AsyncConfirmDialogProps) {
   async function confirm(): Promise<void> {
     if (isReady?.() === false || busy) return;
     setBusy(true);
-    dropError(operation);
+    endToasts(act);
     try {
       await run();
     } catch (error) {
-      if (onFailure) await onFailure(error);
-      else toastFailure(error, { name: operation });
       setBusy(false);
+      if (isCancelled(error)) return;
+      if (onFailure) await onFailure(error);
+      else toastFailure(act, error);
       if (staysOnFailure) return;
     }
     onClose();

@@ -18,7 +18,7 @@ import { ownWord } from "#contract/own-word.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
-import { createErrorScope, dropError, toastError } from "#web/ui/toasts/toast.tsx";
+import { createErrorScope, endToasts, toastError } from "#web/ui/toasts/toast.tsx";
 
 export type PortalForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
 
@@ -50,6 +50,8 @@ export interface FormProps<Input extends FieldValues, Output> {
   className?: string | undefined;
 }
 
+const INVALID = "form:invalid";
+
 /** A <form> without browser validation. A second submit while the first runs does nothing. */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { form, onSubmit, id, labels, toastInvalid, children, className } = props;
@@ -68,7 +70,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       }
     },
     () => {
-      if (toastInvalid) toastError(words.invalidForm);
+      if (toastInvalid) toastError(INVALID, words.invalidForm);
     },
   );
   return (
@@ -121,7 +123,7 @@ function InvalidUntilFixed<Input extends FieldValues, Output>({
   const { errors } = useFormState<Input, Output>({ control });
   const isFixed = Object.keys(errors).length === 0;
   useEffect(() => {
-    if (isFixed) dropError(words.invalidForm);
+    if (isFixed) endToasts(INVALID);
   }, [isFixed]);
   return null;
 }

@@ -5,7 +5,7 @@ import { whenIdle } from "#web/lib/chunks/when-idle.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { LoadingWords } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { dropError, toastError } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError } from "#web/ui/toasts/toast.tsx";
 
 export interface LazyDialog<Props> {
   (props: Props): ReactNode;
@@ -57,7 +57,7 @@ export function lazyOverlay<Module, Props extends { isOpen: boolean; onClose: ()
 function useDialogCode<Part>(code: LazyChunk<Part>, onFailed: () => void): { part: Part | null } {
   const { part, failed } = useLazyChunk(code, 0);
   const giveUp = useEffectEvent(() => {
-    toastError(errorTexts.partMissing);
+    toastError("part:fetch", errorTexts.partMissing);
     onFailed();
   });
   useEffect(() => {
@@ -65,7 +65,7 @@ function useDialogCode<Part>(code: LazyChunk<Part>, onFailed: () => void): { par
   }, [failed]);
   const isFetched = part !== null;
   useEffect(() => {
-    if (isFetched) dropError(errorTexts.partMissing);
+    if (isFetched) endToasts("part:fetch");
   }, [isFetched]);
   return { part };
 }

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
 export interface ExportButtonProps {
   texts: { exportCsv: string; exporting: string; exported: string; exportCut: (rows: string) => string };
@@ -13,13 +13,13 @@ export function ExportButton({ texts, onExport }: ExportButtonProps) {
   const [busy, setBusy] = useState(false);
   async function run(): Promise<void> {
     setBusy(true);
-    dropError(texts.exportCsv);
+    endToasts("log:export");
     try {
       const { rows, isCut } = await onExport();
-      if (isCut) toastSuccess(texts.exportCut(formatNumber(rows)), { title: texts.exported });
-      else toastDone(texts.exported);
+      if (isCut) toastSuccess("log:export", texts.exportCut(formatNumber(rows)), { title: texts.exported });
+      else toastDone("log:export", texts.exported);
     } catch (error) {
-      toastFailure(error, { name: texts.exportCsv });
+      toastFailure("log:export", error);
     }
     setBusy(false);
   }

@@ -4,8 +4,10 @@ import { personDialogTexts as t } from "#web/features/people/texts/person-dialog
 import { confirmationOf, confirmedWords, takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { readConfirmations } from "#web/lib/people/removals.ts";
 import { toastUntil } from "./awaited-toast.ts";
+import type { Act } from "./toast.tsx";
 
 export interface AwaitedRemoval {
+  act: Act;
   /** The completed action: "Borttagen i portalen." */
   done: string;
   pending: readonly PendingDevice[];
@@ -14,11 +16,11 @@ export interface AwaitedRemoval {
 }
 
 /** Awaits only removals; a new right that waits is shown by its row. */
-export function awaitConfirmation({ done, pending, name, onConfirmed }: AwaitedRemoval): void {
+export function awaitConfirmation({ act, done, pending, name, onConfirmed }: AwaitedRemoval): void {
   const taken = pending.filter(takesAway);
   const sources = [...new Set(taken.map((device) => device.source_id))];
   toastUntil({
-    name: `confirmation ${sources.join(" ")} ${Date.now()}`,
+    act,
     title: taken.some(({ operation }) => operation === "removal") ? t.removalWaitsTitle : t.waitsTitle,
     text: `${done} ${waitingWords(pending)}`,
     onConfirmed,

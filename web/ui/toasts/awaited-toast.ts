@@ -1,6 +1,6 @@
 // A toast about something that waits for devices: it stays until they have answered, and then shows the outcome.
 import { onPersonLeft } from "#web/lib/session/person-left.ts";
-import { toastConfirmed, toastWaiting } from "./toast.tsx";
+import { type Act, toastConfirmed, toastWaiting } from "./toast.tsx";
 
 const ASK_EVERY_MS = 3_000;
 
@@ -10,8 +10,7 @@ onPersonLeft(() => {
 });
 
 export interface Awaited {
-  /** Name of this wait. */
-  name: string;
+  act: Act;
   title: string;
   text: string;
   /** Looks whether it has ended; null while it waits. A failed call tells nothing. */
@@ -19,7 +18,7 @@ export interface Awaited {
   onConfirmed: () => void;
 }
 
-export function toastUntil({ name, title, text, look, onConfirmed }: Awaited): void {
+export function toastUntil({ act, title, text, look, onConfirmed }: Awaited): void {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -36,11 +35,11 @@ export function toastUntil({ name, title, text, look, onConfirmed }: Awaited): v
     if (stopped.signal.aborted) return;
     if (end === null) return ask();
     stop();
-    toastConfirmed(name, end);
+    toastConfirmed(act, end);
     onConfirmed();
   }
 
   running.add(stop);
-  toastWaiting(name, { title, text, onClose: stop });
+  toastWaiting(act, { title, text, onClose: stop });
   ask();
 }

@@ -15,34 +15,35 @@ export interface Toast {
   text: ReactNode;
   /** Milliseconds; Infinity stays until closed. */
   duration: number;
-  /** A later toast of the same name takes its place. */
-  name?: string;
+  /** Its act. A later toast of the same name takes its place. */
+  name: string;
   /** An operation continues: neither done nor failed. */
   waits?: boolean;
   onClose?: () => void;
   action?: { label: string; onAction: () => void };
 }
 
-/** Name → sonner's id while shown. sonner removes a toast that is shown again under an id still being dismissed. */
-const shownAs = new Map<string, string>();
+/** Toasts shown, by name. Each has an id of its own: it is announced and its time begins anew. */
+const shown = new Map<string, { id: string; ended: (() => void) | undefined }>();
 let made = 0;
 
-/** Shows a toast. sonner queues toasts until its Toaster is mounted. A repeated error that is still shown is not duplicated. */
+/** Shows a toast. sonner queues toasts until its Toaster is mounted. */
 export function showToast(toast: Toast): void {
   afterPress(() => draw(toast));
 }
 
 function draw(toast: Toast): void {
-  const { name, duration } = toast;
-  const id = (name === undefined ? undefined : shownAs.get(name)) ?? `toast ${++made}`;
-  if (name !== undefined) shownAs.set(name, id);
+  const { name, duration, onClose } = toast;
+  end(name);
+  const id = `toast ${++made}`;
+  shown.set(name, { id, ended: onClose });
   const forget = () => {
-    if (name !== undefined && shownAs.get(name) === id) shownAs.delete(name);
+    if (shown.get(name)?.id === id) shown.delete(name);
   };
   const close = () => {
     forget();
     sonner.dismiss(id);
-    toast.onClose?.();
+    onClose?.();
   };
   sonner.custom(() => <ToastCard {...toast} onClose={close} />, {
     id,
@@ -52,14 +53,19 @@ function draw(toast: Toast): void {
   });
 }
 
-/** Drops a toast, after those shown before it. */
-export function dropToast(name: string): void {
+/** Drops the toasts of those names, after toasts shown before it. */
+export function dropToasts(isDropped: (name: string) => boolean): void {
   afterPress(() => {
-    const id = shownAs.get(name);
-    if (id === undefined) return;
-    shownAs.delete(name);
-    sonner.dismiss(id);
+    for (const name of [...shown.keys()].filter(isDropped)) end(name);
   });
+}
+
+function end(name: string): void {
+  const toast = shown.get(name);
+  if (toast === undefined) return;
+  shown.delete(name);
+  sonner.dismiss(toast.id);
+  toast.ended?.();
 }
 
 function ToastCard({ role, title, text, waits, action, onClose }: Toast & { onClose: () => void }) {

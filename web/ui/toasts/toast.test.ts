@@ -1,7 +1,7 @@
 import { toast as sonner } from "sonner";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followPresses } from "#web/lib/press.ts";
-import { createErrorScope, dropError, toastDone, toastError } from "./toast.tsx";
+import { createErrorScope, endToasts, toastDone, toastError } from "./toast.tsx";
 
 beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", () => 0);
@@ -25,14 +25,14 @@ async function standing(): Promise<number> {
 }
 
 test("a named error goes with the next attempt of the same operation, and with no other", async () => {
-  toastError("Enheten svarar inte", { name: "test A" });
-  toastError("Enheten svarar inte", { name: "test B" });
+  toastError("test:A", "Enheten svarar inte");
+  toastError("test:B", "Enheten svarar inte");
   expect(await standing()).toBe(2);
-  dropError("test A");
+  endToasts("test:A");
   expect(await standing()).toBe(1);
-  dropError("test C");
+  endToasts("test:C");
   expect(await standing()).toBe(1);
-  dropError("test B");
+  endToasts("test:B");
   expect(await standing()).toBe(0);
 });
 
@@ -40,47 +40,47 @@ test("an error that comes while a button is pressed stands afterwards, unless it
   const page = new EventTarget();
   const unfollow = followPresses(page);
   page.dispatchEvent(Object.assign(new Event("pointerdown"), { button: 0 }));
-  toastError("Enheten svarar inte", { name: "pressed" });
-  toastError("Namnet är upptaget", { name: "fixed" });
-  dropError("fixed");
+  toastError("test:pressed", "Enheten svarar inte");
+  toastError("test:fixed", "Namnet är upptaget");
+  endToasts("test:fixed");
   expect(await standing()).toBe(0);
   page.dispatchEvent(new Event("pointerup"));
   await expect.poll(standing).toBe(1);
-  dropError("pressed");
+  endToasts("test:pressed");
   expect(await standing()).toBe(0);
   unfollow();
 });
 
 test("the same error of the next attempt stands, though it comes while the first is on its way out", async () => {
-  toastError("Enheten svarar inte", { name: "again" });
+  toastError("test:again", "Enheten svarar inte");
   await standing();
   const [first] = sonner.getToasts().filter(({ id }) => !before.has(id));
-  dropError("again");
-  toastError("Enheten svarar inte", { name: "again" });
+  endToasts("test:again");
+  toastError("test:again", "Enheten svarar inte");
   expect(await standing()).toBe(1);
   const [second] = sonner.getToasts().filter(({ id }) => !before.has(id));
   expect(second?.id).not.toBe(first?.id);
-  toastError("Enheten svarar inte", { name: "again" });
+  toastError("test:again", "Enheten svarar inte");
   expect(await standing()).toBe(1);
-  dropError("again");
+  endToasts("test:again");
   expect(await standing()).toBe(0);
 });
 
 test("a form's errors go with its next submit and with itself, but not what is already so, nor a success", async () => {
   const scope = createErrorScope();
-  toastError("Före formuläret", { name: "earlier" });
+  toastError("test:earlier", "Före formuläret");
   scope.open();
-  toastError("PIN-koden används redan", { name: "at the form" });
-  toastError("Borttagen, men inte på enheten", { name: "already so", outlivesForm: true });
-  toastDone("Sparad");
+  toastError("test:at the form", "PIN-koden används redan");
+  toastError("test:already so", "Borttagen, men inte på enheten", { outlivesForm: true });
+  toastDone("test:saved", "Sparad");
   expect(await standing()).toBe(4);
   scope.drop();
   expect(await standing()).toBe(3);
-  toastError("Efternamn krävs", { name: "at its end" });
+  toastError("test:at its end", "Efternamn krävs");
   expect(await standing()).toBe(4);
   scope.close();
   expect(await standing()).toBe(3);
-  toastError("Efter formuläret", { name: "later" });
+  toastError("test:later", "Efter formuläret");
   scope.drop();
   expect(await standing()).toBe(4);
 });
@@ -89,8 +89,18 @@ test("an error of the operation that closes its own form stays", async () => {
   const scope = createErrorScope();
   scope.open();
   await scope.during(() => {
-    toastError("Mejlet kunde inte skickas", { name: "closing" });
+    toastError("test:closing", "Mejlet kunde inte skickas");
     scope.close();
   });
   expect(await standing()).toBe(1);
+});
+
+test("an error whose act succeeded is no longer its form's to remove", async () => {
+  const scope = createErrorScope();
+  scope.open();
+  toastError("person:save", "PIN-koden används redan");
+  toastDone("person:save", "Användare skapades");
+  scope.close();
+  expect(await standing()).toBe(1);
+  endToasts("person:save");
 });

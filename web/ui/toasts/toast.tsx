@@ -1,6 +1,6 @@
 // Toasts: never the only place of a field's error. The view (sonner) is fetched after the first paint.
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { errorSentence } from "#web/lib/calls/errors.ts";
+import { BackendError, errorSentence, isCancelled } from "#web/lib/calls/errors.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { Toast } from "./toast-view.tsx";
@@ -9,38 +9,82 @@ const SUCCESS_MS = 4_000;
 const CONFIRMED_MS = 20_000;
 const UNDO_MS = 12_000;
 
+/**
+ * Names what a message is about: an operation and the object that it changes, or the import that it made. A new message of an act takes the
+ * place of the old one; parts of one outcome are named `act/part`. Undo has the act of what it undoes.
+ */
+export type Act = `${string}:${string}`;
+
 /** Shows success: green, four seconds. Title "Framgång" unless the specification gives its own. */
-export function toastSuccess(text: string, options: { title?: string } = {}): void {
-  void show({ role: "status", title: options.title ?? words.success, text, duration: SUCCESS_MS });
+export function toastSuccess(act: Act, text: string, options: { title?: string } = {}): void {
+  succeeded(act, { title: options.title ?? words.success, text, duration: SUCCESS_MS });
 }
 
-export function toastDone(title: string): void {
-  void show({ role: "status", title, text: undefined, duration: SUCCESS_MS });
+export function toastDone(act: Act, title: string): void {
+  succeeded(act, { title, text: undefined, duration: SUCCESS_MS });
 }
 
-/** Shows success with an undo button: green, long enough to read and press. */
-export function toastUndoable(title: string, undo: { label: string; onAction: () => void }, text?: string): void {
-  void show({ role: "status", title, text, duration: UNDO_MS, action: undo });
+/** Shows success with an undo button: green, long enough to read and press. The undo removes every message of the act. */
+export function toastUndoable(
+  act: Act,
+  title: string,
+  undo: { label: string; onAction: () => void },
+  text?: string,
+): void {
+  const onAction = () => {
+    endToasts(act);
+    undo.onAction();
+  };
+  succeeded(act, { title, text, duration: UNDO_MS, action: { label: undo.label, onAction } });
+}
+
+function succeeded(act: Act, toast: Pick<Toast, "title" | "text" | "duration" | "action">): void {
+  for (const listener of errorListeners) listener.fixed(act);
+  void show({ role: "status", name: act, ...toast });
 }
 
 export interface ErrorOptions {
   title?: string;
   outlivesForm?: boolean;
-  /** The failed operation and its object: its next attempt removes the error (`dropError`). */
-  name?: string | undefined;
 }
 
-/** Shows an error: red, stays until closed or fixed. Title "Fel" unless the specification gives its own. */
-export function toastError(text: ReactNode, options: ErrorOptions = {}): void {
-  errorsMade += 1;
-  const name = options.name ?? (typeof text === "string" ? text : `error ${errorsMade}`);
+/** Shows an error: red, stays until closed, or until its act has another outcome. For a caught error use `toastFailure`. */
+export function toastError(act: Act, text: ReactNode, options: ErrorOptions = {}): void {
   // An error about an existing state is not fixed by closing the form that caused it.
-  if (!options.outlivesForm) for (const listener of errorListeners) listener(name);
-  void show({ role: "alert", title: options.title ?? words.error, text, name, duration: Number.POSITIVE_INFINITY });
+  if (!options.outlivesForm) for (const listener of errorListeners) listener.failed(act);
+  void show({
+    role: "alert",
+    title: options.title ?? words.error,
+    text,
+    name: act,
+    duration: Number.POSITIVE_INFINITY,
+  });
 }
 
-let errorsMade = 0;
-const errorListeners = new Set<(name: string) => void>();
+/** The act of every message about a lost connection, which ends when any call succeeds. */
+export const CONNECTION: Act = "connection:lost";
+
+export interface FailureOptions extends ErrorOptions {
+  /** Words the error. Default: the server's sentence. */
+  words?: (error: unknown) => ReactNode;
+}
+
+/** Shows a caught error; shows nothing for a cancelled operation. */
+export function toastFailure(
+  act: Act,
+  error: unknown,
+  { words: worded = errorSentence, ...options }: FailureOptions = {},
+): void {
+  if (isCancelled(error)) return;
+  const isLost = worded === errorSentence && error instanceof BackendError && error.code === "network";
+  toastError(isLost ? CONNECTION : act, worded(error), options);
+}
+
+interface ErrorListener {
+  failed: (act: Act) => void;
+  fixed: (act: Act) => void;
+}
+const errorListeners = new Set<ErrorListener>();
 
 export interface ErrorScope {
   /** Called when the form opens: shows its errors while it is open. */
@@ -54,12 +98,12 @@ export interface ErrorScope {
 
 /** Creates a scope for a form's errors, which disappear with its next submit, and with the form. */
 export function createErrorScope(): ErrorScope {
-  const names = new Set<string>();
-  const listener = (name: string) => void names.add(name);
+  const acts = new Set<Act>();
+  const listener = { failed: (act: Act) => void acts.add(act), fixed: (act: Act) => void acts.delete(act) };
   let isRunning = false;
   const drop = () => {
-    for (const name of names) dropError(name);
-    names.clear();
+    for (const act of acts) endToasts(act);
+    acts.clear();
   };
   return {
     open: () => void errorListeners.add(listener),
@@ -79,41 +123,40 @@ export function createErrorScope(): ErrorScope {
   };
 }
 
-/** Shows a toast that stays until closed, or until `toastConfirmed` of the same name reports the outcome. */
+/** Shows a toast that stays until closed, or until `toastConfirmed` of the same act reports the outcome. */
 export function toastWaiting(
-  name: string,
+  act: Act,
   { title, text, onClose }: { title: string; text: string; onClose: () => void },
 ): void {
-  void show({ role: "status", title, text, duration: Number.POSITIVE_INFINITY, name, waits: true, onClose });
+  void show({ role: "status", title, text, duration: Number.POSITIVE_INFINITY, name: act, waits: true, onClose });
 }
 
 /** Shows the outcome for longer than a success: the person may be looking elsewhere. */
-export function toastConfirmed(name: string, { title, text }: { title: string; text: string }): void {
-  void show({ role: "status", title, text, duration: CONFIRMED_MS, name });
+export function toastConfirmed(act: Act, { title, text }: { title: string; text: string }): void {
+  void show({ role: "status", title, text, duration: CONFIRMED_MS, name: act });
 }
 
-export function toastFailure(error: unknown, options: ErrorOptions = {}): void {
-  toastError(errorSentence(error), options);
-}
-
-/** Removes the error of that name: fixed, or tried again. */
-export function dropError(name: string): void {
-  if (plain.get()?.name === name) plain.set(null);
+/** Removes every message of that act: it is tried again, undone or fixed. */
+export function endToasts(act: Act): void {
+  const shown = plain.get();
+  if (shown !== null && isOf(shown.name, act)) plain.set(null);
   // After a toast in flight; without the view there is nothing to remove.
   void fetchView().then(
-    ({ dropToast }) => dropToast(name),
+    ({ dropToasts }) => dropToasts((name) => isOf(name, act)),
     () => undefined,
   );
 }
+
+const isOf = (name: string, act: Act) => name === act || name.startsWith(`${act}/`);
 
 const drawn = createStore<ComponentType | null>(null);
 /** A toast shown without the view, which could not be fetched. */
 const plain = createStore<Toast | null>(null);
 
 async function fetchView() {
-  const { ToastView, showToast, dropToast } = await import("./toast-view.tsx");
+  const { ToastView, showToast, dropToasts } = await import("./toast-view.tsx");
   drawn.set(ToastView);
-  return { showToast, dropToast };
+  return { showToast, dropToasts };
 }
 
 async function show(toast: Toast): Promise<void> {

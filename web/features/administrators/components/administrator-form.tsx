@@ -4,7 +4,7 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
-import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { createErrorSentence, fieldOf, passwordSentence, updateErrorSentence } from "../admin-errors.ts";
 import type { AdministratorScope } from "../administrator.ts";
 import {
@@ -48,13 +48,12 @@ export function NewAdministratorForm({ form, id, scope, onCreated }: NewAdminist
   async function submit(values: Values): Promise<void> {
     try {
       const created = await create.mutateAsync(values);
-      toastDone(scope === null ? t.systemAdminCreated : t.orgAdminCreated);
+      toastDone("administrator:save", scope === null ? t.systemAdminCreated : t.orgAdminCreated);
       onCreated(created);
     } catch (error) {
-      const sentence = createErrorSentence(error);
       const field = fieldOf(error);
-      if (field) form.setError(field, { type: "server", message: sentence }, { shouldFocus: true });
-      toastError(sentence);
+      if (field) form.setError(field, { type: "server", message: createErrorSentence(error) }, { shouldFocus: true });
+      toastFailure("administrator:save", error, { words: createErrorSentence });
     }
   }
 
@@ -79,18 +78,17 @@ export function EditAdministratorForm({ form, id, administrator, onSaved }: Edit
   async function submit(values: Values): Promise<void> {
     try {
       await update.mutateAsync(values);
-      toastDone(t.updated);
+      toastDone("administrator:save", t.updated);
       onSaved();
     } catch (error) {
       if (error instanceof PasswordChangeError) {
         form.setError("password", { type: "server", message: passwordSentence(error.cause) }, { shouldFocus: true });
-        toastError(t.passwordFailed);
+        toastFailure("administrator:save", error.cause, { words: () => t.passwordFailed });
         return;
       }
-      const sentence = updateErrorSentence(error);
       if (fieldOf(error) === "email")
-        form.setError("email", { type: "server", message: sentence }, { shouldFocus: true });
-      toastError(sentence);
+        form.setError("email", { type: "server", message: updateErrorSentence(error) }, { shouldFocus: true });
+      toastFailure("administrator:save", error, { words: updateErrorSentence });
     }
   }
 

@@ -1,6 +1,6 @@
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { deleteErrorSentence } from "../admin-errors.ts";
 import { nameAndEmail } from "../administrator.ts";
 import { useDeleteAdministrator } from "../api/delete-administrator.ts";
@@ -13,17 +13,17 @@ export interface DeleteAdministratorDialogProps {
 
 export function DeleteAdministratorDialog({ administrator, onClose }: DeleteAdministratorDialogProps) {
   const remove = useDeleteAdministrator();
-  const operation = `delete administrator ${administrator.profiles.id}`;
+  const act: Act = `administrator:delete ${administrator.profiles.id}`;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
       consequence={t.deleteConsequence(nameAndEmail(administrator))}
       run={async () => {
         await remove.mutateAsync(administrator.profiles.id);
-        toastDone(t.deleted);
+        toastDone(act, t.deleted);
       }}
-      operation={operation}
-      onFailure={(error) => toastError(deleteErrorSentence(error), { name: operation })}
+      act={act}
+      onFailure={(error) => toastFailure(act, error, { words: deleteErrorSentence })}
       onClose={onClose}
     >
       {t.deleteQuestion}

@@ -68,11 +68,11 @@ function useRequirementSwitch() {
   const [counting, setCounting] = useState(false);
   const change = useRequireMfa({
     onDone: ({ required }) => {
-      toastDone(required ? t.requireOn : t.requireOff);
+      toastDone("mfa:require", required ? t.requireOn : t.requireOff);
       setAsked(null);
     },
     onFailed: (error) => {
-      toastFailure(error);
+      toastFailure("mfa:require", error);
       setAsked(null);
     },
   });
@@ -84,7 +84,7 @@ function useRequirementSwitch() {
     try {
       setAsked({ role, people: await countOfRole(role) });
     } catch (error) {
-      toastFailure(error);
+      toastFailure("mfa:require", error);
     } finally {
       setCounting(false);
     }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AdministratorRow } from "#contract/tables/user-roles.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
+import { toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { fullName, nameAndEmail } from "../administrator.ts";
 import { type Addressee, resetPassword, sendWelcomeMail } from "../api/credentials.ts";
 import { administratorsTexts as t } from "../texts/administrators.sv.ts";
@@ -21,11 +21,12 @@ export function NewCredentialsDialog({ administrator, organization, onDone }: Ne
   async function confirm(): Promise<void> {
     try {
       const unsent = await replace.mutateAsync();
-      if (unsent === null) toastDone(t.credentialsSent);
-      else if (unsent.mail === "error" || unsent.mail === "failed") toastError(t.credentialsFailed);
+      if (unsent === null) toastDone("administrator:credentials", t.credentialsSent);
+      else if (unsent.mail === "error" || unsent.mail === "failed")
+        toastError("administrator:credentials", t.credentialsFailed);
       onDone(unsent);
-    } catch {
-      toastError(t.resetFailed);
+    } catch (error) {
+      toastFailure("administrator:credentials", error, { words: () => t.resetFailed });
       onDone(null);
     }
   }

@@ -13,11 +13,12 @@ export interface RemoveFactorsDialogProps {
 export function RemoveFactorsDialog({ administrator, onClose }: RemoveFactorsDialogProps) {
   return (
     <AsyncConfirmDialog
+      act={`administrator:factors ${administrator.profiles.id}`}
       title={t.removeFactorsTitle}
       consequence={t.removeFactorsConsequence(nameAndEmail(administrator))}
       run={async () => {
         await removeFactors(administrator.profiles.id);
-        toastDone(t.factorsRemoved);
+        toastDone(`administrator:factors ${administrator.profiles.id}`, t.factorsRemoved);
       }}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import type { WelcomeMail } from "#contract/functions/admin-manager.ts";
 import { Segmented } from "#web/ui/choices/segmented.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
-import { dropError, toastDone, toastError } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type Addressee, invite, sendWelcomeMail } from "../api/credentials.ts";
 import type { CreatedAdministrator } from "../api/save-administrator.ts";
 import { administratorsTexts as t } from "../texts/administrators.sv.ts";
@@ -30,14 +30,14 @@ export function WelcomeMailDialog({ created, organization, onDone }: WelcomeMail
   const send = useMutation({ mutationFn: () => sendAs(content, created, { name, email, organization }) });
 
   async function confirm(): Promise<void> {
-    dropError(t.welcomeFailed);
+    endToasts("administrator:welcome");
     try {
       const unsent = await send.mutateAsync();
-      if (unsent === null) toastDone(t.welcomeSent);
+      if (unsent === null) toastDone("administrator:welcome", t.welcomeSent);
       onDone(unsent);
-    } catch {
+    } catch (error) {
       // Stays open so that the password is not lost and sending can be retried.
-      toastError(t.welcomeFailed);
+      toastFailure("administrator:welcome", error, { words: () => t.welcomeFailed });
     }
   }
 

@@ -74,10 +74,10 @@ function useAlertSettingsForm({ settings, recipients }: AlertStatus, onSaved: ()
     const withoutMail = recipients.map(({ user_id }) => user_id).filter((id) => !with_mail.includes(id));
     try {
       await save.mutateAsync({ settings: limits, withoutMail });
-      toastDone(t.saved);
+      toastDone("alerts:save", t.saved);
       onSaved();
     } catch (error) {
-      toastFailure(error);
+      toastFailure("alerts:save", error);
     }
   }
   return { form, submit };

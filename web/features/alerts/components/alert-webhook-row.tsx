@@ -36,7 +36,13 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       <Switch
         label={t.webhookSwitch(name)}
         value={switched.isPending ? switched.variables.enabled : enabled}
-        onChange={(next) => reportOutcome(switched, { id, enabled: next }, { onError: (error) => toastFailure(error) })}
+        onChange={(next) =>
+          reportOutcome(
+            switched,
+            { id, enabled: next },
+            { onError: (error) => toastFailure("alert-webhook:change", error) },
+          )
+        }
       >
         <span className="inline-block min-w-[3rem]">{enabled ? t.on : t.off}</span>
       </Switch>
@@ -44,6 +50,7 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       <IconButton icon={Trash2} label={t.removeWebhook(name)} onPress={() => setAsking("remove")} />
       {asking === "secret" && (
         <AsyncConfirmDialog
+          act={"alert-webhook:change"}
           title={t.newSecretTitle}
           consequence={t.newSecretConsequence}
           confirmLabel={t.newSecretConfirm}
@@ -55,11 +62,12 @@ export function WebhookRow({ webhook: { id, name, origin, enabled }, onSecret }:
       )}
       {asking === "remove" && (
         <AsyncConfirmDialog
+          act={"alert-webhook:change"}
           title={t.removeTitle}
           consequence={t.removeConsequence}
           run={async () => {
             await remove.mutateAsync(id);
-            toastDone(t.removed);
+            toastDone("alert-webhook:change", t.removed);
           }}
           onClose={onClose}
         >

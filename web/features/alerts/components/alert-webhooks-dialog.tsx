@@ -28,7 +28,7 @@ export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly 
       setShown({ name: values.name, secret });
     } catch (error) {
       if (error instanceof FunctionError && error.field === "url") throw error;
-      toastFailure(error);
+      toastFailure("alert-webhook:change", error);
     }
   }
 

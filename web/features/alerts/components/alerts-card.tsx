@@ -9,7 +9,7 @@ import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { dropError, toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
 import { alertsTexts as t } from "../texts/alerts.sv.ts";
 import { AlertDeliveries } from "./alert-deliveries.tsx";
@@ -24,7 +24,7 @@ const AlertWebhooksDialog = lazyDialog(
 );
 const DIALOGS = [AlertSettingsDialog, AlertWebhooksDialog];
 
-const TEST = "test alert";
+const TEST = "alert:test";
 
 export function AlertsCard() {
   const { data, isError, refetch } = useQuery(getAlertsQueryOptions());
@@ -36,11 +36,11 @@ export function AlertsCard() {
   if (!data) return null;
   const close = () => setDialog(null);
   const sendTest = () => {
-    dropError(TEST);
+    endToasts(TEST);
     reportOutcome(test, undefined, {
       onSuccess: ({ letters, posts }) =>
-        letters + posts === 0 ? toastError(t.testedNobody, { name: TEST }) : toastDone(t.tested(letters, posts)),
-      onError: (error) => toastFailure(error, { name: TEST }),
+        letters + posts === 0 ? toastError(TEST, t.testedNobody) : toastDone(TEST, t.tested(letters, posts)),
+      onError: (error) => toastFailure(TEST, error),
     });
   };
   return (

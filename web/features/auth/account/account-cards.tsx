@@ -20,7 +20,7 @@ export function AccountCards() {
   // The person has returned from a provider that is to be linked.
   useEffect(() => {
     if (problem === null) return;
-    toastError(landingProblemText(problem), { title: t.linkFailed });
+    toastError("identity:link", landingProblemText(problem), { title: t.linkFailed });
     leaveLanding();
   }, [problem]);
   if (account.isError && !account.data)

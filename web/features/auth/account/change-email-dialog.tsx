@@ -34,10 +34,10 @@ export function ChangeEmailDialog({ email, onClose }: { email: string; onClose: 
       if (error instanceof BackendError && error.code.startsWith("reauthentication_")) setProblem(error.message);
       else if (error instanceof BackendError && error.code === "email_address_invalid")
         form.setError("email", { type: "server", message: error.message }, { shouldFocus: true });
-      else toastFailure(error);
+      else toastFailure("email:change", error);
       return;
     }
-    toastSuccess(t.emailSentText(values.email), { title: t.emailSent });
+    toastSuccess("email:change", t.emailSentText(values.email), { title: t.emailSent });
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
     onClose();
   }

@@ -37,18 +37,18 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
     } catch (error) {
       return refused(error);
     }
-    toastSuccess(t.passwordChanged);
+    toastSuccess("password:change", t.passwordChanged);
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
     onClose();
   }
 
   function refused(error: unknown): void {
     const code = error instanceof BackendError ? error.code : "";
-    if (!(error instanceof BackendError)) toastFailure(error);
+    if (!(error instanceof BackendError)) toastFailure("password:change", error);
     else if (code.startsWith("reauthentication_")) setProblem(error.message);
     else if (code === "weak_password" || code === "same_password")
       form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
-    else toastFailure(error);
+    else toastFailure("password:change", error);
   }
 
   return (

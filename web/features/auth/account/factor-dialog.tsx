@@ -3,7 +3,7 @@ import type { Factor } from "#contract/auth.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { type NewApp, removeFactor } from "../api/second-factors.ts";
 import { AppEnrolment } from "../factors/app-enrolment.tsx";
@@ -41,14 +41,14 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
   const [busy, setBusy] = useState(false);
 
   async function added(): Promise<void> {
-    toastDone(secondFactorTexts.added);
+    toastDone(`factor:${operation.name}`, secondFactorTexts.added);
     onChanged();
     if (hasCodes) return onClose();
     try {
       setCodes(await makeRecoveryCodes({ anew: false }));
       onChanged();
-    } catch {
-      toastError(secondFactorTexts.codesFailed);
+    } catch (error) {
+      toastFailure("recovery-codes:make", error, { words: () => secondFactorTexts.codesFailed });
       onClose();
     }
   }
@@ -58,7 +58,7 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
     try {
       await work();
     } catch (error) {
-      toastFailure(error);
+      toastFailure(`factor:${operation.name}`, error);
       onClose();
     } finally {
       setBusy(false);
@@ -81,7 +81,7 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
           onConfirm={(name) =>
             void confirm(async () => {
               await removeFactor(operation.factor);
-              toastDone(t.factorRemoved(name));
+              toastDone(`factor:${operation.name}`, t.factorRemoved(name));
               onChanged();
               onClose();
             })

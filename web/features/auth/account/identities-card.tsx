@@ -26,9 +26,9 @@ export function IdentitiesCard({ account }: { account: User }) {
     setBusy(true);
     try {
       await unlink(identity_id);
-      toastDone(t.unlinked(providerName(provider)));
+      toastDone("identity:unlink", t.unlinked(providerName(provider)));
     } catch (error) {
-      toastFailure(error);
+      toastFailure("identity:unlink", error);
     }
     setBusy(false);
     setLeaving(null);

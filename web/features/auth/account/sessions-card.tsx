@@ -9,22 +9,22 @@ import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { SkeletonBar } from "#web/ui/skeleton.tsx";
-import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { endOtherSessions, endSession } from "../api/open-sessions.ts";
 import { accountTexts as t } from "../texts/account.sv.ts";
 import { ACCOUNT_KEY, openSessionsQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
 
-const endingOf = (sessionId: string | null) => `end session ${sessionId ?? "others"}`;
+const endingOf = (sessionId: string | null) => `session:end ${sessionId ?? "others"}` as const;
 
 export function SessionsCard() {
   const client = useQueryClient();
   const sessions = useQuery(openSessionsQueryOptions);
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endSession(id)),
-    onSuccess: (_done, id) => toastDone(id === null ? t.othersEnded : t.sessionEnded),
-    onMutate: (id) => dropError(endingOf(id)),
-    onError: (error, id) => toastFailure(error, { name: endingOf(id) }),
+    onSuccess: (_done, id) => toastDone(endingOf(id), id === null ? t.othersEnded : t.sessionEnded),
+    onMutate: (id) => endToasts(endingOf(id)),
+    onError: (error, id) => toastFailure(endingOf(id), error),
     onSettled: () => client.invalidateQueries({ queryKey: ACCOUNT_KEY }),
   });
   const list = sessions.data ?? [];

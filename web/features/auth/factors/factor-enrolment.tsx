@@ -5,7 +5,7 @@ import { holdSession } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
 import { beginApp, type NewApp } from "../api/second-factors.ts";
 import type { SignInWays } from "../api/sign-in-ways.ts";
@@ -38,11 +38,11 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
 
   /** Shows the recovery codes, which appear once, before the portal opens. */
   async function added(): Promise<void> {
-    toastDone(t.added);
+    toastDone("factor:add", t.added);
     try {
       setStage({ name: "codes", codes: await makeRecoveryCodes({ anew: false }) });
-    } catch {
-      toastError(t.codesFailed);
+    } catch (error) {
+      toastFailure("recovery-codes:make", error, { words: () => t.codesFailed });
       holdSession(false);
     }
   }

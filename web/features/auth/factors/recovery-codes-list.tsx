@@ -15,7 +15,7 @@ export function RecoveryCodesList({ codes, onSaved }: { codes: readonly string[]
   const shown = codes.map(grouped);
 
   async function copy(): Promise<void> {
-    if (!(await copied(shown.join("\n")))) return toastError(t.copyFailed);
+    if (!(await copied(shown.join("\n")))) return toastError("recovery-codes:copy", t.copyFailed);
     setCopied(true);
     announce(words.copied);
   }

@@ -23,7 +23,7 @@ export function useReAuthentication(email: string): Guarded {
       await operation();
     } catch (error) {
       if (error instanceof BackendError && error.code === "reauthentication_needed") setWaiting(() => operation);
-      else toastFailure(error);
+      else toastFailure("account:change", error);
     }
   }
 

@@ -9,7 +9,7 @@ export async function arrive(email: string, password: string, onFailed: () => vo
     await signIn(email, password);
   } catch (error) {
     endArrival();
-    toastFailure(error);
+    toastFailure("session:sign-in", error);
     onFailed();
   }
 }

@@ -33,7 +33,7 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
     setNonceProblem(undefined);
     try {
       await changePassword(password, nonce === null ? {} : { nonce });
-      toastDone(authTexts.passwordSaved);
+      toastDone("password:change", authTexts.passwordSaved);
       onSaved();
     } catch (error) {
       await refused(error);
@@ -52,10 +52,10 @@ export function ChoosePasswordForm({ email, onSaved }: ChoosePasswordFormProps) 
         await mailStepUpCode();
         setNonce("");
       } catch (failure) {
-        toastFailure(failure);
+        toastFailure("password:change", failure);
       }
     } else if (error.code.startsWith("reauthentication_")) setNonceProblem(error.message);
-    else toastFailure(error);
+    else toastFailure("password:change", error);
   }
 
   function shown(): void {

@@ -52,7 +52,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
       const sentence = deadLinkSentence(error);
       if (sentence !== null) return setDead(sentence);
       if (error instanceof BackendError && error.status === 400) throw error;
-      return toastFailure(error);
+      return toastFailure("session:sign-in", error);
     }
     await arrive(admin.email, admin.password, leave);
   }

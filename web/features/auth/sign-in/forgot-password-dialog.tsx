@@ -16,10 +16,10 @@ export function ForgotPasswordDialog({ email, onClose }: { email: string; onClos
   async function submit(values: { email: string }): Promise<void> {
     try {
       await requestPasswordReset(values.email);
-      toastSuccess(authTexts.sentText, { title: authTexts.sentTitle });
+      toastSuccess("password:reset", authTexts.sentText, { title: authTexts.sentTitle });
       onClose();
     } catch (error) {
-      toastFailure(error);
+      toastFailure("password:reset", error);
     }
   }
 

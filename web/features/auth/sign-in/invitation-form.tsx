@@ -85,7 +85,7 @@ function ChoosePassword({ token, email, onDead, onLeave }: ChoosePasswordProps) 
       const failed = failedLink(error);
       if (failed.state === "dead") return onDead(failed);
       if (error instanceof BackendError && error.status === 400) throw error;
-      return toastFailure(error);
+      return toastFailure("session:sign-in", error);
     }
     await arrive(email, password, onLeave);
   }

@@ -120,7 +120,7 @@ function useLogin(firstEmail: string) {
       setBusy(false);
       setPassword("");
       passwordInput.current?.focus();
-      toastFailure(error);
+      toastFailure("session:sign-in", error);
     }
   }
 
@@ -144,7 +144,7 @@ function useReportRoleProblem(onProblem: () => void): void {
     const report = () => {
       const problem = roleProblem.get();
       if (problem === null) return;
-      toastError(problem);
+      toastError("session:sign-in", problem);
       onProblem();
       roleProblem.set(null);
     };

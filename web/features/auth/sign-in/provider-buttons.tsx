@@ -40,7 +40,7 @@ export function ProviderButtons() {
           wide
           onPress={() => {
             keepReturnAddress(returnTo);
-            void signInThrough(provider).catch(toastFailure);
+            void signInThrough(provider).catch((error: unknown) => toastFailure("session:sign-in", error));
           }}
         >
           {authTexts.signInWith(providerName(provider))}

@@ -18,7 +18,7 @@ export function CameraSetUp({ controller }: { controller: Pick<ControllerRow, "i
   const run = () =>
     reportOutcome(setUp, undefined, {
       onSuccess: setDone,
-      onError: (error) => toastFailure(error),
+      onError: (error) => toastFailure("camera:set-up", error),
       onSettled: () => setAsking(false),
     });
   return (

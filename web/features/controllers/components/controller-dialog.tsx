@@ -55,10 +55,10 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
       const values = await contact.settle(typed);
       if (values === null) return;
       const saved = await save.mutateAsync({ id: controller?.id ?? null, values });
-      if (controller) toastDone(t.updated);
+      if (controller) toastDone("controller:save", t.updated);
       else if (DEVICE_KINDS[saved.device_type] === "door" && saved.enabled)
-        toastSuccess(controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });
-      else toastDone(controllerDialogTexts.created);
+        toastSuccess("controller:save", controllerDialogTexts.createdNext, { title: controllerDialogTexts.created });
+      else toastDone("controller:save", controllerDialogTexts.created);
       if (!controller && DEVICE_KINDS[saved.device_type] === "gate") setCreated(saved);
       else {
         onClose();
@@ -66,7 +66,7 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
       }
     } catch (error) {
       if (error instanceof FunctionError && error.field !== undefined) throw error;
-      toastFailure(error);
+      toastFailure("controller:save", error);
     }
   }
 

@@ -6,7 +6,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { Switch } from "#web/ui/choices/switch.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
-import { dropError, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import type { ListedController } from "../api/get-controllers.ts";
 import { useSetControllerEnabled } from "../api/set-controller-enabled.ts";
 import { controllersTexts as t } from "../texts/controllers.sv.ts";
@@ -23,18 +23,18 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
   const [people, setPeople] = useState<number | null>(null);
   const [counting, setCounting] = useState(false);
   usePrefetched(DIALOGS);
-  const operation = `switch controller ${id}`;
+  const act: Act = `controller:switch ${id}`;
   const set = useSetControllerEnabled(id, {
     onDone: (done) => {
-      if (DEVICE_KINDS[device_type] === "door" && !done.enabled) toastSuccess(t.pauseNote, { title: t.updated });
-      else toastDone(t.updated);
+      if (DEVICE_KINDS[device_type] === "door" && !done.enabled) toastSuccess(act, t.pauseNote, { title: t.updated });
+      else toastDone(act, t.updated);
     },
-    onFailed: (error) => toastFailure(error, { name: operation }),
+    onFailed: (error) => toastFailure(act, error),
   });
 
   async function change(next: boolean): Promise<void> {
     if (counting) return;
-    dropError(operation);
+    endToasts(act);
     if (next || DEVICE_KINDS[device_type] === "door") return set.mutate({ id, enabled: next });
     setCounting(true);
     try {
@@ -43,7 +43,7 @@ export function ControllerEnabledSwitch({ controller }: { controller: ListedCont
       if (affected > 0) setPeople(affected);
       else set.mutate({ id, enabled: false });
     } catch (error) {
-      toastFailure(error, { name: operation });
+      toastFailure(act, error);
     } finally {
       setCounting(false);
     }

@@ -9,7 +9,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
-import { toastDone, toastError } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDeleteController } from "../api/delete-controller.ts";
 import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
@@ -42,18 +42,20 @@ function Question({
 }: DeleteControllerDialogProps & { isCounted: boolean; onRefused: () => unknown }) {
   const remove = useDeleteController();
   const doors = DEVICE_KINDS[controller.device_type] === "door" ? (controller.access_points[0]?.count ?? 0) : 0;
-  const operation = `delete controller ${controller.id}`;
+  const act: Act = `controller:delete ${controller.id}`;
   return (
     <AsyncConfirmDialog
       title={t.deleteTitle}
       consequence={[t.deleteDoors(controller.name, doors), isCounted && t.nobodyLoses].filter(Boolean).join(" ")}
       run={async () => {
         await remove.mutateAsync(controller.id);
-        toastDone(t.deleted);
+        toastDone(act, t.deleted);
       }}
-      operation={operation}
+      act={act}
       onFailure={(error) => {
-        toastError(deleteErrorSentence(error, { subject: t.thing, object: t.thingInside }), { name: operation });
+        toastFailure(act, error, {
+          words: (reason) => deleteErrorSentence(reason, { subject: t.thing, object: t.thingInside }),
+        });
         onRefused();
       }}
       onClose={onClose}

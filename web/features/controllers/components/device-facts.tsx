@@ -68,8 +68,8 @@ function Certificate({ controllerId, facts }: { controllerId: string; facts: Dev
               busy={accept.isPending}
               onPress={() =>
                 accept.mutate(cert_sha256, {
-                  onSuccess: () => toastDone(t.certificateAccepted),
-                  onError: (error) => toastFailure(error),
+                  onSuccess: () => toastDone("controller:certificate", t.certificateAccepted),
+                  onError: (error) => toastFailure("controller:certificate", error),
                 })
               }
             >

@@ -18,8 +18,9 @@ export interface LinkedControllerDialogProps {
 export function LinkedControllerDialog({ id, shows, onClose }: LinkedControllerDialogProps) {
   const { data, error } = useQuery(getControllerQueryOptions(id));
   const giveUp = useEffectEvent((reason: Error) => {
-    if (reason instanceof BackendError && reason.code === NO_SUCH_ROW) toastError(controllerDialogTexts.gone);
-    else toastFailure(reason);
+    if (reason instanceof BackendError && reason.code === NO_SUCH_ROW)
+      toastError("controller:open", controllerDialogTexts.gone);
+    else toastFailure("controller:open", reason);
     onClose();
   });
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
-import { dropError, toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { testMacro } from "../api/lpr-macros.ts";
 import { openingWords } from "../opening-words.ts";
 import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
@@ -19,15 +19,16 @@ export interface MacroTestProps {
 export function MacroTest({ controller, macroId }: MacroTestProps) {
   const { label, ok, failed } = openingWords(controller.device_type);
   const [asking, setAsking] = useState(false);
-  const operation = `macro ${controller.id}`;
+  const act: Act = `gate:macro ${controller.id}`;
   const test = useMutation({
     mutationFn: () => testMacro(controller.id, macroId),
-    onMutate: () => dropError(operation),
-    onSuccess: () => toastSuccess(t.macroOkText(controller.name), { title: ok }),
+    onMutate: () => endToasts(act),
+    onSuccess: () => toastSuccess(act, t.macroOkText(controller.name), { title: ok }),
     onError: (error) =>
-      toastError(error instanceof BackendError && error.code !== "unexpected" ? error.message : t.unknownError, {
+      toastFailure(act, error, {
         title: failed,
-        name: operation,
+        words: (reason) =>
+          reason instanceof BackendError && reason.code !== "unexpected" ? reason.message : t.unknownError,
       }),
     onSettled: () => setAsking(false),
   });

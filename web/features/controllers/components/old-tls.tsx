@@ -36,7 +36,12 @@ export function OldTlsFact({ controllerId, version }: { controllerId: string; ve
           size="sm"
           busy={forbid.isPending}
           // Handled as a promise, because the button is gone by the time this has succeeded.
-          onPress={() => void forbid.mutateAsync(null).then(() => toastDone(t.oldTlsForbidden), toastFailure)}
+          onPress={() =>
+            void forbid.mutateAsync(null).then(
+              () => toastDone("controller:old-tls", t.oldTlsForbidden),
+              (error) => toastFailure("controller:old-tls", error),
+            )
+          }
         >
           {t.oldTlsForbid}
         </Button>

@@ -38,10 +38,10 @@ export function WebhookRotation({ controllerId, overlap }: WebhookRotationProps)
     try {
       await rotate.mutateAsync(CHOICES[choice]);
       setStep("closed");
-      toastDone(t.rotated);
+      toastDone("gate-webhook:rotate", t.rotated);
     } catch (error) {
       if (error instanceof BackendError && error.code === "reauthentication_needed") setStep("step-up");
-      else toastFailure(error);
+      else toastFailure("gate-webhook:rotate", error);
     }
   }
 
@@ -93,8 +93,8 @@ function Overlap({
   ];
   const endNow = () =>
     reportOutcome(end, undefined, {
-      onSuccess: () => toastDone(t.ended),
-      onError: (error) => toastFailure(error),
+      onSuccess: () => toastDone("gate-webhook:rotate", t.ended),
+      onError: (error) => toastFailure("gate-webhook:rotate", error),
       onSettled: () => setAsking(false),
     });
   return (

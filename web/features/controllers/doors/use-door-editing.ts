@@ -48,20 +48,20 @@ export function useDoorEditing(controllerId: string) {
       await update.mutateAsync({ id: door.id, change: next });
       return true;
     } catch (error) {
-      toastFailure(error);
+      toastFailure("door:save", error);
       return false;
     }
   }
 
   async function save(values: DoorValues): Promise<void> {
     if (!editing || !(await change(editing, values))) return;
-    toastDone(t.saved);
+    toastDone("door:save", t.saved);
     stopEditing();
   }
 
   async function savePinAlone(door: Door, pinAlone: boolean): Promise<void> {
     await update.mutateAsync({ id: door.id, change: { pin_alone: pinAlone } });
-    toastDone(t.saved);
+    toastDone("door:save", t.saved);
   }
 
   const edit: DoorEdit = {

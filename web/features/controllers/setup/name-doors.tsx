@@ -38,9 +38,9 @@ export function NameDoors({ controller, doors, onDirty, onSaved }: NameDoorsProp
     try {
       for (const change of changed) await update.mutateAsync(change);
     } catch (error) {
-      return toastFailure(error);
+      return toastFailure("doors:name", error);
     }
-    if (changed.length > 0) toastDone(t.namesSaved(changed.length));
+    if (changed.length > 0) toastDone("doors:name", t.namesSaved(changed.length));
     onSaved();
   }
 

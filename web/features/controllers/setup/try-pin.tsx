@@ -34,9 +34,9 @@ export function TryPin({ controller, doors }: TryPinProps) {
     try {
       const { state } = await remove.mutateAsync(userToken);
       setMade(null);
-      toastDone(state === "synced" ? t.removed : t.removedLater(controller.name));
+      toastDone("trial-pin:remove", state === "synced" ? t.removed : t.removedLater(controller.name));
     } catch (error) {
-      toastFailure(error);
+      toastFailure("trial-pin:remove", error);
     }
   }
 

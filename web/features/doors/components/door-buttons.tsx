@@ -11,6 +11,7 @@ import { useRowName } from "#web/ui/row-name.ts";
 import { toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useReleaseDoor } from "../api/control-door.ts";
 import { lastingHold, standingOf } from "../describe-door.ts";
+import { doorAct } from "../door-act.ts";
 import { doorName } from "../door-words.ts";
 import { doorsTexts as t } from "../texts/doors.sv.ts";
 import { type DoorQuestion, useDoorQuestions } from "../use-door-question.ts";
@@ -83,12 +84,13 @@ function LockButton({ row, onPhone }: { row: DoorListRow; onPhone: boolean }) {
   const release = useReleaseDoor();
   const name = useRowName(doorName(row));
   const lock = async () => {
+    const act = doorAct(row.id);
     try {
       const { locked } = await release.mutateAsync({ access_point_id: row.id });
-      if (locked) toastSuccess(t.lockedNow(name));
-      else toastError(t.lockedLaterHelp, { title: t.lockedLater(name) });
+      if (locked) toastSuccess(act, t.lockedNow(name));
+      else toastError(act, t.lockedLaterHelp, { title: t.lockedLater(name) });
     } catch (error) {
-      toastFailure(error);
+      toastFailure(act, error);
     }
   };
   return (

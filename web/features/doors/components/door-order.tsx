@@ -15,8 +15,9 @@ import { Button } from "#web/ui/button.tsx";
 import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
 import { AnchoredPanel } from "#web/ui/dialogs/anchored-panel.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useHoldDoor, useOpenDoor, useOpenGate } from "../api/control-door.ts";
+import { doorAct } from "../door-act.ts";
 import { outcomeWords } from "../door-words.ts";
 import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
 import { doorReasonTexts } from "../texts/door-reasons.sv.ts";
@@ -53,17 +54,19 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
   const isMissing = reason.length < DOOR_REASON_LENGTH.min;
 
   async function send(until: string | null): Promise<void> {
+    const act = doorAct(place.id);
     const press = { reason, request_id: requestId };
     if (isGate)
       return sayOutcome(
+        act,
         name,
         await openingGate.mutateAsync({ ...press, controller_id: place.id }),
         t.gateOutcomeUnknown,
       );
     const order = { ...press, access_point_id: place.id };
-    if (until === null) return sayOutcome(name, await opening.mutateAsync(order), t.outcomeUnknown);
+    if (until === null) return sayOutcome(act, name, await opening.mutateAsync(order), t.outcomeUnknown);
     const { applied } = await holding.mutateAsync({ ...order, until });
-    toastDone(applied ? t.heldNow(name, formatClock(until)) : t.heldLater(name));
+    toastDone(act, applied ? t.heldNow(name, formatClock(until)) : t.heldLater(name));
   }
 
   async function submit(): Promise<void> {
@@ -74,7 +77,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
       await send(until && new Date(until.until).toISOString());
       onClose();
     } catch (error) {
-      toastFailure(error);
+      toastFailure(doorAct(place.id), error);
     }
   }
 
@@ -130,8 +133,8 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
 /** Returns the end, computed when the button is pressed. */
 const endNow = (end: ChosenEnd) => endOf(end, Date.now());
 
-function sayOutcome(place: string, opened: DoorOpened, unknown: string): void {
+function sayOutcome(act: Act, place: string, opened: DoorOpened, unknown: string): void {
   const { isDone, title, text } = outcomeWords(place, opened, Date.now(), unknown);
-  if (isDone) toastSuccess(text, { title });
-  else toastError(text, { title, outlivesForm: true });
+  if (isDone) toastSuccess(act, text, { title });
+  else toastError(act, text, { title, outlivesForm: true });
 }

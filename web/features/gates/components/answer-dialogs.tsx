@@ -40,6 +40,7 @@ function ConfirmAnswer({ about, row, candidate, onClose }: ConfirmProps) {
   const signs = comparedSigns(row.plate_number, candidate.credentials.display_value);
   return (
     <AsyncConfirmDialog
+      act={`near-miss:answer ${row.id}`}
       title={isLink ? t.linkQuestion(reading, plate) : t.correctQuestion(plate, reading)}
       consequence={isLink ? t.linkEnds : t.correctEnds}
       confirmLabel={isLink ? t.link : t.correct}
@@ -47,7 +48,7 @@ function ConfirmAnswer({ about, row, candidate, onClose }: ConfirmProps) {
       confirmVariant="primary"
       run={async () => {
         await mutateAsync({ action: about, id: row.id, credential_id: candidate.credential_id });
-        toastDone(isLink ? t.linked(reading, plate) : t.corrected(reading));
+        toastDone(`near-miss:answer ${row.id}`, isLink ? t.linked(reading, plate) : t.corrected(reading));
       }}
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { pagingOf, useTableState } from "#web/ui/table/use-table-state.ts";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAnswerNearMiss } from "../api/answer-near-miss.ts";
 import { getDismissedQueryOptions } from "../api/get-near-misses.ts";
-import { gateName, personOf, readingOf } from "../near-miss-words.ts";
+import { dismissalOf, gateName, personOf, readingOf } from "../near-miss-words.ts";
 import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { GateCell, VehicleCell } from "./reading-cells.tsx";
 
@@ -63,9 +63,9 @@ export function DismissedCard() {
   async function restore(row: NearMissRow): Promise<void> {
     try {
       await mutateAsync({ action: "RESTORE", id: row.id });
-      toastDone(t.restored(readingOf(row)));
+      toastDone(dismissalOf(row.id), t.restored(readingOf(row)));
     } catch (error) {
-      toastFailure(error);
+      toastFailure(dismissalOf(row.id), error);
     }
   }
 

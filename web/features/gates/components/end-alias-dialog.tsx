@@ -10,10 +10,11 @@ export function EndAliasDialog({ alias, onClose }: { alias: PlateAliasRow; onClo
   const { mutateAsync } = useEndAlias();
   return (
     <AsyncConfirmDialog
+      act={`plate-alias:end ${alias.id}`}
       title={t.endQuestion(aliasOf(alias))}
       run={async () => {
         await mutateAsync(alias.id);
-        toastDone(t.ended(aliasOf(alias)));
+        toastDone(`plate-alias:end ${alias.id}`, t.ended(aliasOf(alias)));
       }}
       onClose={onClose}
     >

@@ -35,11 +35,11 @@ function CredentialsCard({ state }: { state: State }) {
   const show = useShowCredentials();
   const end = useEndOverlap();
   const switched = useSwitchCredentials();
-  const onError = (error: unknown) => toastFailure(error);
+  const onError = (error: unknown) => toastFailure("installation-webhook:change", error);
   const onSettled = () => setAsking(null);
   const switchTo = (next: boolean) =>
     reportOutcome(switched, next, {
-      onSuccess: () => toastDone(next ? t.switchedOn : t.switchedOff),
+      onSuccess: () => toastDone("installation-webhook:change", next ? t.switchedOn : t.switchedOff),
       onError,
       onSettled,
     });
@@ -84,7 +84,13 @@ function CredentialsCard({ state }: { state: State }) {
         confirmLabel={t.end}
         busy={end.isPending}
         onClose={onSettled}
-        onConfirm={() => reportOutcome(end, null, { onSuccess: () => toastDone(t.ended), onError, onSettled })}
+        onConfirm={() =>
+          reportOutcome(end, null, {
+            onSuccess: () => toastDone("installation-webhook:change", t.ended),
+            onError,
+            onSettled,
+          })
+        }
       >
         {t.endSentence}
       </ConfirmDialog>

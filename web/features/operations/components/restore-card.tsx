@@ -53,9 +53,9 @@ export function RestoreCard() {
     try {
       const done = await confirm.mutateAsync({ grantAgain, remove });
       setAsking(false);
-      toastSuccess(t.wentOn(done.switched_off));
+      toastSuccess("restore:go-on", t.wentOn(done.switched_off));
     } catch (error) {
-      toastFailure(error);
+      toastFailure("restore:inspect", error);
     }
   };
 
@@ -67,7 +67,9 @@ export function RestoreCard() {
           <Button
             busy={inspect.isPending}
             busyLabel={t.inspecting}
-            onPress={() => reportOutcome(inspect, undefined, { onError: (error) => toastFailure(error) })}
+            onPress={() =>
+              reportOutcome(inspect, undefined, { onError: (error) => toastFailure("restore:inspect", error) })
+            }
           >
             {t.inspect}
           </Button>

@@ -25,6 +25,7 @@ export function RotateInstallationWebhookDialog({ onClose, onRotated }: RotateIn
   const rotate = useRotateCredentials();
   return (
     <AsyncConfirmDialog
+      act={"installation-webhook:change"}
       title={t.rotate}
       consequence={
         <Select
@@ -40,7 +41,7 @@ export function RotateInstallationWebhookDialog({ onClose, onRotated }: RotateIn
       busyLabel={gateWebhookTexts.rotating}
       run={async () => {
         onRotated(await rotate.mutateAsync(HOURS[choice]));
-        toastDone(gateWebhookTexts.rotated);
+        toastDone("installation-webhook:change", gateWebhookTexts.rotated);
       }}
       onClose={onClose}
     >

@@ -11,17 +11,20 @@ export interface TakenAccess {
   controller: { id: string; name: string; device_type: DeviceType };
 }
 
+/** The act of one removal's messages. */
+type AccessAct = `access:take ${string}`;
+
 export interface Watch {
   /** Counts what the device still opens for. */
   count: (organizationId: string, controllerId: string, signal: AbortSignal) => Promise<number>;
-  waiting: (id: string, toast: { title: string; text: string; onClose: () => void }) => void;
-  confirmed: (id: string, toast: { title: string; text: string }) => void;
+  waiting: (act: AccessAct, toast: { title: string; text: string; onClose: () => void }) => void;
+  confirmed: (act: AccessAct, toast: { title: string; text: string }) => void;
   ended: () => void;
 }
 
 /** Waits for the removal; returns a function that stops it. A device that answers is done by the first look, and nothing is shown. */
 export function awaitRemoval({ organizationId, controller }: TakenAccess, use: Watch): () => void {
-  const id = `access ${organizationId} ${controller.id}`;
+  const act: AccessAct = `access:take ${organizationId} ${controller.id}`;
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let shown = 0;
@@ -41,12 +44,12 @@ export function awaitRemoval({ organizationId, controller }: TakenAccess, use: W
     if (left === 0) {
       stop();
       if (shown > 0)
-        use.confirmed(id, { title: t.accessGoneTitle, text: t.accessGone(controller.name, formatClock(new Date())) });
+        use.confirmed(act, { title: t.accessGoneTitle, text: t.accessGone(controller.name, formatClock(new Date())) });
       return;
     }
     if (left !== shown) {
       const words = DEVICE_KINDS[controller.device_type] === "door" ? t.pinsWait : t.platesWait;
-      use.waiting(id, { title: t.accessWaitsTitle, text: words(left, controller.name), onClose: stop });
+      use.waiting(act, { title: t.accessWaitsTitle, text: words(left, controller.name), onClose: stop });
       shown = left;
     }
     ask();

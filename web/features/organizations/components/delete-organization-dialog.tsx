@@ -1,21 +1,16 @@
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
-import { toastDone } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastDone } from "#web/ui/toasts/toast.tsx";
 import { useDeleteOrganization } from "../api/delete-organization.ts";
 import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 export interface DeleteOrganizationDialogProps {
   organization: { id: string; name: string };
-  operation: string;
+  act: Act;
   onRefused: (error: unknown) => Promise<void>;
   onClose: () => void;
 }
 
-export function DeleteOrganizationDialog({
-  organization,
-  operation,
-  onRefused,
-  onClose,
-}: DeleteOrganizationDialogProps) {
+export function DeleteOrganizationDialog({ organization, act, onRefused, onClose }: DeleteOrganizationDialogProps) {
   const remove = useDeleteOrganization();
   return (
     <AsyncConfirmDialog
@@ -23,9 +18,9 @@ export function DeleteOrganizationDialog({
       consequence={t.deleteConsequence(organization.name)}
       run={async () => {
         await remove.mutateAsync(organization.id);
-        toastDone(t.deleted);
+        toastDone(act, t.deleted);
       }}
-      operation={operation}
+      act={act}
       onFailure={onRefused}
       onClose={onClose}
     >

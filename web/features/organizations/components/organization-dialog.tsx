@@ -31,10 +31,10 @@ export function OrganizationDialog({ organization, onClose }: OrganizationDialog
   async function submit(values: OrganizationForm): Promise<void> {
     try {
       await save.mutateAsync({ id: organization?.id ?? null, values });
-      toastDone(organization ? t.updated : t.created);
+      toastDone("organization:save", organization ? t.updated : t.created);
       onClose();
     } catch (error) {
-      toastFailure(error);
+      toastFailure("organization:save", error);
     }
   }
 

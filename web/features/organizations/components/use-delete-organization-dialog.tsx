@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
-import { dropError, toastError } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { countLinked } from "../api/delete-organization.ts";
 import { type ListedOrganization, ORGANIZATIONS_KEY } from "../api/get-organizations.ts";
 import { type LinkedCounts, linkedThings } from "../linked-things.ts";
@@ -17,7 +17,7 @@ const DeleteOrganizationDialog = lazyDialog(
 );
 const DIALOGS = [DeleteOrganizationDialog];
 
-const deletionOf = ({ id }: { id: string }) => `delete organization ${id}`;
+const deletionOf = ({ id }: { id: string }) => `organization:delete ${id}` as const;
 
 export interface DeleteOrganization {
   ask: (organization: ListedOrganization) => void;
@@ -34,33 +34,34 @@ export function useDeleteOrganizationDialog(
   function reportBlocked(organization: ListedOrganization, counts: LinkedCounts): void {
     const things = linkedThings(counts);
     toastError(
+      deletionOf(organization),
       <>
         <p>{t.blocked(things === "" ? t.linkedEndUsers : things)}</p>
         {things === "" ? <p className="mt-1">{t.blockedByRemoval}</p> : links(counts, organization)}
       </>,
-      { title: t.blockedTitle, name: deletionOf(organization) },
+      { title: t.blockedTitle },
     );
   }
 
   async function ask(organization: ListedOrganization): Promise<void> {
-    dropError(deletionOf(organization));
+    endToasts(deletionOf(organization));
     try {
       const counts = await countLinked(organization.id);
       if (linkedThings(counts) === "") setAsking(organization);
       else reportBlocked(organization, counts);
     } catch (error) {
-      toastError(failure(error), { name: deletionOf(organization) });
+      toastFailure(deletionOf(organization), error, { words: failure });
     }
   }
 
   /** Reports a refusal: something was linked after the count, or a replica on a device still belongs to the organisation. */
   async function reportRefusal(organization: ListedOrganization, error: unknown): Promise<void> {
     if (!(error instanceof BackendError) || error.code !== FOREIGN_KEY)
-      toastError(failure(error), { name: deletionOf(organization) });
+      toastFailure(deletionOf(organization), error, { words: failure });
     else
       await countLinked(organization.id).then(
         (counts) => reportBlocked(organization, counts),
-        () => toastError(failure(error), { name: deletionOf(organization) }), // The refusal matters, not that its reason could not be counted.
+        () => toastFailure(deletionOf(organization), error, { words: failure }), // The refusal matters, not that its reason could not be counted.
       );
     void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
   }
@@ -69,7 +70,7 @@ export function useDeleteOrganizationDialog(
     ask: (organization) => void ask(organization),
     dialog: asking && (
       <DeleteOrganizationDialog
-        operation={deletionOf(asking)}
+        act={deletionOf(asking)}
         organization={asking}
         onRefused={(error) => reportRefusal(asking, error)}
         onClose={() => setAsking(null)}

@@ -87,13 +87,14 @@ function Line({ rows, name }: { rows: ExpiringPerson; name: string }) {
   const [busy, setBusy] = useState(false);
   const [first] = rows;
   const person = personOf(rows);
+  const act = `person:extend ${first.end_users.id}` as const;
   async function onExtend(): Promise<void> {
     setBusy(true);
     try {
       const { results } = await extend(rows.map(({ id }) => id));
-      reportExtension({ person, results, undo });
+      reportExtension({ act, person, results, undo });
     } catch (error) {
-      toastFailure(error);
+      toastFailure(act, error);
     } finally {
       setBusy(false);
     }

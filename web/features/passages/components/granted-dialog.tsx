@@ -27,6 +27,7 @@ export function GrantedDialog({ onShown, onClose }: { onShown: (until: string) =
 
   return (
     <AsyncConfirmDialog
+      act={"log:granted"}
       title={t.showGranted}
       confirmLabel={t.showGranted}
       confirmVariant="primary"

@@ -1,10 +1,12 @@
 // The question before an operation on several people: who they are, and the consequences.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { type Act } from "#web/ui/toasts/toast.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
 import { type BulkKind, requestOf } from "../bulk-request.ts";
@@ -34,12 +36,13 @@ export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDi
   const client = useQueryClient();
   const change = useChangePeople();
   const extend = useExtendCredentials();
+  const [act] = useState<Act>(() => `people:${kind} ${crypto.randomUUID()}`);
   const title = WORDS[kind].title(formatNumber(people.length), people.length === 1);
 
   async function run(): Promise<void> {
     if (kind === "extend") {
       const ids = people.flatMap((person) => person.credentials.map((credential) => credential.id));
-      reportExtensions({ people, reply: await extend.extend(ids), undo: extend.undo });
+      reportExtensions({ act, people, reply: await extend.extend(ids), undo: extend.undo });
     } else {
       const reply = await change.mutateAsync(
         requestOf(
@@ -48,13 +51,14 @@ export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDi
         ),
       );
       const refresh = () => void client.invalidateQueries({ queryKey: ["end-users"] });
-      reportBulk({ kind, people, reply, repeat: (request) => change.mutateAsync(request), refresh });
+      reportBulk({ act, kind, people, reply, repeat: (request) => change.mutateAsync(request), refresh });
     }
     onDone();
   }
 
   return (
     <AsyncConfirmDialog
+      act={act}
       title={title}
       consequence={<WhatFollows kind={kind} people={people} />}
       confirmLabel={title}

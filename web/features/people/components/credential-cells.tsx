@@ -193,7 +193,7 @@ async function reveal(credentialId: string): Promise<string> {
   try {
     return await revealPin(credentialId);
   } catch (error) {
-    toastFailure(error);
+    toastFailure("pin:show", error);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { formatPlate } from "#contract/format-plate.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
@@ -17,9 +17,10 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
 
   async function run(): Promise<void> {
     const { pending } = await remove.mutateAsync(person.id);
-    if (pending.length === 0) toastSuccess(personDialogTexts.deleted);
+    if (pending.length === 0) toastSuccess(act, personDialogTexts.deleted);
     else
       awaitConfirmation({
+        act,
         done: personDialogTexts.deletedHere,
         pending,
         name: fullName(person),
@@ -27,7 +28,7 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
       });
   }
 
-  const operation = `delete person ${person.id}`;
+  const act: Act = `person:delete ${person.id}`;
   return (
     <AsyncConfirmDialog
       title={personDialogTexts.deleteTitle}
@@ -46,8 +47,8 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
         </>
       }
       run={run}
-      operation={operation}
-      onFailure={(error) => toastError(deleteFailure(error), { name: operation })}
+      act={act}
+      onFailure={(error) => toastFailure(act, error, { words: deleteFailure })}
       onClose={onClose}
     >
       {personDialogTexts.deleteQuestion}

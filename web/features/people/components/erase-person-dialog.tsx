@@ -29,10 +29,10 @@ export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDial
   async function run(): Promise<void> {
     const erasure = await erase.mutateAsync(person.id);
     const { isDone, title, text } = erasureReported(erasure, name);
-    if (isDone) toastSuccess(text, { title });
+    if (isDone) toastSuccess(`person:erase ${person.id}`, text, { title });
     else
       toastUntil({
-        name: `erasure ${erasure.id}`,
+        act: `person:erase ${person.id}`,
         title,
         text,
         look: async (signal) => {
@@ -46,6 +46,7 @@ export function ErasePersonDialog({ person, onClose, onErased }: ErasePersonDial
 
   return (
     <AsyncConfirmDialog
+      act={`person:erase ${person.id}`}
       title={t.eraseIt}
       confirmLabel={t.eraseIt}
       busyLabel={t.erasing}

@@ -28,7 +28,7 @@ export function GeneratedPinDialog({ id, pin, limitedBy, name, onClose }: Genera
       const [credential] = credentialsOf(person, "pin");
       if (credential) setGiven({ person, credential, pin });
     } catch (error) {
-      toastFailure(error);
+      toastFailure("pin:hand-over", error);
     }
     setBusy(false);
   }

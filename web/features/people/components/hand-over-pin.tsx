@@ -16,7 +16,7 @@ export function HandOverPin({ person, credential, pin, onClose }: HandOverPinPro
   const { data: controllers, error } = useQuery(getOrganizationAccessQueryOptions(person.organization_id));
   const failed = error !== null && controllers === undefined;
   const giveUp = useEffectEvent(() => {
-    toastFailure(error);
+    toastFailure("pin:hand-over", error);
     onClose();
   });
   useEffect(() => {

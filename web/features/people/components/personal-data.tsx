@@ -7,7 +7,7 @@ import { useSignedIn } from "#web/lib/session/session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useUnfoldedInView } from "#web/ui/forms/unfolded-in-view.ts";
 import { Disclosure } from "#web/ui/page/disclosure.tsx";
-import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useExportPerson } from "../api/person-data.ts";
 import { exportFileName } from "../erasure.ts";
 import { ErasePersonDialog } from "../lazy-erase-person-dialog.ts";
@@ -23,14 +23,14 @@ export function PersonalData({ person, onErased }: { person: Person; onErased: (
   const box = useUnfoldedInView<HTMLDivElement>(isOpen);
 
   function exportIt(): void {
-    const operation = `export person ${person.id}`;
-    dropError(operation);
+    const act: Act = `person:export ${person.id}`;
+    endToasts(act);
     reportOutcome(exporting, person.id, {
       onSuccess: (known) => {
         downloadJson(exportFileName(name), known);
-        toastSuccess(t.exported(name), { title: t.exportedTitle });
+        toastSuccess(act, t.exported(name), { title: t.exportedTitle });
       },
-      onError: (error) => toastFailure(error, { name: operation }),
+      onError: (error) => toastFailure(act, error),
     });
   }
 

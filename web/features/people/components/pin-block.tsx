@@ -108,7 +108,7 @@ function usePinField(
       form.setValue("pin_value", free.pin, { shouldDirty: true, shouldValidate: true });
       setProposed({ pin: free.pin, limitedBy: free.limited_by, doors });
     } catch (error) {
-      toastFailure(error);
+      toastFailure("pin:suggest", error);
     }
   }
 

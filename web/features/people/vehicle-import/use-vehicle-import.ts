@@ -4,10 +4,11 @@ import { type ColumnReading, readColumns } from "#contract/vehicle-columns.ts";
 import { type ChosenLayout, VEHICLE_FILE_FIELDS } from "#contract/vehicle-csv.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { vehicleImportTexts as texts } from "../texts/vehicle-import.sv.ts";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
+import { importOf } from "./import-act.ts";
 import { chosenVehicles, makePreview, type Preview, type ReadFile } from "./preview.ts";
 import { type ReadingChoice, readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
 import { type ImportEnd, type ImportProgress, runImport } from "./run-import.ts";
@@ -35,10 +36,11 @@ interface ToImport {
   leaveOut: boolean;
 }
 
+const READ = "vehicle-file:read";
 const START: ImportState = { step: "upload", isReading: false, problem: null };
 
 /** Runs the import. `onComplete`: every vehicle is imported. */
-export function useVehicleImport(onComplete: (imported: number) => void) {
+export function useVehicleImport(onComplete: (importId: string) => void) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>(START);
   const work = useRef<AbortController>(null);
@@ -54,6 +56,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
   /** Reads a file. `choice`: for a file that is read again in another way. */
   async function readFile(file: File, choice?: ReadingChoice): Promise<void> {
     const signal = begin();
+    endToasts(READ);
     if (choice === undefined) setState({ step: "upload", isReading: true, problem: null });
     try {
       const read: ReadFile = { fileName: file.name, file, ...(await readVehicleFile(file, choice)) };
@@ -63,9 +66,10 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
       else await showPreview(read, undefined, signal);
     } catch (error) {
       if (signal.aborted) return;
-      const problem = error instanceof VehicleFileError ? texts.fileProblems[error.problem] : errorSentence(error);
-      if (choice === undefined) setState({ step: "upload", isReading: false, problem });
-      else toastError(problem);
+      const worded = (reason: unknown) =>
+        reason instanceof VehicleFileError ? texts.fileProblems[reason.problem] : errorSentence(reason);
+      if (choice === undefined) setState({ step: "upload", isReading: false, problem: worded(error) });
+      else toastFailure(READ, error, { words: worded });
     }
   }
 
@@ -76,12 +80,13 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
 
   async function chooseColumns(file: ReadFile, reading: ColumnReading, layout: ChosenLayout): Promise<void> {
     const signal = begin();
+    endToasts(READ);
     setState({ step: "columns", file, reading, isReading: true });
     try {
       await showPreview(file, layout, signal);
     } catch (error) {
       if (signal.aborted) return;
-      toastError(errorSentence(error));
+      toastFailure(READ, error);
       setState({ step: "columns", file, reading, isReading: false });
     }
   }
@@ -91,6 +96,7 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     const rows = chosenVehicles(preview, leaveOut);
     const total = rows.length;
     const importId = crypto.randomUUID();
+    const act = importOf(importId);
     let progress: ImportProgress = { done: 0, failed: [], waiting: null };
     setState({ step: "importing", file, preview, total, progress, isCancelling: false });
     const end = await runImport({
@@ -105,11 +111,11 @@ export function useVehicleImport(onComplete: (imported: number) => void) {
     });
     void client.invalidateQueries();
     if (end.outcome === "stopped" && progress.done === 0) {
-      toastError(end.error.message);
+      toastFailure(act, end.error);
       setState({ step: "preview", file, preview, leaveOut, isRight: true });
     } else if (end.outcome === "done" && progress.failed.length === 0) {
-      toastSuccess(texts.doneText(formatNumber(total)), { title: texts.doneTitle });
-      onComplete(total);
+      toastSuccess(act, texts.doneText(formatNumber(total)), { title: texts.doneTitle });
+      onComplete(importId);
     } else setState({ step: "result", preview, total, progress, end });
   }
 

@@ -4,7 +4,7 @@ import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Note } from "#web/ui/note.tsx";
-import { dropError, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getSyncPauseQueryOptions, useResumeSync } from "../api/sync-pause.ts";
 import { syncTexts } from "../texts/sync-status.sv.ts";
 
@@ -17,17 +17,17 @@ export function PauseNote({ since }: { since: string }) {
   );
 }
 
-const RESUME = "resume sync";
+const RESUME = "sync:resume";
 
 export function ResumeNote({ since }: { since: string }) {
   const { data: [pause] = [] } = useQuery(getSyncPauseQueryOptions());
   const resume = useResumeSync();
   const resumeNow = () => {
     if (resume.isPending) return;
-    dropError(RESUME);
+    endToasts(RESUME);
     reportOutcome(resume, null, {
-      onSuccess: () => toastDone(syncTexts.resumed),
-      onError: (error) => toastFailure(error, { name: RESUME }),
+      onSuccess: () => toastDone(RESUME, syncTexts.resumed),
+      onError: (error) => toastFailure(RESUME, error),
     });
   };
   return (

@@ -21,6 +21,7 @@ export function RebuildDialog({
   const rebuild = useRebuild();
   return (
     <AsyncConfirmDialog
+      act={"controller:rebuild"}
       title={controllerOperationTexts.rebuild}
       confirmLabel={controllerOperationTexts.rebuild}
       consequence={
@@ -32,7 +33,7 @@ export function RebuildDialog({
       busyLabel={rebuildAndRetireTexts.rebuilding}
       run={async () => {
         await rebuild.mutateAsync(controller_id);
-        toastDone(rebuildAndRetireTexts.rebuilt(name));
+        toastDone("controller:rebuild", rebuildAndRetireTexts.rebuilt(name));
       }}
       staysOnFailure
       onClose={onClose}

@@ -21,13 +21,14 @@ export function RetireDialog({ target: { controller_id, name }, onClose }: { tar
 
   async function run(): Promise<void> {
     const { replicas } = await retire.mutateAsync({ controllerId: controller_id, reason: reason.trim() });
-    toastSuccess(rebuildAndRetireTexts.retiredHelp(formatNumber(replicas), replicas !== 1), {
+    toastSuccess("controller:retire", rebuildAndRetireTexts.retiredHelp(formatNumber(replicas), replicas !== 1), {
       title: rebuildAndRetireTexts.retired(name),
     });
   }
 
   return (
     <AsyncConfirmDialog
+      act={"controller:retire"}
       title={controllerOperationTexts.retire}
       confirmLabel={controllerOperationTexts.retire}
       consequence={

@@ -17,6 +17,7 @@ export function TrustCertificateDialog({
   const trust = useTrustCertificate();
   return (
     <AsyncConfirmDialog
+      act={"controller:certificate"}
       title={t.title}
       confirmLabel={t.accept}
       consequence={
@@ -28,7 +29,7 @@ export function TrustCertificateDialog({
       busyLabel={t.accepting}
       run={async () => {
         await trust.mutateAsync({ id: controller.id, fingerprint: seen });
-        toastSuccess(t.acceptedHelp(controller.name), { title: t.accepted });
+        toastSuccess("controller:certificate", t.acceptedHelp(controller.name), { title: t.accepted });
       }}
       onClose={onClose}
     >

@@ -11,12 +11,13 @@ export function DeleteCodeDialog({ code, onClose }: { code: ListedCode; onClose:
   async function run(): Promise<void> {
     const { pending } = await remove.mutateAsync(code.id);
     const names = pending.map((device) => device.controller_name).join(", ");
-    if (names === "") toastDone(t.removed);
-    else toastSuccess(t.removedWaits(names), { title: t.removed });
+    if (names === "") toastDone("weekly-code:delete", t.removed);
+    else toastSuccess("weekly-code:delete", t.removedWaits(names), { title: t.removed });
   }
 
   return (
     <AsyncConfirmDialog
+      act={"weekly-code:delete"}
       title={t.remove}
       consequence={t.removeConsequence(weekName(code), code.weekly_code_assignments[0]?.count ?? 0)}
       run={run}

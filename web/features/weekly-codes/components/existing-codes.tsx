@@ -40,10 +40,10 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
           const found = (await readCodes()).find((one) => one.id === code.id);
           if (found) return found.code;
         } catch (error) {
-          toastFailure(error);
+          toastFailure("weekly-code:show", error);
           throw error;
         }
-        toastError(t.codeGone);
+        toastError("weekly-code:show", t.codeGone);
         void refetch();
         throw new Error("the code was deleted meanwhile");
       },

@@ -20,7 +20,7 @@ export function ExportFilesDialog({ files, onClose }: { files: readonly CodesOfC
             icon={Download}
             onPress={() => {
               downloadAllCodes(files);
-              toastDone(t.exported);
+              toastDone("weekly-codes:export", t.exported);
             }}
           >
             {t.exportAll}
@@ -41,7 +41,7 @@ export function ExportFilesDialog({ files, onClose }: { files: readonly CodesOfC
               aria-label={t.exportOf(file.name)}
               onPress={() => {
                 downloadCodesOf(file);
-                toastDone(t.exported);
+                toastDone("weekly-codes:export", t.exported);
               }}
             >
               {t.exportOne}

@@ -67,7 +67,11 @@ function useTimed({ id, weekly_code_settings }: CodeController) {
   return {
     settings,
     set: (change: Partial<TimedCodes>) =>
-      reportOutcome(save, { controllerId: id, change }, { onError: (error) => toastFailure(error) }),
+      reportOutcome(
+        save,
+        { controllerId: id, change },
+        { onError: (error) => toastFailure("weekly-codes:validity", error) },
+      ),
   };
 }
 

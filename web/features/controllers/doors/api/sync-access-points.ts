@@ -4,7 +4,7 @@ import { z } from "zod";
 import { doorSyncTexts as t } from "#web/features/controllers/texts/controllers.sv.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
-import { dropError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
 interface NamedController {
   id: string;
@@ -13,7 +13,7 @@ interface NamedController {
 
 const withId = z.object({ id: z.string() });
 const KEY = ["access-points", "sync"];
-const readingOf = (controllerId: string) => `read doors ${controllerId}`;
+const readingOf = (controllerId: string) => `doors:read ${controllerId}` as const;
 
 export function useSyncAccessPoints() {
   const client = useQueryClient();
@@ -23,10 +23,10 @@ export function useSyncAccessPoints() {
       const { axisProxy } = await fetchPart(import("#contract/functions/axis-proxy.ts"));
       return callAction(axisProxy.SYNC_ACCESS_POINTS, { controller_id: id });
     },
-    onMutate: ({ id }) => dropError(readingOf(id)),
-    onSuccess: ({ doors, added, missing }, { name }) =>
-      toastSuccess(t.syncedText(name, doors, added, missing), { title: t.synced }),
-    onError: (error, { id }) => toastFailure(error, { title: t.syncFailed, name: readingOf(id) }),
+    onMutate: ({ id }) => endToasts(readingOf(id)),
+    onSuccess: ({ doors, added, missing }, { id, name }) =>
+      toastSuccess(readingOf(id), t.syncedText(name, doors, added, missing), { title: t.synced }),
+    onError: (error, { id }) => toastFailure(readingOf(id), error, { title: t.syncFailed }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["access-points"] }),

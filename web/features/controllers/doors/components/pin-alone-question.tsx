@@ -18,6 +18,7 @@ export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinA
   if (door.pin_alone)
     return (
       <AsyncConfirmDialog
+        act={"door:save"}
         title={t.stopTitle}
         consequence={t.stopConsequence}
         confirmLabel={t.stop}
@@ -32,6 +33,7 @@ export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinA
   if (!door.pin_rule)
     return (
       <AsyncConfirmDialog
+        act={"door:save"}
         title={t.noRuleTitle}
         consequence={door.pin_rule === null ? null : t.noRuleRemedy}
         confirmLabel={t.sync}
@@ -45,6 +47,7 @@ export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinA
     );
   return (
     <AsyncConfirmDialog
+      act={"door:save"}
       title={t.title}
       consequence={t.consequence}
       confirmLabel={t.confirm}

@@ -9,7 +9,7 @@ import { heldUp } from "#web/lib/controllers/held-up.ts";
 import { HeldUpNote } from "#web/ui/credentials/held-up-note.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
-import { toastError, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { controllerUsersKey } from "../api/get-controller-users.ts";
 import { useDeleteControllerUser } from "../api/save-controller-user.ts";
 import { personKey, personName } from "../device-person.ts";
@@ -23,16 +23,17 @@ export interface DeleteControllerUserDialogProps {
 export function DeleteControllerUserDialog({ controller, person, onClose }: DeleteControllerUserDialogProps) {
   const remove = useDeleteControllerUser(controller.id);
   const name = personName(person);
-  const operation = `delete user ${controller.id} ${personKey(person)}`;
+  const act: Act = `user:delete ${controller.id} ${personKey(person)}`;
   const client = useQueryClient();
   const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
   const away = person.credentialToken === null ? null : heldUp(controller.id, controllers);
 
   async function run(): Promise<void> {
     const pending = await remove.mutateAsync(person);
-    if (pending.length === 0) toastSuccess(t.deleted);
+    if (pending.length === 0) toastSuccess(act, t.deleted);
     else
       awaitConfirmation({
+        act,
         done: personDialogTexts.deletedHere,
         pending,
         name,
@@ -54,8 +55,8 @@ export function DeleteControllerUserDialog({ controller, person, onClose }: Dele
         </>
       }
       run={run}
-      operation={operation}
-      onFailure={(error) => toastError(refusal(error), { name: operation })}
+      act={act}
+      onFailure={(error) => toastFailure(act, error, { words: refusal })}
       onClose={onClose}
     >
       {t.removeQuestion}

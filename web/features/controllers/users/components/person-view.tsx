@@ -72,12 +72,12 @@ function PersonView({ controller, onClose, onDone, person, rules, title, submitL
   async function submit(values: Values): Promise<void> {
     try {
       const state = await save(values);
-      toastSuccess(state === "pending" ? `${done}. ${t.waits(controller.name)}` : done);
+      toastSuccess("controller-user:save", state === "pending" ? `${done}. ${t.waits(controller.name)}` : done);
       onDone();
     } catch (error) {
       if (error instanceof FunctionError && error.field !== undefined && Object.hasOwn(values, error.field))
         throw error;
-      toastFailure(error);
+      toastFailure("controller-user:save", error);
     }
   }
 

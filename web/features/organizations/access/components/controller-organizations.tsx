@@ -37,7 +37,10 @@ export function ControllerOrganizations({ controllerId }: { controllerId: string
     );
   const assignTo = (id: string) => {
     if (!assign.isPending)
-      assign.mutate(id, { onSuccess: () => toastDone(t.done), onError: (error) => toastFailure(error) });
+      assign.mutate(id, {
+        onSuccess: () => toastDone("access:change", t.done),
+        onError: (error) => toastFailure("access:change", error),
+      });
   };
   const more = (list.data?.total ?? 0) - ORGANIZATIONS_SHOWN;
   return (

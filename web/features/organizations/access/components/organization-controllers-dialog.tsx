@@ -104,12 +104,12 @@ function useAccessChanges(organizationId: string) {
   const change = useChangeAccess(organizationId, {
     onDone: (done) => {
       setLast(doneWords(done));
-      toastDone(doneWords(done));
+      toastDone("access:change", doneWords(done));
       const controller = query.data?.controllers.find(({ id }) => id === done.controllerId);
       // The first chosen door takes the others away too; where nothing is taken, nothing is outdated.
       if (controller) watchTakenAccess({ organizationId: organizationId, controller });
     },
-    onFailed: toastFailure,
+    onFailed: (error) => toastFailure("access:change", error),
   });
   const access = query.data;
 
@@ -122,7 +122,7 @@ function useAccessChanges(organizationId: string) {
       if (people === 0 && !lastDoor) change.mutate(next);
       else setAsked({ change: next, controller, people, lastDoor });
     } catch (error) {
-      toastFailure(error);
+      toastFailure("access:change", error);
     }
   }
 

@@ -24,7 +24,7 @@ export function WeeklyCodeRow({ unit, code }: { unit: Unit; code: OwnWeeklyCode 
     try {
       return await revealWeeklyCode(code.controller_id);
     } catch (error) {
-      toastFailure(error);
+      toastFailure("weekly-code:show", error);
       throw error;
     }
   }

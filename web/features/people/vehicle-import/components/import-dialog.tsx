@@ -14,12 +14,12 @@ const STEPS = { upload: 0, columns: 0, preview: 1, importing: 2, result: 3 } as 
 
 export interface ImportDialogProps {
   onClose: () => void;
-  onImported: (count: number) => void;
+  onImported: (importId: string) => void;
 }
 
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const vehicleImport = useVehicleImport((count) => {
-    onImported(count);
+  const vehicleImport = useVehicleImport((importId) => {
+    onImported(importId);
     onClose();
   });
   const { state, readFile, readAgain, refuse, reset, setLeaveOut, setRight } = vehicleImport;

@@ -1,0 +1,2 @@
+/** The act of an import's messages: it is made, and undone. */
+export const importOf = (importId: string) => `import:${importId}` as const;
