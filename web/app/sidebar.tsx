@@ -10,7 +10,6 @@ import { frameTexts } from "#web/texts/frame.sv.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Logo } from "#web/ui/page/logo.tsx";
-import { useToastRoom } from "#web/ui/toasts/toast-clearance.ts";
 import type { Area, NavigationItem } from "./navigation.ts";
 
 const ROW =
@@ -21,7 +20,6 @@ const HERE = "border-nav-selected-line bg-nav-selected font-strong text-ink";
 export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => void }) {
   const person = useSignedIn();
   const place = usePlaceName();
-  const room = useToastRoom<HTMLDivElement>();
   const main = area.items.filter((item) => item.group === undefined);
   const operation = area.items.filter((item) => item.group === "operation");
   return (
@@ -44,7 +42,7 @@ export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => v
           <List items={operation} labelledBy="operation-heading" onNavigate={onNavigate} />
         </div>
       </nav>
-      <div ref={room} aria-hidden className="-my-2 min-h-0 flex-1" />
+      <div aria-hidden className="-my-2 min-h-0 flex-1" />
       <div className="border-t border-line pt-3">
         <p className="sr-only">{navigationTexts.signedInAs}</p>
         <p className="truncate px-2.5 text-small text-ink" title={person.email}>

@@ -11,6 +11,7 @@ import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { Menu } from "#web/ui/dialogs/menu.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { useToastRoom } from "#web/ui/toasts/toast-clearance.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import type { Area } from "./navigation.ts";
 import { SyncSummary } from "./sync-summary.tsx";
@@ -23,6 +24,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ area, wide, onMenu, onSearch }: TopBarProps) {
+  const room = useToastRoom<HTMLDivElement>();
   return (
     <header
       className={cx(
@@ -31,7 +33,8 @@ export function TopBar({ area, wide, onMenu, onSearch }: TopBarProps) {
       )}
     >
       {wide ? <CommandField onSearch={onSearch} /> : <Place onMenu={onMenu} />}
-      <div className="ml-auto flex items-center gap-1 lg:gap-3">
+      <div ref={room} aria-hidden className="min-w-0 flex-1" />
+      <div className="flex items-center gap-1 lg:gap-3">
         <SyncSummary area={area} wide={wide} />
         {!wide && <IconButton icon={Search} label={paletteTexts.searchShort} onPress={onSearch} />}
         <ThemeButton />

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { usePageEntered } from "#web/lib/page-entered.ts";
-import { useKeptClear } from "#web/ui/toasts/toast-clearance.ts";
+import { useKeptClear, useTitle } from "#web/ui/toasts/toast-clearance.ts";
 
 export interface PageHeadProps {
   title: string;
@@ -15,9 +15,10 @@ export interface PageHeadProps {
 export function PageHead({ title, subtitle, secondary, primary }: PageHeadProps) {
   const heading = usePageEntered(title);
   const bar = useKeptClear<HTMLDivElement>();
+  const titleBlock = useTitle<HTMLDivElement>();
   return (
     <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-64">
+      <div ref={titleBlock} className="min-w-0 flex-1 basis-64">
         <h1 ref={heading} tabIndex={-1} className="text-h1 text-ink">
           {title}
         </h1>

@@ -1,12 +1,13 @@
-// Areas that toasts keep clear: bars at the bottom, dialogs and drawers; and the empty part of the sidebar that they use.
+// Areas that toasts keep clear: bars at the bottom, dialogs, drawers and a page's buttons; and the empty part of the top bar that they use.
 import { type RefCallback, useCallback } from "react";
 import { createStore } from "#web/lib/store.ts";
-import type { Gutters, Room } from "./toast-place.ts";
+import type { Gutters, HeadButtons, Room } from "./toast-place.ts";
 
 /** Height of the highest bar at the bottom: the page's on phones, a dialog's foot. */
 export const bottomBar = createStore(0);
 export const openGutters = createStore<Gutters | null>(null);
-export const sidebarRoom = createStore<Room | null>(null);
+export const topRoom = createStore<Room | null>(null);
+export const headButtons = createStore<HeadButtons | null>(null);
 
 const bars = new Map<Element, number>();
 const panels = new Map<Element, Gutters>();
@@ -36,11 +37,30 @@ export function useOpenPanel<T extends HTMLElement>(): RefCallback<T> {
   });
 }
 
-/** Returns the `ref` of an element without content, in a part of the frame that does not scroll. */
+/** Returns the `ref` of the top bar's element without content. */
 export function useToastRoom<T extends HTMLElement>(): RefCallback<T> {
   return useFollowed((element, isGone) => {
-    const { left, bottom, width, height } = element.getBoundingClientRect();
-    sidebarRoom.set(isGone ? null : { left, bottom: innerHeight - bottom, width, height });
+    const { left, right } = element.getBoundingClientRect();
+    topRoom.set(isGone ? null : { left, right });
+  });
+}
+
+/** Returns the `ref` of a page's title, which takes the width that the buttons beside it leave. */
+export function useTitle<T extends HTMLElement>(): RefCallback<T> {
+  return useFollowed((element, isGone) => {
+    const buttons = [...(element.parentElement?.children ?? [])]
+      .filter((child) => child !== element)
+      .map((child) => child.getBoundingClientRect());
+    const { bottom } = element.getBoundingClientRect();
+    headButtons.set(
+      isGone
+        ? null
+        : {
+            left: Math.min(...buttons.map(({ left }) => left)),
+            top: scrollY + Math.min(bottom, ...buttons.map(({ top }) => top)),
+            bottom: scrollY + Math.max(bottom, ...buttons.map((one) => one.bottom)),
+          },
+    );
   });
 }
 

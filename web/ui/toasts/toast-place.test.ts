@@ -5,25 +5,39 @@ const page: Surroundings = {
   isPhone: false,
   isWide: true,
   gutters: null,
-  sidebar: { left: 10, bottom: 120, width: 212, height: 300 },
+  room: { left: 556, right: 1290 },
+  head: { left: 1250, top: 68, bottom: 116 },
+  windowWidth: 1440,
   bar: 0,
-  stack: 60,
+  stack: 64,
 };
 
-test("on a wide page toasts stand in the empty part of the sidebar, which has nothing to press", () => {
-  expect(placeOf(page)).toEqual({ side: "left", width: 212, inset: 10, from: "bottom", offset: 128 });
-  expect(reserved(placeOf(page), 60)).toEqual({ stack: 0, strip: 0 });
+test("they stand at the top right, left of the sync state and of the page's buttons, over neither", () => {
+  const place = placeOf(page);
+  expect(place).toEqual({ side: "right", width: 340, inset: 1440 - 1242, from: "top", offset: 8 });
+  expect(placeOf({ ...page, head: null })).toMatchObject({ inset: 1440 - 1282, from: "top" });
+  expect(placeOf({ ...page, head: { left: Number.POSITIVE_INFINITY, top: 116, bottom: 116 } })).toMatchObject({
+    inset: 1440 - 1282,
+  });
+  expect(reserved(place, 64)).toEqual({ stack: 0, strip: 0 });
 });
 
-test("where there is no sidebar they stand at the top of a wide page, and at the bottom of a narrower one", () => {
-  expect(placeOf({ ...page, sidebar: null })).toMatchObject({ side: "right", from: "top" });
-  expect(placeOf({ ...page, sidebar: null, isWide: false })).toMatchObject({ side: "bottom" });
+test("a page with many buttons has them above its buttons, as long as they are low enough", () => {
+  const many = { ...page, head: { left: 700, top: 68, bottom: 116 }, stack: 44 };
+  expect(placeOf(many)).toMatchObject({ inset: 1440 - 1282, from: "top" });
+  expect(placeOf({ ...many, stack: 64 })).toMatchObject({ side: "bottom", from: "bottom" });
 });
 
 test("more toasts than fit there stand at the bottom, and the page makes room for them", () => {
-  const place = placeOf({ ...page, stack: 290 });
+  const place = placeOf({ ...page, stack: 218 });
   expect(place).toMatchObject({ side: "bottom", from: "bottom", offset: 20 });
-  expect(reserved(place, 290)).toEqual({ stack: 306, strip: 318 });
+  expect(reserved(place, 218)).toEqual({ stack: 234, strip: 246 });
+  expect(placeOf({ ...page, isTooHigh: true })).toMatchObject({ side: "bottom" });
+});
+
+test("a page without a frame has them in its corner, and a narrow one at the bottom", () => {
+  expect(placeOf({ ...page, room: null })).toMatchObject({ side: "right", inset: 20, from: "top" });
+  expect(placeOf({ ...page, room: null, isWide: false })).toMatchObject({ side: "bottom" });
 });
 
 test("beside a dialog they are as wide as the wider gap allows", () => {
@@ -40,7 +54,7 @@ test("where a dialog leaves no gap, it makes room below itself", () => {
 });
 
 test("on phones they stand above the bar at the bottom or the dialog's foot", () => {
-  const place = placeOf({ ...page, isPhone: true, isWide: false, sidebar: null, bar: 68 });
+  const place = placeOf({ ...page, isPhone: true, isWide: false, room: null, bar: 68 });
   expect(place).toMatchObject({ side: "bottom", offset: 76 });
   expect(reserved(place, 80)).toEqual({ stack: 96, strip: 164 });
   expect(reserved(place, 0)).toEqual({ stack: 0, strip: 0 });

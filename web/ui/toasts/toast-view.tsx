@@ -6,8 +6,8 @@ import { useIsPhone, useIsWide } from "#web/lib/media.ts";
 import { afterPress, followPresses } from "#web/lib/press.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { bottomBar, openGutters, sidebarRoom } from "./toast-clearance.ts";
-import { fitsIn, keptStrip, placeOf, reserved } from "./toast-place.ts";
+import { bottomBar, headButtons, openGutters, topRoom } from "./toast-clearance.ts";
+import { keptStrip, placeOf, reserved } from "./toast-place.ts";
 
 export interface Toast {
   role: "status" | "alert";
@@ -137,13 +137,15 @@ export function ToastView() {
   const isPhone = useIsPhone();
   const isWide = useIsWide();
   const gutters = useStore(openGutters);
-  const sidebar = useStore(sidebarRoom);
+  const room = useStore(topRoom);
+  const head = useStore(headButtons);
   const bar = useStore(bottomBar);
   const stack = useStore(stackHeight);
-  // Permanent, or they would alternate: lower where they are wider, they would fit again.
+  // Until they are gone, or they would alternate: lower where they are wider, they would fit again.
   const [isTooHigh, setTooHigh] = useState(false);
-  if (!isTooHigh && stack > 0 && sidebar !== null && !fitsIn(sidebar, stack)) setTooHigh(true);
-  const place = placeOf({ isPhone, isWide, gutters, sidebar, bar, stack, isTooHigh });
+  const place = placeOf({ isPhone, isWide, gutters, room, head, windowWidth: innerWidth, bar, stack, isTooHigh });
+  const isAtBottom = place.side === "bottom" && stack > 0;
+  if (!isPhone && gutters === null && isAtBottom !== isTooHigh) setTooHigh(isAtBottom);
   const free = reserved(place, stack);
   const [kept, setKept] = useState(0);
   const strip = keptStrip(free.strip, kept, gutters !== null, innerHeight);
