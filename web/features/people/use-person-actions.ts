@@ -1,19 +1,21 @@
-import { CalendarPlus, Pencil, Trash2 } from "lucide-react";
+import { CalendarPlus, Handshake, Pencil, Trash2 } from "lucide-react";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { RowAction } from "#web/ui/table/columns.ts";
 import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
-import type { Person } from "./person.ts";
+import { credentialsOf, type Person } from "./person.ts";
+import { handoverTexts } from "./texts/handover.sv.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
 
 interface PersonActionOptions {
   onEdit: (person: Person) => void;
+  onHandOver: (person: Person) => void;
   onDelete?: ((person: Person) => void) | undefined;
 }
 
 /** The buttons of a row of the list. */
-export function usePersonActions({ onEdit, onDelete }: PersonActionOptions) {
+export function usePersonActions({ onEdit, onHandOver, onDelete }: PersonActionOptions) {
   const { extend, undo } = useExtendCredentials();
   const extendPerson = async (person: Person) => {
     const act: Act = `person:extend ${person.id}`;
@@ -36,6 +38,13 @@ export function usePersonActions({ onEdit, onDelete }: PersonActionOptions) {
         icon: CalendarPlus,
         quick: true,
         onAction: () => void extendPerson(person),
+      });
+    if (credentialsOf(person, "pin").length > 0)
+      actions.push({
+        id: "hand-over",
+        label: handoverTexts.open,
+        icon: Handshake,
+        onAction: () => onHandOver(person),
       });
     if (onDelete)
       actions.push({

@@ -38,6 +38,8 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
   const { organizationId: ownOrganization } = useSignedIn();
   const [now] = useState(() => new Date());
   const [generated, setGenerated] = useState<GeneratedPin | null>(null);
+  /** A PIN that the portal proposed: whoever saves it has not chosen it, and needs it to hand over. */
+  const [proposed, setProposed] = useState<string>();
   const { base, newer, adopt, refresh } = useStoredPerson(person);
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
   const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
@@ -53,6 +55,8 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
 
   const showNewer = useNewerShown(form, { newer, adopt, isBusy: isDirty || save.isPending });
 
+  const isProposed = (values: EndUserForm) => values.enable_pin && values.pin_value === proposed;
+
   async function submit(values: EndUserForm): Promise<void> {
     if (running.current) return;
     running.current = true;
@@ -64,7 +68,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
       const name = fullName(values);
       reportSaved(reply, { name, done: base ? personDialogTexts.updated : personDialogTexts.made });
       onSaved(reply.end_user_id);
-      const { generated_pin: newPin, limited_by: limitedBy } = reply;
+      const { generated_pin: newPin = isProposed(values) ? proposed : undefined, limited_by: limitedBy } = reply;
       if (newPin === undefined) onClose();
       else setGenerated({ id: reply.end_user_id, pin: newPin, limitedBy, name });
     } catch (error) {
@@ -94,6 +98,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
     showNewer,
     keepOwn: () => newer && adopt(newer),
     generated,
+    setProposed,
   };
 }
 export type PersonForm = ReturnType<typeof usePersonForm>;

@@ -1,5 +1,5 @@
 // Shows a code for handing over: to copy, or to print with nothing else on the paper.
-import { Copy, Mail, Printer } from "lucide-react";
+import { Copy, Mail, Printer, Share2 } from "lucide-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { handoverTexts as t } from "#web/features/people/texts/handover.sv.ts";
@@ -9,7 +9,7 @@ import { type HandoverNote, handoverText, validityWords } from "#web/lib/people/
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
-import { toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { endToasts, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 
 export interface HandoverDialogProps {
   note: HandoverNote;
@@ -50,6 +50,11 @@ export function HandoverDialog({ note, mail, onClose }: HandoverDialogProps) {
             {t.print}
           </Button>
           {mail && <MailButton mail={mail} />}
+          {"share" in navigator && (
+            <Button icon={Share2} onPress={() => void share(note)}>
+              {t.share}
+            </Button>
+          )}
         </div>
       </div>
       {/* Rendered beside everything else, so that styles/base.css can leave the rest off the paper. */}
@@ -95,7 +100,7 @@ function NoteText({ note }: { note: HandoverNote }) {
       <dl className="flex flex-col gap-2 text-body">
         <div>
           <dt className="text-small text-ink-2">{t.code}</dt>
-          <dd translate="no" className="tabular font-mono text-h0 tracking-[0.14em] text-ink">
+          <dd translate="no" className="tabular font-mono text-code tracking-[0.14em] text-ink">
             {note.code}
           </dd>
         </div>
@@ -119,4 +124,15 @@ async function copy(note: HandoverNote): Promise<void> {
   if (!(await copied(handoverText(note)))) return toastError("code:copy", t.copyFailed);
   announce(t.copied);
   toastSuccess("code:copy", t.copied);
+}
+
+/** Opens the device's own sheet. Closing it is no error. */
+async function share(note: HandoverNote): Promise<void> {
+  endToasts("code:share");
+  try {
+    await navigator.share({ text: handoverText(note) });
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError"))
+      toastFailure("code:share", error, { words: () => t.shareFailed });
+  }
 }

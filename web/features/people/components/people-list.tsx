@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -8,8 +8,9 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { useRowSelection } from "#web/ui/table/use-row-selection.ts";
 import { pagingOf } from "#web/ui/table/use-table-state.ts";
+import { HandOverPin } from "../lazy-hand-over-pin.ts";
 import { chosenColumns } from "../list-columns.ts";
-import { fullName, organizationAndPlates, type Person, platesOf } from "../person.ts";
+import { credentialsOf, fullName, organizationAndPlates, type Person, platesOf } from "../person.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
 import { type PeopleArea, usePeopleList } from "../use-people-list.ts";
 import { usePersonActions } from "../use-person-actions.ts";
@@ -51,7 +52,8 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
   const { list, table } = people;
   const { data } = list;
   useNavigationCount(path, data?.total);
-  const actions = usePersonActions({ onEdit, onDelete });
+  const [given, setGiven] = useState<Person | null>(null);
+  const actions = usePersonActions({ onEdit, onHandOver: setGiven, onDelete });
   return (
     <div data-wide>
       <PeopleToolbar area={area} people={people} />
@@ -71,7 +73,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
               rowName={fullName}
               rowDetail={area === "system" ? organizationAndPlates : platesOf}
               rowActions={actions}
-              actionSlots={onDelete ? 3 : 2}
+              actionSlots={onDelete ? 4 : 3}
               selection={selection}
               onOpen={onEdit}
               onDelete={onDelete}
@@ -85,9 +87,15 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
           </div>
         </div>
       )}
+      {given && <HandOverOf person={given} onClose={() => setGiven(null)} />}
       {selection.chosen.size > 0 && (
         <PeopleSelection chosen={selection.chosen} canDelete={onDelete !== undefined} onClear={selection.clear} />
       )}
     </div>
   );
+}
+
+function HandOverOf({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [credential] = credentialsOf(person, "pin");
+  return credential && <HandOverPin person={person} credential={credential} onClose={onClose} />;
 }

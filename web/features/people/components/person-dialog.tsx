@@ -66,7 +66,7 @@ interface PartProps {
   offered: OfferedAccess;
 }
 
-function Credentials({ person: { form, now, stored }, offered }: PartProps) {
+function Credentials({ person: { form, now, base, stored, setProposed }, offered }: PartProps) {
   const { organizationId, doors, gates } = offered;
   const { errors } = useFormState({ control: form.control });
   const emptyText = organizationId === "" ? personDialogTexts.chooseOrganizationFirst : undefined;
@@ -83,6 +83,8 @@ function Credentials({ person: { form, now, stored }, offered }: PartProps) {
       <PinBlock
         key={`pin ${organizationId}`}
         {...common}
+        person={base}
+        onProposed={setProposed}
         stored={stored.pin}
         groups={emptyText ? [] : doors}
         emptyText={emptyText ?? personDialogTexts.noDoors}

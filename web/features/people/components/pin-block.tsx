@@ -1,15 +1,19 @@
+import { Handshake } from "lucide-react";
 import { useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { PIN_MAX_DIGITS } from "#contract/limits.ts";
+import { Button } from "#web/ui/button.tsx";
 import type { CheckboxListGroup } from "#web/ui/choices/checkbox-list.tsx";
 import { PinField } from "#web/ui/credentials/pin-field.tsx";
 import { FormField, type PortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { suggestPin } from "../api/pins.ts";
-import { doorIds, type PersonCredential } from "../person.ts";
+import { HandOverPin } from "../lazy-hand-over-pin.ts";
+import { doorIds, type Person, type PersonCredential } from "../person.ts";
 import { shortPinWords } from "../short-pin.ts";
+import { handoverTexts } from "../texts/handover.sv.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import { useTypedPin } from "../use-typed-pin.ts";
@@ -28,11 +32,19 @@ export interface CredentialBlockProps {
   now: Date;
 }
 
+export interface PinBlockProps extends CredentialBlockProps {
+  /** The stored person, whose PIN can be handed over. */
+  person: Person | null;
+  /** Called with a PIN that the portal proposed. */
+  onProposed: (pin: string) => void;
+}
+
 const FIELDS = ["pin_value", "pin_validity", "pin_end_date", "pin_access_points"] as const;
 
-export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, emptyText, now }: CredentialBlockProps) {
+export function PinBlock(props: PinBlockProps) {
+  const { form, person, stored, groups, accessFailed, onRetryAccess, emptyText, now, onProposed } = props;
   const { control } = form;
-  const { hint, refusal, generate } = usePinField(form, stored, groups);
+  const { hint, refusal, generate } = usePinField({ form, stored, groups, onProposed });
   return (
     <FormField control={control} name="enable_pin">
       {(head) => (
@@ -61,6 +73,7 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
             </FormField>
             <ValiditySelect form={form} kind="pin" stored={stored} now={now} />
           </div>
+          {person && stored && <HandOverButton person={person} credential={stored} />}
           <FormField control={control} name="pin_access_points">
             {(field) => (
               <AccessList
@@ -83,12 +96,22 @@ export function PinBlock({ form, stored, groups, accessFailed, onRetryAccess, em
   );
 }
 
+/** Hands over the stored PIN, not one that is typed and not yet saved. */
+function HandOverButton({ person, credential }: { person: Person; credential: PersonCredential }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button size="sm" icon={Handshake} onPress={() => setOpen(true)} onHoverStart={HandOverPin.prefetch}>
+        {handoverTexts.open}
+      </Button>
+      {isOpen && <HandOverPin person={person} credential={credential} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
 /** Proposes a PIN, and says whether the typed one is free. */
-function usePinField(
-  form: PortalForm<EndUserForm, EndUserForm>,
-  stored: PersonCredential | undefined,
-  groups: readonly CheckboxListGroup[] | undefined,
-) {
+function usePinField(props: Pick<PinBlockProps, "form" | "stored" | "groups" | "onProposed">) {
+  const { form, stored, groups, onProposed } = props;
   const { control } = form;
   const [pin, chosen, organizationId] = useWatch({
     control,
@@ -106,6 +129,7 @@ function usePinField(
     try {
       const free = await suggestPin(doors);
       form.setValue("pin_value", free.pin, { shouldDirty: true, shouldValidate: true });
+      onProposed(free.pin);
       setProposed({ pin: free.pin, limitedBy: free.limited_by, doors });
     } catch (error) {
       toastFailure("pin:suggest", error);

@@ -14,6 +14,8 @@ export const handover: typeof handoverTexts = {
   copy: "Copy text",
   copied: "The text has been copied",
   copyFailed: "The browser does not allow copying here. Print the note instead, or select the text.",
+  share: "Share",
+  shareFailed: "The browser could not share the text. Copy it instead.",
   print: "Print note",
   mailTo: (address) => `Send to ${address}`,
   sending: "Sending...",

@@ -14,6 +14,8 @@ export const handoverTexts = texts("handover", {
   copy: "Kopiera text",
   copied: "Texten är kopierad",
   copyFailed: "Webbläsaren tillåter inte kopiering här. Skriv ut lappen i stället, eller markera texten.",
+  share: "Dela",
+  shareFailed: "Webbläsaren kunde inte dela texten. Kopiera den i stället.",
   print: "Skriv ut lapp",
   mailTo: (address: string) => `Skicka till ${address}`,
   sending: "Skickar...",
