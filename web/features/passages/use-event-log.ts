@@ -7,9 +7,9 @@ import { useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useNow } from "#web/lib/now.ts";
-import { EVENT } from "#web/lib/passages/passage-address.ts";
+import { PASSAGE } from "#web/lib/passages/passage-address.ts";
 import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "./api/get-events.ts";
+import { type EventLogName, getEventQueryOptions, getEventsQueryOptions, EVENTS_KEY } from "./api/get-events.ts";
 import {
   getLogControllersQueryOptions,
   isWithoutAny,
@@ -117,7 +117,7 @@ export type ShownEvents = ReturnType<typeof useEventLog>;
 function useOpenedEvent(log: EventLogName) {
   const [chosen, open] = useState<MergedLogRow | null>(null);
   const [linked, setLinked] = useState<string | null>(null);
-  useLinkedParameter(EVENT, setLinked);
+  useLinkedParameter(PASSAGE, setLinked);
   const { data: linkedRow = null } = useQuery(getEventQueryOptions(log, linked));
   return {
     opened: chosen ?? (linked === null ? null : linkedRow),

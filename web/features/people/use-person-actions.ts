@@ -1,8 +1,12 @@
-import { CalendarPlus, Handshake, Pencil, Trash2 } from "lucide-react";
+import { CalendarPlus, Handshake, Link2, Pencil, Trash2 } from "lucide-react";
 import { fetchPart } from "#web/lib/chunks/fetch-part.ts";
 import { useExtendCredentials } from "#web/lib/people/extend-credentials.ts";
+import { personAddress } from "#web/lib/people/people-address.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { linkTexts } from "#web/texts/links.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { RowAction } from "#web/ui/table/columns.ts";
+import { copyLink } from "#web/ui/toasts/copy-link.ts";
 import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { credentialsOf, type Person } from "./person.ts";
 import { handoverTexts } from "./texts/handover.sv.ts";
@@ -16,6 +20,7 @@ interface PersonActionOptions {
 
 /** The buttons of a row of the list. */
 export function usePersonActions({ onEdit, onHandOver, onDelete }: PersonActionOptions) {
+  const { role } = useSignedIn();
   const { extend, undo } = useExtendCredentials();
   const extendPerson = async (person: Person) => {
     const act: Act = `person:extend ${person.id}`;
@@ -46,6 +51,12 @@ export function usePersonActions({ onEdit, onHandOver, onDelete }: PersonActionO
         icon: Handshake,
         onAction: () => onHandOver(person),
       });
+    actions.push({
+      id: "link",
+      label: linkTexts.copy,
+      icon: Link2,
+      onAction: () => void copyLink(personAddress(role, person.id)),
+    });
     if (onDelete)
       actions.push({
         id: "delete",

@@ -1,6 +1,7 @@
 import type { Role } from "#contract/roles.ts";
 
-export const EVENT = "event";
+/** The parameter that opens the explanation of a passage or a refusal. */
+export const PASSAGE = "passage";
 
 const LOGS: Readonly<Record<Role, string>> = {
   system_admin: "/system-admin/access-logs?",
@@ -8,7 +9,7 @@ const LOGS: Readonly<Record<Role, string>> = {
 };
 
 /** Returns the address of the log of doors and gates with the explanation of one event open. */
-export const passageAddress = (role: Role, id: string): string => `${LOGS[role]}${EVENT}=${id}`;
+export const passageAddress = (role: Role, id: string): string => `${LOGS[role]}${PASSAGE}=${id}`;
 
 const DOOR_LOGS: Readonly<Record<Role, string>> = {
   system_admin: "/system-admin/access-logs?log=doors&",

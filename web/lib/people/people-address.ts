@@ -6,6 +6,9 @@ export const PEOPLE_OF_ROLE: Readonly<Record<Role, string>> = {
   org_admin: "/org-admin/end-users",
 };
 
+/** Returns the address of a person: the list with the person open. */
+export const personAddress = (role: Role, id: string): string => `${PEOPLE_OF_ROLE[role]}?person=${id}`;
+
 /** The parameter in which a list of people keeps its controller or gate. */
 export const THROUGH = "through";
 

@@ -7,6 +7,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { Drawer } from "#web/ui/dialogs/drawer.tsx";
 import { doorLogTexts as t } from "../texts/door-log.sv.ts";
 import { useFix } from "../use-fix.ts";
+import { CopyPassageLink } from "./copy-passage-link.tsx";
 import { Details } from "./details.tsx";
 import { EventPill, isLate, whyOf } from "./door-event-cells.tsx";
 import { DrawerFoot } from "./drawer-foot.tsx";
@@ -51,6 +52,7 @@ export function DoorEventDrawer({ row, onClose }: DoorEventDrawerProps) {
       ) : (
         whyOf(row) !== "" && <p className="text-body text-ink">{whyOf(row)}</p>
       )}
+      <CopyPassageLink id={row.id} />
       <Details>
         <dl className="mt-2 flex flex-col gap-2.5">
           <Fact name={t.deviceAnswer}>{row.device_reason ?? words.none}</Fact>

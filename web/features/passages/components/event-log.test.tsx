@@ -125,7 +125,7 @@ test("an event that the address names is explained at once, at a gate too", asyn
   answerWith({ "POST /functions/v1/explain-passage": () => never });
   const car = gateEvent(6);
   answerRows("merged_log", [car]);
-  await openPage(`/org-admin/access-logs?event=${car.id}`, "org_admin");
+  await openPage(`/org-admin/access-logs?passage=${car.id}`, "org_admin");
   expect(await screen.findByRole("dialog", { name: /^MLB 84A kom inte in i / })).toBeTruthy();
   expect(askedOf(/explain-passage/).map(({ body }) => body)).toEqual([{ source: "gate", id: car.id }]);
 });

@@ -42,7 +42,7 @@ async function openDrawer() {
     "GET /rest/v1/merged_log\\?": page([refusal]),
     "POST /functions/v1/explain-passage": { success: true, ...explained("no_assignment", fixOf("give_door")) },
   });
-  const user = await openPage(`/org-admin/access-logs?event=${refusal.id}`, "org_admin");
+  const user = await openPage(`/org-admin/access-logs?passage=${refusal.id}`, "org_admin");
   const drawer = within(await screen.findByRole("dialog", { name: "Alva kom inte in i Dörr 1" }));
   const give = () => drawer.findByRole("button", { name: "Ge tillgång" });
   return { user, drawer, give };

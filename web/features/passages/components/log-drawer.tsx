@@ -21,6 +21,7 @@ import { whereName } from "../row-names.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { doorLogTexts } from "../texts/door-log.sv.ts";
 import { useFix } from "../use-fix.ts";
+import { CopyPassageLink } from "./copy-passage-link.tsx";
 import { Details } from "./details.tsx";
 import { DrawerFoot } from "./drawer-foot.tsx";
 import { MacroCell, useMacroState } from "./macro-cell.tsx";
@@ -116,6 +117,7 @@ function PassageDrawer({ row, onClose }: LogDrawerProps) {
         )}
       </PassageExplanation>
       <PassageImage key={row.id} row={row} />
+      <CopyPassageLink id={row.id} />
       <Details>
         <PassageFacts row={row} />
         <RequestId source="gate" id={row.id} />

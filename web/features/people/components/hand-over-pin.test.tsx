@@ -1,11 +1,11 @@
 // Tests handing a PIN over. tests/integration/people/mail-pin.test.ts tests the email; tests/e2e/people/permissions.test.ts tests that only
 // the note is printed.
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { portA } from "#tests/components/fixtures/people/sample-access.ts";
 import { PIN_ID, samplePerson, samplePin } from "#tests/components/fixtures/people/sample-person.ts";
-import { answerWith, askedOf, page } from "#tests/components/network.ts";
+import { answerWith, askedOf, json, page } from "#tests/components/network.ts";
 import { show } from "#tests/components/show.tsx";
 import { HandOverPin } from "./hand-over-pin.tsx";
 
@@ -38,4 +38,63 @@ test("the code of a person without an address is copied or printed, and not offe
   const offered = dialog.getAllByRole("button").map(({ textContent }) => textContent);
   expect(offered).toEqual(expect.arrayContaining(["Kopiera text", "Skriv ut lapp"]));
   expect(offered.filter((label) => label.startsWith("Skicka"))).toEqual([]);
+});
+
+test("a code that is not shown is fetched first, and nothing opens where whoever asks cancels", async () => {
+  const onClose = vi.fn();
+  answerWith({
+    "GET /rest/v1/controllers\\?": page([portA]),
+    "POST /functions/v1/end-user-manager": { success: true, pin: "739164" },
+  });
+  const user = await show(<HandOverPin person={samplePerson()} credential={samplePin()} onClose={onClose} />);
+  const dialog = within(await screen.findByRole("dialog", { name: "Lämna över koden" }));
+  expect(dialog.getByRole("region", { name: "Lapp att lämna över" }).textContent).toContain("739164");
+  expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([
+    { action: "REVEAL_PIN", credential_id: PIN_ID },
+  ]);
+  await user.click(dialog.getAllByRole("button", { name: "Stäng" })[0] ?? document.body);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test("a code that may not be shown says why, and the note does not open", async () => {
+  const onClose = vi.fn();
+  answerWith({
+    "GET /rest/v1/controllers\\?": page([portA]),
+    "POST /functions/v1/end-user-manager": json({ error: "Du har visat koder 20 gånger.", code: "rate_limited" }, 429),
+  });
+  await show(<HandOverPin person={samplePerson()} credential={samplePin()} onClose={onClose} />);
+  expect(await screen.findByText("Du har visat koder 20 gånger.")).toBeTruthy();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("Dela opens the device's sheet where it has one, and closing that is no error", async () => {
+  const share = vi.fn(async (_data: ShareData) => undefined);
+  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  try {
+    const { user, dialog } = await openNote(null);
+    await user.click(dialog.getByRole("button", { name: "Dela" }));
+    expect(share.mock.calls[0]?.[0].text).toContain("4816");
+    share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
+    await user.click(dialog.getByRole("button", { name: "Dela" }));
+    await vi.dynamicImportSettled();
+    expect(screen.queryByRole("alert")).toBeNull();
+    share.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
+    await user.click(dialog.getByRole("button", { name: "Dela" }));
+    expect(await screen.findByText("Webbläsaren kunde inte dela texten. Kopiera den i stället.")).toBeTruthy();
+  } finally {
+    Reflect.deleteProperty(navigator, "share");
+  }
+});
+
+test("a copy that succeeds takes away the error of one that failed", async () => {
+  const { user, dialog } = await openNote(null);
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("refused"));
+  const copy = () => user.click(dialog.getByRole("button", { name: "Kopiera text" }));
+  await copy();
+  expect(await screen.findByText(/^Webbläsaren tillåter inte kopiering/)).toBeTruthy();
+  await copy();
+  expect(await screen.findByText("Texten är kopierad", { selector: "[data-sonner-toast] *" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/^Webbläsaren tillåter inte kopiering/)).toBeNull());
+  expect(write).toHaveBeenCalledTimes(2);
 });

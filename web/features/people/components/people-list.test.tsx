@@ -178,3 +178,18 @@ test("the list shows the columns that the person chose, and remembers them in th
   expect(heads()).not.toContain("Skapad");
   expect(JSON.parse(localStorage.getItem("portal.people-columns") ?? "")).toEqual(["apartment", "phone"]);
 });
+
+test("a row's menu hands its code over and copies the person's link", async () => {
+  const user = await open("org");
+  await row();
+  const menu = () => user.click(screen.getByRole("button", { name: "Fler åtgärder för Alva Exempelsson" }));
+  await menu();
+  await user.click(await screen.findByRole("menuitem", { name: "Kopiera länk" }));
+  expect(await screen.findByText("Länken är kopierad")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/org-admin/end-users?person=${ALVA_ID}`);
+  answerWith({ "POST /functions/v1/end-user-manager": { success: true, pin: "739164" } });
+  await menu();
+  await user.click(await screen.findByRole("menuitem", { name: "Lämna över" }));
+  const note = within(await screen.findByRole("dialog", { name: "Lämna över koden" }));
+  expect(note.getByText("739164")).toBeTruthy();
+});

@@ -113,8 +113,14 @@ test("a taken PIN is refused at its field at typing and saving, and Generera pro
   expect(await personDialog().findByText(longest)).toBeTruthy();
   expect(personDialog().getByDisplayValue("582941")).toBe(personField(/^PIN-kod/));
   await savePerson(user);
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   await sees("person-form", "Användare skapades");
+  // Nobody chose this code, so it is shown, and can be handed over.
+  const made = within(await screen.findByRole("dialog", { name: "PIN-koden är skapad" }));
+  expect(made.getByText("582941")).toBeTruthy();
+  expect(made.getByRole("button", { name: "Lämna över" })).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(made.getAllByRole("button", { name: "Stäng" })[0] ?? document.body);
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(askedManager("SUGGEST_PIN")).toEqual([{ action: "SUGGEST_PIN", access_point_ids: [DOOR_ID] }]);
   expect(askedManager("CHECK_PIN").map(({ pin }) => pin)).toEqual(["4816", "739164"]);
   expect(askedManager("CREATE").map(({ payload }) => payload.pin)).toEqual([

@@ -37,8 +37,8 @@ test("a person's newest attempts at doors and gates say why, and each leads to i
   await show(<RecentAttempts person={samplePerson()} />);
   await screen.findByRole("list");
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["2026-11-26 09:10:00 · Dörr 1 · Nekad: saknar tillgång här", `/org-admin/access-logs?event=${DOOR}`],
-    ["2026-11-26 09:05:00 · Infart Norr · MLB 84A · Nekad: inaktiverad", `/org-admin/access-logs?event=${GATE}`],
+    ["2026-11-26 09:10:00 · Dörr 1 · Nekad: saknar tillgång här", `/org-admin/access-logs?passage=${DOOR}`],
+    ["2026-11-26 09:05:00 · Infart Norr · MLB 84A · Nekad: inaktiverad", `/org-admin/access-logs?passage=${GATE}`],
   ]);
   expect(askedOf(/merged_log/)[0]?.address).toContain(`credential_id=in.%28${PIN_ID}%2C${VEHICLE_ID}%29`);
   await expectAccessible();
