@@ -55,6 +55,11 @@ export const controllerManager = {
   /** Refused with `controller_in_use` while people are assigned there or a removal is unconfirmed. */
   DELETE: action("DELETE", one, {}),
   /**
+   * Takes the controller from every organisation, and from the people who have access through it; people and their codes stay.
+   * `people`: how many lose access.
+   */
+  UNASSIGN: action("UNASSIGN", one, { organizations: z.int(), people: z.int() }),
+  /**
    * Retires a device that will never answer again. The admin attests it: everybody is removed, every replica gets an `attested` receipt
    * with the reason, its PINs are released, and the controller is switched off and may be deleted.
    * `replicas`: how many replicas were attested.

@@ -91,6 +91,7 @@ describe("the plate list on an LPR server", () => {
 describe("org admins and controllers", () => {
   test.each([
     ["DELETE", {}],
+    ["UNASSIGN", {}],
     ["RETIRE", { reason: "x" }],
     ["TRUST_CERTIFICATE", { fingerprint: "a".repeat(64) }],
     ["ALLOW_OLD_TLS", { fingerprint: "a".repeat(64) }],
@@ -116,6 +117,44 @@ describe("deleting a controller", () => {
     expect(status).toBe(409);
     expect(error?.message).toMatch(/violates foreign key constraint/);
     expect(opens("483920")).toBe(true);
+  });
+
+  test("is possible once it is taken from its organisations, which keep their people and lose no other controller", async () => {
+    await fill({ endUser: "483927", direct: "736287" });
+    const other = await startAxisSimulator({ doors: 1 });
+    const otherId = await addDoorController(system, { name: "Grannen", device: other });
+    const organization_id = portal.accounts.nord.organizationId;
+    await system.from("organization_controllers").insert({ organization_id, controller_id: otherId });
+    const [own, neighbour] = [await doorsOf(system, id), await doorsOf(system, otherId)].map(
+      (doors) => [...doors.values()][0],
+    );
+    await call(nord, "end-user-manager", {
+      action: "CREATE",
+      payload: {
+        organization_id,
+        first_name: "Cia",
+        last_name: `Nummer${number}`,
+        pin: { value: "483928", validity_period: "12_months", access_point_ids: [own, neighbour] },
+      },
+    });
+    expect(await manage({ action: "UNASSIGN", id: "00000000-0000-4000-8000-00000000dead" })).toMatchObject({
+      status: 404,
+    });
+    expect(await call(system, "controller-manager", { action: "UNASSIGN", id })).toMatchObject({
+      organizations: 1,
+      people: 2,
+    });
+    await expect.poll(() => [opens("483927"), opens("483928")]).toEqual([false, false]);
+    await expect.poll(() => other.wouldOpen("483928", other.doorTokens[0] ?? "")).toBe(true);
+    const people = await nord.from("end_users").select("first_name").like("last_name", `Nummer${number}`);
+    expect(people.data?.map(({ first_name }) => first_name).toSorted()).toEqual(["Alva", "Cia"]);
+    const { rows } = await portal.admin.query(
+      "select distinct action from audit where subject_id in (select id from controller_assignments) or action like 'controller_assignments%' or action like 'organization_controllers%'",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    // Those made at the controller are nobody's, and still keep it.
+    expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 409, body: { error: IN_USE } });
+    await other.close();
   });
 
   test("is refused while a replica is not yet confirmed removed, and goes through afterwards", async () => {

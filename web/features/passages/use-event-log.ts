@@ -9,7 +9,7 @@ import { useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { useNow } from "#web/lib/now.ts";
 import { PASSAGE } from "#web/lib/passages/passage-address.ts";
 import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
-import { type EventLogName, getEventQueryOptions, getEventsQueryOptions, EVENTS_KEY } from "./api/get-events.ts";
+import { EVENTS_KEY, type EventLogName, getEventQueryOptions, getEventsQueryOptions } from "./api/get-events.ts";
 import {
   getLogControllersQueryOptions,
   isWithoutAny,

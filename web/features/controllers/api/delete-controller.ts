@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { backend } from "#web/lib/calls/backend.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { write } from "#web/lib/calls/rows.ts";
 import { CONTROLLERS_KEY } from "./get-controllers.ts";
 
@@ -13,5 +15,19 @@ export function useDeleteController() {
         client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
         client.invalidateQueries({ queryKey: ["organizations"] }),
       ]),
+  });
+}
+
+/** Takes a controller from its organisations and their people. */
+export function useUnassignController() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callAction(controllerManager.UNASSIGN, { id }),
+    onSettled: () =>
+      Promise.all(
+        [CONTROLLERS_KEY, ["organizations"], ["organization-access"], ["end-users"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

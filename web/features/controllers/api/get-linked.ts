@@ -14,12 +14,16 @@ export interface LinkedToController {
   removals: number;
 }
 
+const CONFIRMED_EVERY_MS = 3_000;
+
 export function getLinkedQueryOptions(controllerId: string) {
   return queryOptions({
     queryKey: [...CONTROLLERS_KEY, "linked", controllerId],
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // Removals are confirmed by the device, and nothing else is in the way.
+    refetchInterval: ({ state }) => ((state.data?.removals ?? 0) > 0 ? CONFIRMED_EVERY_MS : false),
     queryFn: async (): Promise<LinkedToController> => {
       const [people, weeklyCodes, ownUsers, replicas] = await Promise.all([
         countGatePeople(controllerId),

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
+import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { peopleThrough } from "#web/lib/people/people-address.ts";
 import { errorTexts } from "#web/texts/errors.sv.ts";
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { type Act, toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
-import { useDeleteController } from "../api/delete-controller.ts";
+import { useDeleteController, useUnassignController } from "../api/delete-controller.ts";
 import { getControllerSyncsQueryOptions } from "../api/get-controller-syncs.ts";
 import type { ListedController } from "../api/get-controllers.ts";
 import { getLinkedQueryOptions, type LinkedToController } from "../api/get-linked.ts";
@@ -118,9 +119,12 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
     </Button>
   );
   const showPeople = (
-    <ButtonLink size="sm" href={peopleThrough(controller.id)}>
-      {t.showPeople}
-    </ButtonLink>
+    <>
+      <ButtonLink size="sm" variant="ghost" href={peopleThrough(controller.id)}>
+        {t.showPeople}
+      </ButtonLink>
+      <Unassign controllerId={controller.id} people={linked.people} />
+    </>
   );
   const showCodes = (
     <Button
@@ -148,6 +152,31 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
       ),
     },
   ].filter((thing) => thing.count > 0);
+}
+
+/** Takes the controller from everybody at once: nobody is deleted, as the list's bulk act would. */
+function Unassign({ controllerId, people }: { controllerId: string; people: number }) {
+  const unassign = useUnassignController();
+  const act: Act = `controller:unassign ${controllerId}`;
+  const isOne = people === 1;
+  return (
+    <>
+      <Button
+        size="sm"
+        busy={unassign.isPending}
+        busyLabel={t.unassigning}
+        onPress={() =>
+          reportOutcome(unassign, controllerId, {
+            onSuccess: (done) => toastDone(act, t.unassigned(formatNumber(done.people), done.people === 1)),
+            onError: (error) => toastFailure(act, error),
+          })
+        }
+      >
+        {t.unassign}
+      </Button>
+      <span className="basis-full text-meta text-ink-2">{t.unassignTakes(isOne)}</span>
+    </>
+  );
 }
 
 /** A device that stopped answering may be out of use for good. */

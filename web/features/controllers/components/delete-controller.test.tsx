@@ -56,7 +56,11 @@ test.each([
   ["Infart Norr", 1, "1 person har tillgång genom den."],
 ])("the people who keep %s are counted, and led to", async (name, people, said) => {
   const { user, dialog, things } = await askToDelete({ end_users: people, device_sync: people }, { name });
-  expect(things).toEqual([`${said}Visa slutanvändare`]);
+  const takes =
+    people === 1
+      ? "Personen förlorar den, även på enheten. Personen och koderna finns kvar."
+      : "Alla förlorar den, även på enheten. Personerna och deras koder finns kvar.";
+  expect(things).toEqual([`${said}Visa slutanvändareTa från organisationerna${takes}`]);
   await expectAccessible();
   answerWith({ "GET /rest/v1/controllers\\?select=name": { name } });
   await user.click(dialog.getByRole("link", { name: "Visa slutanvändare" }));
@@ -98,4 +102,19 @@ test("removals that wait for a device that is away lead to Synkstatus, and to re
   await expectAccessible();
   await user.click(dialog.getByRole("button", { name: "Avveckla styrenhet" }));
   expect(await screen.findByRole("alertdialog", { name: "Avveckla styrenhet" })).toBeTruthy();
+});
+
+test("the controller is taken from its organisations in one press, and may then be deleted", async () => {
+  const { user, dialog } = await askToDelete({ end_users: 134, device_sync: 134 });
+  expect(dialog.getByText("134 personer har tillgång genom den.")).toBeTruthy();
+  answerWith({
+    "POST /functions/v1/controller-manager": { success: true, organizations: 2, people: 134 },
+    "HEAD /rest/v1/end_users\\?": counted(0),
+    "HEAD /rest/v1/device_sync\\?": counted(0),
+  });
+  await user.click(dialog.getByRole("button", { name: "Ta från organisationerna" }));
+  expect(await screen.findByText("134 personer har inte längre tillgång genom den")).toBeTruthy();
+  expect(askedOf(/controller-manager/).map(({ body }) => body)).toEqual([{ action: "UNASSIGN", id: CONTROLLER_ID }]);
+  const question = within(await screen.findByRole("alertdialog", { name: "Ta bort styrenhet" }));
+  expect(question.getByText(/Ingen har tillgång genom den\./)).toBeTruthy();
 });

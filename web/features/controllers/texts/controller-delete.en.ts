@@ -10,6 +10,14 @@ export const controllerDelete: typeof controllerDeleteTexts = {
   nobodyLoses: "Nobody has access through it.",
   linkedPeople: (count, isOne) =>
     isOne ? "1 person has access through it." : `${count} people have access through it.`,
+  unassign: "Take from the organisations",
+  unassigning: "Taking from the organisations...",
+  unassignTakes: (isOne) =>
+    isOne
+      ? "The person loses it, on the device too. The person and the codes stay."
+      : "Everybody loses it, on the device too. The people and their codes stay.",
+  unassigned: (people, isOne) =>
+    isOne ? "1 person no longer has access through it" : `${people} people no longer have access through it`,
   linkedOwnUsers: (count, isOne) =>
     isOne ? "1 user is on the controller only." : `${count} users are on the controller only.`,
   linkedWeeklyCodes: (count, isOne) =>

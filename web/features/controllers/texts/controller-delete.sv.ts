@@ -10,6 +10,14 @@ export const controllerDeleteTexts = texts("controllerDelete", {
   nobodyLoses: "Ingen har tillgång genom den.",
   linkedPeople: (count: string, isOne: boolean) =>
     isOne ? "1 person har tillgång genom den." : `${count} personer har tillgång genom den.`,
+  unassign: "Ta från organisationerna",
+  unassigning: "Tar från organisationerna...",
+  unassignTakes: (isOne: boolean): string =>
+    isOne
+      ? "Personen förlorar den, även på enheten. Personen och koderna finns kvar."
+      : "Alla förlorar den, även på enheten. Personerna och deras koder finns kvar.",
+  unassigned: (people: string, isOne: boolean) =>
+    isOne ? "1 person har inte längre tillgång genom den" : `${people} personer har inte längre tillgång genom den`,
   linkedOwnUsers: (count: string, isOne: boolean) =>
     isOne ? "1 användare finns bara på styrenheten." : `${count} användare finns bara på styrenheten.`,
   linkedWeeklyCodes: (count: string, isOne: boolean) =>
