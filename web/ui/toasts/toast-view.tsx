@@ -26,6 +26,8 @@ export interface Toast {
 /** Toasts shown, by name. Each has an id of its own: it is announced and its time begins anew. */
 const shown = new Map<string, { id: string; ended: (() => void) | undefined }>();
 let made = 0;
+/** Numbers the stacks: one begins with a toast while no other is shown. */
+const stacks = createStore(1);
 
 /** Shows a toast. sonner queues toasts until its Toaster is mounted. */
 export function showToast(toast: Toast): void {
@@ -35,6 +37,7 @@ export function showToast(toast: Toast): void {
 function draw(toast: Toast): void {
   const { name, duration, onClose } = toast;
   end(name);
+  if (shown.size === 0) stacks.set(stacks.get() + 1);
   const id = `toast ${++made}`;
   shown.set(name, { id, ended: onClose });
   const forget = () => {
@@ -141,11 +144,12 @@ export function ToastView() {
   const head = useStore(headButtons);
   const bar = useStore(bottomBar);
   const stack = useStore(stackHeight);
-  // Until they are gone, or they would alternate: lower where they are wider, they would fit again.
-  const [isTooHigh, setTooHigh] = useState(false);
+  // Until they are gone, or they would alternate: lower where they are wider, they would fit again; and a place that changes draws them anew.
+  const stackNumber = useStore(stacks);
+  const [tooHigh, setTooHigh] = useState(0);
+  const isTooHigh = tooHigh === stackNumber;
   const place = placeOf({ isPhone, isWide, gutters, room, head, windowWidth: innerWidth, bar, stack, isTooHigh });
-  const isAtBottom = place.side === "bottom" && stack > 0;
-  if (!isPhone && gutters === null && isAtBottom !== isTooHigh) setTooHigh(isAtBottom);
+  if (!isPhone && gutters === null && place.side === "bottom" && stack > 0 && !isTooHigh) setTooHigh(stackNumber);
   const free = reserved(place, stack);
   const [kept, setKept] = useState(0);
   const strip = keptStrip(free.strip, kept, gutters !== null, innerHeight);
