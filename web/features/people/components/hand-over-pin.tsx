@@ -58,6 +58,7 @@ function useRevealed(credentialId: string, known: string | undefined, giveUp: ()
     if (isKnown) return;
     let wanted = true;
     endToasts("pin:hand-over");
+    // oxlint-disable-next-line react/set-state-in-effect -- the PIN comes later
     void reveal(() => wanted);
     return () => {
       wanted = false;
