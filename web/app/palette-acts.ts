@@ -9,6 +9,7 @@ import {
   Download,
   Eraser,
   GitCompareArrows,
+  Handshake,
   Link2,
   ListChecks,
   Lock,
@@ -35,10 +36,12 @@ import { doorsTexts } from "#web/features/doors/texts/doors.sv.ts";
 import { nearMissesTexts } from "#web/features/gates/texts/near-misses.sv.ts";
 import { organizationsTexts } from "#web/features/organizations/texts/organizations.sv.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
+import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { controllerOperationTexts } from "#web/features/reconcile/texts/controller-operations.sv.ts";
 import { weeklyCodeButtonTexts } from "#web/features/weekly-codes/texts/weekly-code-buttons.sv.ts";
 import { ALERT_DIALOG, linkedAt, MFA_REQUIREMENTS, WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
+import { linkTexts } from "#web/texts/links.sv.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
@@ -78,6 +81,8 @@ function sharedActs({ home, people }: Area): Command[] {
     act("hold", doorsTexts.hold, DoorOpen, `${home}/doors`, doors),
     act("lock", doorsTexts.lock, Lock, `${home}/doors`, doors),
     act("extend", peopleTexts.extend, CalendarClock, people, paletteTexts.people),
+    act("handOver", handoverTexts.open, Handshake, people, paletteTexts.people),
+    act("link", linkTexts.copy, Link2, people, paletteTexts.people),
     act("export", accessLogsTexts.exportCsv, Download, `${home}/access-logs`, navigationTexts.accessLogs),
     act("export", accessLogsTexts.exportCsv, Download, `${home}/events`, navigationTexts.events),
     act("plates", nearMissesTexts.link, Link2, `${home}/plates`, plates),

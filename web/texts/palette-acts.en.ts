@@ -29,6 +29,8 @@ export const paletteActs: typeof paletteActTexts = {
     hold: "unlock door, hold open, open door",
     lock: "lock door, close door",
     extend: "extend user, new validity, more time",
+    handOver: "print code, mail note, share",
+    link: "copy address, share person",
     plates: "plate, number plate, misread, unclear",
     test: "try controller, troubleshoot, contact, connection",
     users: "codes on the device, users on the controller",

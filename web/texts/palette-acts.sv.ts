@@ -31,6 +31,8 @@ export const paletteActTexts = texts("paletteActs", {
     hold: "lås upp dörr, ställ upp, öppen dörr",
     lock: "lås dörr, stäng dörr",
     extend: "förläng användare, ny giltighet, längre tid",
+    handOver: "lämna ut kod, skriv ut lapp, dela",
+    link: "kopiera adress, dela person",
     plates: "skylt, registreringsnummer, felläst, oklar",
     test: "prova styrenhet, felsök, kontakt, förbindelse",
     users: "koder på enheten, användare på styrenheten",
