@@ -53,7 +53,7 @@ const GAP = 8;
 /** The top bar, which shows the sync state. */
 const TOP_BAR = 56;
 /** Where a page without buttons begins its list. */
-const HEAD = 124;
+const HEAD = 132;
 /** Header, footer and some lines of a dialog. */
 const LEAST_PANEL = 300;
 

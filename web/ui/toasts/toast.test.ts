@@ -103,4 +103,5 @@ test("an error whose act succeeded is no longer its form's to remove", async () 
   scope.close();
   expect(await standing()).toBe(1);
   endToasts("person:save");
+  expect(await standing()).toBe(0);
 });

@@ -119,12 +119,15 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
     </Button>
   );
   const showPeople = (
-    <>
-      <ButtonLink size="sm" variant="ghost" href={peopleThrough(controller.id)}>
-        {t.showPeople}
-      </ButtonLink>
-      <Unassign controllerId={controller.id} people={linked.people} />
-    </>
+    <div className="flex basis-full flex-col gap-2.5 pb-1">
+      <p className="text-ink-2">{t.unassignTakes(linked.people === 1)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Unassign controllerId={controller.id} />
+        <ButtonLink size="sm" variant="ghost" href={peopleThrough(controller.id)}>
+          {t.showPeople}
+        </ButtonLink>
+      </div>
+    </div>
   );
   const showCodes = (
     <Button
@@ -155,27 +158,23 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
 }
 
 /** Takes the controller from everybody at once: nobody is deleted, as the list's bulk act would. */
-function Unassign({ controllerId, people }: { controllerId: string; people: number }) {
+function Unassign({ controllerId }: { controllerId: string }) {
   const unassign = useUnassignController();
   const act: Act = `controller:unassign ${controllerId}`;
-  const isOne = people === 1;
   return (
-    <>
-      <Button
-        size="sm"
-        busy={unassign.isPending}
-        busyLabel={t.unassigning}
-        onPress={() =>
-          reportOutcome(unassign, controllerId, {
-            onSuccess: (done) => toastDone(act, t.unassigned(formatNumber(done.people), done.people === 1)),
-            onError: (error) => toastFailure(act, error),
-          })
-        }
-      >
-        {t.unassign}
-      </Button>
-      <span className="basis-full text-meta text-ink-2">{t.unassignTakes(isOne)}</span>
-    </>
+    <Button
+      size="sm"
+      busy={unassign.isPending}
+      busyLabel={t.unassigning}
+      onPress={() =>
+        reportOutcome(unassign, controllerId, {
+          onSuccess: (done) => toastDone(act, t.unassigned(formatNumber(done.people), done.people === 1)),
+          onError: (error) => toastFailure(act, error),
+        })
+      }
+    >
+      {t.unassign}
+    </Button>
   );
 }
 

@@ -60,7 +60,7 @@ test.each([
     people === 1
       ? "Personen förlorar den, även på enheten. Personen och koderna finns kvar."
       : "Alla förlorar den, även på enheten. Personerna och deras koder finns kvar.";
-  expect(things).toEqual([`${said}Visa slutanvändareTa från organisationerna${takes}`]);
+  expect(things).toEqual([`${said}${takes}Ta från organisationernaVisa slutanvändare`]);
   await expectAccessible();
   answerWith({ "GET /rest/v1/controllers\\?select=name": { name } });
   await user.click(dialog.getByRole("link", { name: "Visa slutanvändare" }));
