@@ -42,6 +42,7 @@ export function usePersonActions({ onEdit, onHandOver, onDelete }: PersonActionO
         label: peopleTexts.extend,
         icon: CalendarPlus,
         quick: true,
+        onCard: true,
         onAction: () => void extendPerson(person),
       });
     if (credentialsOf(person, "pin").length > 0)

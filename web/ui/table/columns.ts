@@ -40,6 +40,8 @@ export interface RowAction {
   icon: LucideIcon;
   onAction: () => void;
   quick?: boolean | undefined;
+  /** Stands on a phone's card beside the menu, which holds the others. */
+  onCard?: boolean | undefined;
   tone?: "danger" | undefined;
   group?: string | number | undefined;
   disabledReason?: string | undefined;

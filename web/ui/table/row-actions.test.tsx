@@ -19,6 +19,10 @@ describe("a phone's card has at most two targets beside its title", () => {
   test("an action without an icon of its own takes them all into the menu", () => {
     expect(iconsOf([edit, sync], true)).toEqual([]);
   });
+
+  test("one that is meant for the card stands beside that menu", () => {
+    expect(ids(iconsOf([{ ...extend, onCard: true }, edit, sync], true))).toEqual(["extend"]);
+  });
 });
 
 test("a row of a wide list has up to three buttons beside its menu", () => {

@@ -40,10 +40,13 @@ function fullLabel({ label, fullLabel }: RowAction, rowName: string): string {
 }
 
 /** Returns the icon buttons. The others, or all where one has no icon, are in the menu. */
-export function iconsOf<Action extends Pick<RowAction, "quick">>(actions: readonly Action[], phone: boolean): Action[] {
+export function iconsOf<Action extends Pick<RowAction, "quick" | "onCard">>(
+  actions: readonly Action[],
+  phone: boolean,
+): Action[] {
   const quick = actions.filter((action) => action.quick);
   if (!phone) return quick.slice(0, MOST_ICONS);
-  if (quick.length < actions.length) return [];
+  if (quick.length < actions.length) return quick.filter((action) => action.onCard).slice(0, MOST_ON_CARD - 1);
   return quick.length > MOST_ON_CARD ? quick.slice(0, MOST_ON_CARD - 1) : quick;
 }
 
