@@ -7,7 +7,7 @@ import { importOf } from "../import-act.ts";
 import { RecentImports } from "./recent-imports.tsx";
 
 const ID = "00000000-0000-4000-8000-0000000000c2";
-const MADE = { import_id: ID, at: "2026-03-12T09:00:00Z", unchanged: 2, changed: 0 };
+const MADE = { import_id: ID, kind: "vehicles", at: "2026-03-12T09:00:00Z", unchanged: 2, changed: 0 };
 
 test("an undone import is no longer said to have added anything, in its message or on the page", async () => {
   let isUndone = false;
@@ -15,7 +15,7 @@ test("an undone import is no longer said to have added anything, in its message 
     "POST /functions/v1/vehicle-import": ({ body }) => {
       if (Object(body).action === "IMPORTS") return { success: true, imports: isUndone ? [] : [MADE] };
       isUndone = true;
-      return { success: true, removed: 2, left: 0, kept: 0 };
+      return { success: true, removed: 2, left: 0, kept: 0, kept_people: [] };
     },
   });
   const user = await show(<RecentImports made={ID} />);
