@@ -158,7 +158,7 @@ test("a board sees open doors and alarms, the most urgent first, and who was ref
     "door_states.or=(alarm.in.(forced,held_open),physical.eq.open,mode.in.(unlocked,locked_open))",
   );
   const refusals = within(await screen.findByRole("list", { name: "Nekade sedan i går" }));
-  expect(refusals.getAllByRole("link")[0]?.getAttribute("href")).toContain("/org-admin/access-logs?event=");
+  expect(refusals.getAllByRole("link")[0]?.getAttribute("href")).toContain("/org-admin/access-logs?passage=");
   const log = decodeURIComponent(askedOf(/merged_log\?/)[0]?.address ?? "");
   expect(log).toContain("kind=eq.access&granted=eq.false&occurred_at=gte.");
   const since = /occurred_at=gte\.([^&]+)/.exec(log)?.[1] ?? "";
