@@ -4,6 +4,8 @@ import { actionsOf } from "../define-action.ts";
 import { rowId } from "../row-id.ts";
 
 export const ownWeeklyCode = z.object({
+  /** Controllers with the same id have the same code. */
+  id: rowId,
   controller_id: rowId,
   week_number: z.number().int(),
   year: z.number().int(),

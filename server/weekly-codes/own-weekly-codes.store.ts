@@ -2,7 +2,7 @@
 // those controllers' codes as portal_engine.
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
-import { ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
 const link = z.object({ organizationId: z.string(), controllerId: z.string() });
@@ -18,14 +18,11 @@ export async function doorControllerLinks(client: PoolClient, controllerId: stri
   return readRows(link, rows);
 }
 
-const current = ownWeeklyCode.extend({ id: z.string() });
-export type CurrentCode = z.infer<typeof current>;
-
 /**
  * Returns at most one code per controller, the newest. `is_own`: every enabled door of every controller with this code is one that the
  * organisation may use (server/people/offered-access.store.ts).
  */
-export async function currentCodesAt(engine: Pool, links: readonly Link[], now: Date): Promise<CurrentCode[]> {
+export async function currentCodesAt(engine: Pool, links: readonly Link[], now: Date): Promise<OwnWeeklyCode[]> {
   const { rows } = await engine.query(
     `select distinct on (a.controller_id) w.id, a.controller_id, w.week_number, w.year,
        to_json(w.valid_from)#>>'{}' as valid_from, to_json(w.valid_to)#>>'{}' as valid_to,
@@ -47,7 +44,7 @@ export async function currentCodesAt(engine: Pool, links: readonly Link[], now: 
      order by a.controller_id, w.created_at desc, w.id`,
     [links.map((one) => one.organizationId), links.map((one) => one.controllerId), now],
   );
-  return readRows(current, rows);
+  return readRows(ownWeeklyCode, rows);
 }
 
 export async function encryptedCode(engine: Pool, id: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 // Shows this week's codes of an organisation's own doors. Only a system admin may show a code that opens any other door too.
 import type { PoolClient } from "pg";
 import { weeklyCodeErrors } from "#contract/errors/weekly-codes.ts";
-import { type OwnWeeklyCode, ownWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
+import type { OwnWeeklyCode } from "#contract/functions/own-weekly-codes.ts";
 import { encryptionAad } from "#database/encrypted-columns.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { consumeReveal, type RevealDeps } from "#server/auth/reveal-limit.ts";
@@ -10,13 +10,7 @@ import type { Caller } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import {
-  type CurrentCode,
-  currentCodesAt,
-  doorControllerLinks,
-  encryptedCode,
-  type Link,
-} from "./own-weekly-codes.store.ts";
+import { currentCodesAt, doorControllerLinks, encryptedCode, type Link } from "./own-weekly-codes.store.ts";
 
 export interface OwnCodesDeps extends Pick<Deps, "pools" | "clock" | "guard" | "keys"> {
   auth: RevealDeps["auth"];
@@ -26,8 +20,7 @@ type ListDeps = Pick<OwnCodesDeps, "pools" | "clock" | "guard">;
 
 export async function listOwnCodes(deps: ListDeps, { asCaller }: CallerContext): Promise<OwnWeeklyCode[]> {
   const links = await asCaller((client, caller) => ownLinks(deps, { client, caller, controllerId: null }));
-  const codes = await currentCodesAt(deps.pools.engine, links, deps.clock.now());
-  return codes.map((code) => ownWeeklyCode.parse(code));
+  return currentCodesAt(deps.pools.engine, links, deps.clock.now());
 }
 
 /** Returns a code; audited before it leaves the server. Throws 404, 403 `reauthentication_needed` or 429; a refusal consumes no quota. */
@@ -36,7 +29,7 @@ export async function revealOwnCode(
   { claims, asCaller }: CallerContext,
   controllerId: string,
 ): Promise<string> {
-  const code = await asCaller(async (client, caller): Promise<CurrentCode> => {
+  const code = await asCaller(async (client, caller): Promise<OwnWeeklyCode> => {
     await requireStepUp(deps, claims);
     const links = await ownLinks(deps, { client, caller, controllerId });
     const [found] = await currentCodesAt(deps.pools.engine, links, deps.clock.now());

@@ -38,7 +38,6 @@ const WHOLE: Readonly<Record<string, readonly [places: number, why: string]>> = 
   "server/reconcile/door-events/door-events.store.ts": [1, "one controller's row"],
   "server/reconcile/restore/restore.store.ts": [2, "one row; a report that the portal has made"],
   "server/reconcile/sync-control/sync-control.store.ts": [1, "one controller's row"],
-  "server/weekly-codes/own-weekly-codes.ts": [1, "of rows that were parsed one by one"],
 };
 
 test.each(

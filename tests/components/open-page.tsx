@@ -41,6 +41,7 @@ const EMPTY = {
   "POST /rest/v1/rpc/sync_summary": ALL_SYNCED,
   "POST /rest/v1/rpc/controller_states": [],
   "POST /rest/v1/rpc/plates_to_correct": [],
+  "POST /functions/v1/own-weekly-codes": { success: true, codes: [] },
   "POST /auth/v1/logout": new Response(null, { status: 204 }),
 };
 

@@ -1,5 +1,6 @@
 // Covers: /system-admin, /org-admin
 import { expect, type Page } from "@playwright/test";
+import { z } from "zod";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
 import { callFunction } from "#tests/support/client.ts";
@@ -267,4 +268,40 @@ test("a board explains a refusal in one press and opens a door in three from the
   await question.getByRole("button", { name: "Öppna dörren" }).click();
   await expect(page.getByText(/^Öppnad \d\d:\d\d$/)).toBeVisible();
   expect(await presses()).toBe(3);
+});
+
+// web/features/people/permissions/readable-codes.test.ts and tests/integration/weekly-codes/own-weekly-codes.test.ts test which codes.
+test("a board reads and hands over this week's code in two presses from the overview", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { system, controllerId } = await mainWorld(portal);
+  const made = await callFunction(system, "generate-weekly-codes", {
+    action: "generate",
+    controllerIds: [controllerId],
+    weeks: 1,
+  });
+  expect(made.status).toBe(200);
+  const digits = z.object({ codes: z.array(z.object({ code: z.string() })) }).parse(made.body).codes[0]?.code ?? "";
+
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  const codes = page.getByRole("list", { name: "Veckans kod" });
+  await expect(codes.getByRole("listitem")).toHaveCount(1);
+  await expect(codes).toContainText("Garage Kajen");
+  expect(await page.content()).not.toContain(digits);
+  await expectAccessibleInBothThemes(page);
+  const presses = await countPresses(page);
+  await codes.getByRole("button", { name: "Visa PIN-kod för Garage Kajen" }).click();
+  await expect(codes.getByText(digits)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await codes.getByRole("button", { name: "Lämna över koden, Garage Kajen" }).click();
+  await expect(page.getByRole("dialog").getByText(digits)).toBeVisible();
+  expect(await presses()).toBe(2);
+  const { rows } = await portal.admin.query(
+    "select from audit where action = 'weekly_code_revealed' and subject_id = $1",
+    [controllerId],
+  );
+  expect(rows).toHaveLength(1);
 });

@@ -49,6 +49,19 @@ test("an org admin sees this week's code of the own controller, audited without 
   expect(spelledOut(rows)).not.toContain(shown.code);
 });
 
+test("controllers with the same code have the same id of it, and others another", async () => {
+  await give(world.northId);
+  await give(world.southId);
+  await world.generate([world.northId, world.southId], 1);
+  const [one, same] = await list();
+  expect(same?.id).toBe(one?.id);
+  await world.clearCodes();
+  await world.generate([world.northId], 1);
+  await world.generate([world.southId], 1);
+  const [north, south] = await list();
+  expect(south?.id).not.toBe(north?.id);
+});
+
 test("a controller of others, one without a code and an unknown one are not found, and cost nothing", async () => {
   await give(world.northId);
   await world.generate([world.southId]);

@@ -11,6 +11,9 @@ const LOGS: Readonly<Record<Role, string>> = {
 /** Returns the address of the log of doors and gates with the explanation of one event open. */
 export const passageAddress = (role: Role, id: string): string => `${LOGS[role]}${PASSAGE}=${id}`;
 
+/** Returns the address of the log with refusals from a day on, yyyy-MM-dd. */
+export const refusedSince = (role: Role, day: string): string => `${LOGS[role]}show=refused&from=${day}`;
+
 const DOOR_LOGS: Readonly<Record<Role, string>> = {
   system_admin: "/system-admin/access-logs?log=doors&",
   org_admin: "/org-admin/access-logs?log=doors&",

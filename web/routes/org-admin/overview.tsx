@@ -6,6 +6,7 @@ import { RefusalsCard } from "#web/features/overview/components/refusals-card.ts
 import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
 import { AddPersonButton } from "#web/features/people/components/add-person-button.tsx";
+import { WeeklyCodesCard } from "#web/features/people/permissions/components/weekly-codes-card.tsx";
 import { SyncLine } from "#web/features/reconcile/components/sync-line.tsx";
 import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -43,6 +44,7 @@ export function OrgOverviewPage() {
         <>
           <DoorsToNoteCard href={DOORS} />
           <RefusalsCard />
+          <WeeklyCodesCard />
           <OrganizationCounts organizationId={organizationId} />
         </>
       )}

@@ -1,9 +1,14 @@
+import { DoorOpen } from "lucide-react";
+import { DoorsToNoteCard } from "#web/features/doors/components/doors-to-note-card.tsx";
 import { ControllersCard } from "#web/features/overview/components/controllers-card.tsx";
 import { NewestPassagesCard } from "#web/features/overview/components/newest-passages-card.tsx";
 import { PassagesCard } from "#web/features/overview/components/passages-card.tsx";
+import { RefusalsCard } from "#web/features/overview/components/refusals-card.tsx";
 import { SystemCounts } from "#web/features/overview/components/system-counts.tsx";
 import { overviewTexts } from "#web/features/overview/texts/overview.sv.ts";
 import { useFirstSteps } from "#web/features/overview/use-first-steps.ts";
+import { AddPersonButton } from "#web/features/people/components/add-person-button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
@@ -13,11 +18,25 @@ const SystemFirstSteps = lazyPart(
   (module) => module.SystemFirstSteps,
 );
 
+const DOORS = "/system-admin/doors";
+
 export function SystemOverviewPage() {
   const view = useFirstSteps();
+  const secondary = (
+    <>
+      <ButtonLink icon={DoorOpen} href={DOORS}>
+        {overviewTexts.openDoor}
+      </ButtonLink>
+      <AddPersonButton variant="secondary" />
+    </>
+  );
   return (
     <div className="flex flex-col gap-4 *:first:mb-0">
-      <PageHead title={overviewTexts.systemTitle} subtitle={overviewTexts.systemSubtitle} />
+      <PageHead
+        title={overviewTexts.systemTitle}
+        subtitle={overviewTexts.systemSubtitle}
+        {...(view.shows === "figures" && { secondary })}
+      />
       {view.shows === "nothing" && <LoadingCard />}
       {view.shows === "steps" && <SystemFirstSteps state={view.state} onHide={view.hide} />}
       {view.shows === "figures" && (
@@ -27,6 +46,8 @@ export function SystemOverviewPage() {
             <PassagesCard />
             <ControllersCard />
           </div>
+          <DoorsToNoteCard href={DOORS} />
+          <RefusalsCard />
         </>
       )}
       {view.shows !== "nothing" && <NewestPassagesCard />}

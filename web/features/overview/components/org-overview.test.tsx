@@ -13,6 +13,7 @@ import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
 import type { ExpiringRow } from "../api/get-expiring.ts";
 
+const OTHER_ID = "00000000-0000-4000-8000-000000000099";
 const EXPIRING = "GET /rest/v1/credentials\\?select=id";
 const DAY_MS = 86_400_000;
 const IN_STEP: SyncSummaryRow = {
@@ -153,7 +154,7 @@ test("a board sees open doors and alarms, the most urgent first, and who was ref
     expect.stringMatching(/^Källare.*Forcerad$/),
     expect.stringMatching(/^Cykelrum.*Öppen$/),
   ]);
-  const asked = decodeURIComponent(askedOf(/access_points\?select=id/).at(-1)?.address ?? "");
+  const asked = decodeURIComponent(askedOf(/access_points\?select=id(,|%2C)name/).at(-1)?.address ?? "");
   expect(asked).toContain(
     "door_states.or=(alarm.in.(forced,held_open),physical.eq.open,mode.in.(unlocked,locked_open))",
   );
@@ -164,10 +165,62 @@ test("a board sees open doors and alarms, the most urgent first, and who was ref
   const since = /occurred_at=gte\.([^&]+)/.exec(log)?.[1] ?? "";
   expect(stockholmClock(since)).toMatch(/^00:00/);
   expect(stockholmDay(since)).toBe(stockholmDay(inDays(-1)));
+  expect(screen.getByRole("link", { name: "Visa i loggen" }).getAttribute("href")).toBe(
+    `/org-admin/access-logs?show=refused&from=${stockholmDay(inDays(-1))}`,
+  );
   expect(screen.getByRole("link", { name: "Öppna dörr" }).getAttribute("href")).toBe("/org-admin/doors");
   await expectAccessible();
   await user.click(screen.getByRole("button", { name: "Lägg till användare" }));
   await screen.findByRole("dialog", { name: "Lägg till användare" });
+});
+
+test("this week's code stands once for its controllers, and its digits are fetched by the press that shows them", async () => {
+  const week = {
+    week_number: 48,
+    year: 2026,
+    valid_from: "2026-11-22T23:00:00Z",
+    valid_to: "2026-11-29T23:00:00Z",
+    is_written: true,
+  };
+  const code = (id: string, controller_id: string, is_own = true) => ({ ...week, id, controller_id, is_own });
+  const [first, second, others] = [ID, ORGANIZATION_ID, OTHER_ID];
+  const unit = (id: string, name: string) => ({
+    id,
+    name,
+    device_type: "axis",
+    device_ip: "192.0.2.10",
+    device_port: 80,
+    enabled: true,
+    access_points: [],
+    organization_controllers: [{ organization_access_points: [] }],
+  });
+  answerWith({
+    "GET /rest/v1/controllers\\?": page([unit(first, "Port A"), unit(second, "Port B"), unit(others, "Port C")]),
+    "POST /functions/v1/own-weekly-codes": ({ body }) =>
+      Object(body).action === "LIST"
+        ? { success: true, codes: [code(ID, first), code(ID, second), code(OTHER_ID, others, false)] }
+        : { success: true, code: "480715" },
+  });
+  const { user } = await openOverview([ending(inDays(3))]);
+  const codes = within(await screen.findByRole("list", { name: "Veckans kod" }));
+  expect(codes.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Port A och Port Bv\.48 2026 · Gäller till och med 29 november 2026/),
+  ]);
+  await expectAccessible();
+  const actions = () => askedOf(/own-weekly-codes/).map(({ body }) => body);
+  expect(actions()).toEqual([{ action: "LIST" }]);
+  expect(document.body.textContent).not.toContain("480715");
+  await user.click(codes.getByRole("button", { name: "Visa PIN-kod för Port A och Port B" }));
+  await codes.findByText("480715");
+  expect(actions()).toEqual([{ action: "LIST" }, { action: "REVEAL", controller_id: first }]);
+});
+
+test("an organisation without a code to read has no place for one", async () => {
+  answerWith({ "POST /functions/v1/own-weekly-codes": { success: true, codes: [] } });
+  await openOverview([ending(inDays(3))]);
+  await waitFor(() => expect(askedOf(/own-weekly-codes/)).toHaveLength(1));
+  await screen.findByText("Ingen dörr står öppen, är upplåst eller larmar");
+  expect(screen.queryByText("Veckans kod")).toBeNull();
 });
 
 test.each([

@@ -3,13 +3,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
+import { closedDoor, closedState } from "#tests/components/fixtures/doors/sample-door.ts";
 import {
   garageNow,
   newestAtDoor,
   newestAtGate,
   stepsOver,
 } from "#tests/components/fixtures/overview/sample-overview.ts";
-import { answerWith, askedOf } from "#tests/components/network.ts";
+import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 
 const counted = (count: number) => new Response(null, { headers: { "content-range": `*/${count}` } });
@@ -77,10 +78,33 @@ test("passages stand by hour and by day as a table, summed, and the newest below
   expect(newest).toHaveLength(6);
   expect(newest[1]?.textContent).toMatch(/MLB 84A.*Infart Norr · Brf Norrgården.*Beviljad.*Giltig legitimation/);
   expect(newest[2]?.textContent).toMatch(/Alva Exempelsson.*Dörr 1 · Garage Kajen · Brf Norrgården.*Beviljad/);
-  expect(decodeURIComponent(askedOf(/merged_log\?/)[0]?.address ?? "")).toContain(
+  expect(decodeURIComponent(askedOf(/merged_log\?(?!.*granted=eq)/)[0]?.address ?? "")).toContain(
     "kind=eq.access&order=occurred_at.desc,id.asc&limit=5",
   );
   await expectAccessible();
+});
+
+test("a system admin sees open doors and refusals of everybody, and opens a door and adds a user from there", async () => {
+  const state = closedState(thisHour(), new Date().toISOString());
+  answerWith({
+    "GET /rest/v1/access_points\\?select=id": page([{ ...closedDoor({ ...state, alarm: "forced" }), name: "Källare" }]),
+    "GET /rest/v1/merged_log\\?.*granted=eq\\.false": page([
+      { ...newestAtDoor(1), granted: false, reason: "unknown_code" },
+    ]),
+  });
+  const user = await openAsTable();
+  const doors = within(await screen.findByRole("list", { name: "Dörrar som är öppna eller larmar" }));
+  expect(doors.getByRole("link", { name: "Källare" }).getAttribute("href")).toMatch(/^\/system-admin\/doors\?q=/);
+  const refusals = within(await screen.findByRole("list", { name: "Nekade sedan i går" }));
+  expect(refusals.getAllByRole("link")[0]?.getAttribute("href")).toContain("/system-admin/access-logs?event=");
+  expect(screen.getByRole("link", { name: "Visa i loggen" }).getAttribute("href")).toContain(
+    "/system-admin/access-logs?show=refused&",
+  );
+  expect(screen.getByRole("link", { name: "Öppna dörr" }).getAttribute("href")).toBe("/system-admin/doors");
+  expect(askedOf(/own-weekly-codes/)).toEqual([]);
+  await expectAccessible();
+  await user.click(screen.getByRole("button", { name: "Lägg till användare" }));
+  await screen.findByRole("dialog", { name: "Lägg till användare" });
 });
 
 test("a controller that does not answer is named by itself, and so is that it answers again", async () => {

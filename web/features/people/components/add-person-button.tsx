@@ -8,13 +8,13 @@ import { peopleTexts } from "../texts/people.sv.ts";
 const DIALOGS = [PersonDialog];
 
 /** Adds a person from a page without the list of people. */
-export function AddPersonButton() {
+export function AddPersonButton({ variant = "primary" }: { variant?: "primary" | "secondary" }) {
   const [isOpen, setOpen] = useState(false);
   usePrefetched(DIALOGS);
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="primary" icon={UserPlus} onPress={() => setOpen(true)} onHoverStart={PersonDialog.prefetch}>
+      <Button variant={variant} icon={UserPlus} onPress={() => setOpen(true)} onHoverStart={PersonDialog.prefetch}>
         {peopleTexts.add}
       </Button>
       {isOpen && <PersonDialog person={null} onClose={close} onSaved={close} />}

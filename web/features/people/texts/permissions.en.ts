@@ -11,6 +11,8 @@ export const permissions: typeof permissionsTexts = {
   failed: "The permissions could not be fetched.",
   search: "Search controllers and doors",
   noneMatch: "Nothing matches the search",
+  weeklyCode: "This week’s code",
+  showPermissions: "Show permissions",
   weeklyCodeOf: (week) => `Weekly code ${week}`,
   weeklyCodeUntil: (day) => `Valid to ${day} inclusive`,
   weeklyCodeAdvice: "Give the code only to whoever needs it. Next week there is a new one.",

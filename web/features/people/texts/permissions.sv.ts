@@ -11,6 +11,8 @@ export const permissionsTexts = texts("permissions", {
   failed: "Behörigheterna kunde inte hämtas.",
   search: "Sök styrenhet eller dörr",
   noneMatch: "Inget matchar sökningen",
+  weeklyCode: "Veckans kod",
+  showPermissions: "Visa behörigheter",
   weeklyCodeOf: (week: string) => `Veckokod ${week}`,
   weeklyCodeUntil: (day: string) => `Gäller till och med ${day}`,
   weeklyCodeAdvice: "Lämna koden bara till den som behöver den. Nästa vecka gäller en ny.",

@@ -29,7 +29,7 @@ export function UnitCard({ unit, group, forceOpen, weeklyCode }: UnitCardProps) 
         </h3>
         <ActivePill active={unit.active} />
       </div>
-      {weeklyCode && <WeeklyCodeRow unit={unit} code={weeklyCode} />}
+      {weeklyCode && <WeeklyCodeRow units={[unit]} code={weeklyCode} />}
       {group === "doors" && (
         <div className="border-t border-line">
           <Disclosure
