@@ -9,7 +9,7 @@ import { compressed } from "./scripts/page/compressed.ts";
 import { headAssets } from "./scripts/page/head-assets.ts";
 import { isFileOf, lateFiles } from "./scripts/page/late-files.ts";
 import { shell } from "./scripts/page/shell.ts";
-import { withContextsApart, withoutInjectedStyles, withoutUnusedParts } from "./scripts/page/slimming.ts";
+import { withoutInjectedStyles, withoutUnusedParts } from "./scripts/page/slimming.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:8080";
 const forwarded = { target: api, changeOrigin: false };
@@ -19,7 +19,6 @@ const shaking = () => [
   { ...optimizeLocales.vite({ locales: ["sv-SE", "en-US"] }), enforce: "pre" as const },
   withoutInjectedStyles(),
   withoutUnusedParts(),
-  withContextsApart(),
 ];
 
 const late = lateFiles();
