@@ -19,7 +19,7 @@ const LEFT_OUT: Partial<Record<Role, Readonly<Record<string, string>>>> = {};
 const DECIDED_FUNCTIONS: readonly Role[] = ["system_admin", "org_admin"];
 const NOT_BY_HAND = /\.test\.tsx?$|^contract\/generated\//;
 
-/** With the roles that it names. A comment decides nothing. */
+/** Each file with the roles that it names outside comments. */
 const files = PLACES.flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((file) => !NOT_BY_HAND.test(file))
   .map((file) => {

@@ -1,5 +1,5 @@
-// Finds, as the engine, whose code an unknown code at a door may have been, from receipts and versions. A person whose code has a length
-// that the reader does not take is always a candidate, since the door never names such a code.
+// Finds, as the engine, the possible owners of an unknown code at a door, from receipts and versions. A person whose code has a length that
+// the reader does not take is always a candidate, since the door never names such a code.
 import type { Pool } from "pg";
 import { z } from "zod";
 import { type PassageExplanation, passageCandidate } from "#contract/functions/explain-passage.ts";

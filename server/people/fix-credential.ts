@@ -119,11 +119,11 @@ function isSame(row: FixableRow, dates: NonNullable<FixUndo["after"]>): boolean 
   );
 }
 
-/** Tells whether the window sent back opens no minute that is closed now. */
+/** Tells whether the returned window opens no minute that is closed now. */
 function isNarrower(desired: Window, stored: Window): boolean {
   const ends = +(desired.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validTo ?? Number.POSITIVE_INFINITY);
   const begins = +(desired.validFrom ?? 0) >= +(stored.validFrom ?? 0);
-  // A window that had ended before it was extended may have begun earlier, since it ends again.
+  // A window that had ended before its extension may have begun earlier, because undoing the extension ends it again.
   const isOver = +(desired.validTo ?? Number.POSITIVE_INFINITY) <= +(stored.validFrom ?? 0);
   return ends && (begins || isOver);
 }

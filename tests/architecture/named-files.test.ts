@@ -23,7 +23,7 @@ const saidIn = (file: string, text: string) =>
   commentsOf(file, text).flatMap((comment) => [...comment.matchAll(SAID)].map(([, path = ""]) => path));
 const FROM = ["", "server", "database", "tests/integration", "tests", "web", "drivers"];
 
-/** Tells whether a path exists. Documents of security name integration tests below their folder. */
+/** Tells whether a path exists. The security documents name integration tests by their path below tests/integration. */
 const isThere = (path: string) =>
   [path, ...(path.endsWith(".test.ts") ? [`tests/integration/${path}`] : [])].some((one) =>
     existsSync(join(root, one)),

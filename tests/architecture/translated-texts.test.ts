@@ -46,7 +46,7 @@ function rootOf(expression: ESTree.Expression | ESTree.Super): string {
   return expression.type === "Identifier" ? expression.name : "";
 }
 
-/** Finds codes, plates and addresses, by their monospaced font, that may be translated. */
+/** Finds codes, plates and addresses (by their monospaced font) that a browser may translate. */
 const translatedCodes = (part: Part) =>
   findIn(part, (found) => ({
     JSXOpeningElement({ start, end, name, attributes }) {

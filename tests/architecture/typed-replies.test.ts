@@ -1,4 +1,4 @@
-// Checks with the compiler that a handler whose reply differs from its contract does not compile, using handlers that break it.
+// Checks with the compiler that a handler does not compile when its reply differs from its contract. The handlers here break it.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

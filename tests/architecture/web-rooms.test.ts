@@ -34,7 +34,7 @@ function roomOf(file: string): string {
   if (second === "") return "";
   return DIVIDED.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
 }
-/** A feature's texts are read wherever the page names its things, and read nothing of the feature. */
+/** Any file may import a feature's texts, because many pages name its things. The texts import nothing of the feature. */
 const kindOf = (file: string) =>
   /^web\/features\/[^/]+\/texts\//.test(file) ? "texts" : roomOf(file).replace(/\/.*/, "");
 

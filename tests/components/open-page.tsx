@@ -51,7 +51,7 @@ export async function openPage(path: string, role: Role): Promise<UserEvent> {
   return openAt(path);
 }
 
-/** Opens a path as the signed-in person: nobody, unless `signIn` came before. */
+/** Opens a path as the signed-in person. Nobody is signed in unless `signIn` was called before. */
 export async function openAt(path: string): Promise<UserEvent> {
   answerOtherwise(EMPTY);
   beginSession();
@@ -95,7 +95,10 @@ function answerRole(role: Role): void {
   });
 }
 
-/** Ends the session, which a refused call and the renewal after it reveal. The person's password starts a new one, with the role `now`. */
+/**
+ * Ends the session. The page notices by a refused call and a failed renewal. The person's password starts a new session with the role
+ * `now`.
+ */
 export async function endSession(role: Role, now: Role = role): Promise<void> {
   const user = userOf(role);
   answerRole(now);

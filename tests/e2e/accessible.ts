@@ -48,7 +48,7 @@ async function violations(page: Page, { include, exclude = [] }: AxeScope, rules
   const options: axeCore.RunOptions = {
     resultTypes: ["violations"],
     preload: false,
-    selectors: false, // The list of every node that passed; the HTML below says more.
+    selectors: false, // The HTML below says more than selectors.
     ...(rules && { runOnly: { type: "rule", values: rules } }),
   };
   if (!(await settled(page))) await page.evaluate(AXE);

@@ -2,7 +2,7 @@
 // with the page's files.
 import { ACCOUNTS, type Shot } from "#scripts/screenshots/plan.ts";
 
-/** Shots for the demo only that open in the tests' world too. */
+/** Screenshots that are only for the demo, but also open in the tests' world. */
 const ALSO = new Set([
   "controller-new-lpr",
   "controller-new-relay",
@@ -15,7 +15,7 @@ const ALSO = new Set([
   "pin-handed-over",
 ]);
 
-/** Shots beside those of the screenshots. */
+/** Further pages and dialogs, besides those of the screenshots. */
 const MORE: Record<string, readonly Shot[]> = {
   system: [
     { name: "email", path: "/system-admin/account", presses: ["Byt e-post"] },
@@ -29,7 +29,7 @@ export function shotsToWalk(account: string): Shot[] {
   return [...shots.filter(({ name, demo }) => !demo || ALSO.has(name)), ...(MORE[account] ?? [])];
 }
 
-/** File of web/features or web/app → account and name of a shot. */
+/** Maps a file of web/features or web/app to the account and name of a screenshot. */
 export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
   "app/palette-dialog": "system/palette",
   "administrators/administrator-dialog": "system/admin-new",

@@ -1,4 +1,5 @@
-// npm run fuzz:tenants: others ask for an organisation's rows; markers no request holds distinguish a leak from an echo.
+// npm run fuzz:tenants: callers of other organisations ask for an organisation's rows. Markers that no request contains distinguish a leak
+// from an echo.
 import { seededRandom } from "#scripts/seed/random.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";

@@ -15,7 +15,7 @@ interface WorkerFixtures {
   portalOf: (world: string, environment: Readonly<Record<string, string>>) => Promise<TestPortal>;
   /** The mailbox, started for the first test that asks for it. */
   mailbox: Mailbox;
-  /** Gives the tests their page, the same one where that can be. */
+  /** Gives each test its page, the shared one where possible. */
   kept: KeptPage;
 }
 

@@ -14,7 +14,7 @@ interface Kept {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly devtools: CDPSession;
-  /** True when a test did something that nothing takes back. */
+  /** True when a test did something that cannot be undone. */
   isSpent: boolean;
 }
 

@@ -21,7 +21,7 @@ const FIRST_PIN = 283_104;
 const MAIL_TO = "granne@example.org";
 const SERVED_WITHIN_MS = paced(60_000);
 
-/** Makes an administrator of "syd", whose organisation is linked to the controller, with a person of their own there. */
+/** Creates an administrator of "syd" whose organisation is linked to the controller and has a person there. */
 export async function openNeighbour(portal: TestPortal, shared: SharedDoor): Promise<Neighbour> {
   const { organizationId } = portal.accounts.syd;
   const syd = await signedInClient(portal.url, portal.accounts.syd);
@@ -107,7 +107,7 @@ async function asSeen(portal: TestPortal, syd: SupabaseClient, personId: string)
   };
 }
 
-/** Drops what each export adds of itself. */
+/** Drops the event that each export adds about itself. */
 function ofThePerson(exported: unknown): unknown {
   const { exported_at: _at, changes: _changes, ...rest } = Object(exported) as Record<string, unknown>;
   return rest;

@@ -28,7 +28,7 @@ export interface TenantIds {
 
 export interface Tenant extends TenantIds {
   readonly marker: string;
-  /** A person and a PIN at the shared controller that no request sends, so that in a reply they are as good as the marker. */
+  /** A person and a PIN at the shared controller. No request contains them, so in a reply they show a leak, like the marker. */
   readonly unsent: readonly [person: string, pin: string];
   /** An event of that person at the shared door. */
   readonly sharedEvent: string;

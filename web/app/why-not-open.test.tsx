@@ -72,7 +72,7 @@ function answerSearch(refusedDaysAgo: number) {
 async function lookUp(user: UserEvent, press: (element: Element) => Promise<void>, text: string) {
   await press(await screen.findByRole("button", { name: /^Sök eller hoppa till/ }));
   const palette = within(await screen.findByRole("dialog", { name: "Sök eller hoppa till" }));
-  palette.getByRole("searchbox").focus(); // A visible element has the focus by itself: tests/e2e.
+  palette.getByRole("searchbox").focus(); // In a browser a visible element gets the focus by itself; tests/e2e checks that.
   await user.keyboard(text);
   return palette;
 }

@@ -1,5 +1,5 @@
-// A long-lived cookie gives a browser that once signed in fully its own attempts, so that exhausting an account's or an office's attempts
-// does not lock owners out (docs/decisions/0030).
+// A long-lived cookie gives a browser that has once signed in fully its own attempts. Owners are then not locked out when somebody exhausts
+// the attempts of an account or an office (docs/decisions/0030).
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";

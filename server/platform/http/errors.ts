@@ -141,7 +141,7 @@ function heldByTable(error: unknown): Refusal | null {
   if (OUT_OF_RANGE.has(error.code)) return platformErrors.form_invalid();
   if (!error.code.startsWith("23")) return null;
   if (error.code === FOREIGN_KEY && error.detail?.includes("is not present")) return platformErrors.belongs_to_gone();
-  // Raised by a trigger, which names no row: a missing one, as in private.fill_credential.
+  // Raised by a trigger for a missing row, as in private.fill_credential; it names no row.
   if (error.code === FOREIGN_KEY && error.detail === undefined) return platformErrors.belongs_to_gone();
   if (error.code === FOREIGN_KEY || error.code === RESTRICTED) return platformErrors.still_in_use();
   if (error.code === UNIQUE || error.code === EXCLUSION) return platformErrors.there_already();

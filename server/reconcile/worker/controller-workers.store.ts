@@ -232,8 +232,8 @@ export async function readWorkerState(pool: Pool, controllerId: string): Promise
 }
 
 /**
- * Ends every pause of the controller and its replicas. Later pauses begin short again, or a failure just after somebody asked would rest
- * for minutes. Uses two statements: see compareSoon.
+ * Ends every pause of the controller and its replicas. Later pauses begin short again; otherwise a failure just after the request would
+ * rest for minutes. Uses two statements: see compareSoon.
  */
 export async function wakeController(pool: Pool, controllerId: string): Promise<void> {
   await pool.query(

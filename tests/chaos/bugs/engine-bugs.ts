@@ -92,7 +92,7 @@ function noFencing(): PlantedBug {
       arrange: async () => {
         planted = true;
       },
-      // Workers that steal each other's controller for ever would never finish.
+      // Two workers that keep taking over each other's controller would never finish.
       progress: (done) => {
         planted &&= done < EDITS;
       },

@@ -161,7 +161,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       }
       options.progress?.(tried);
     }
-    // Otherwise slow workers would write mostly to devices that no longer lie.
+    // Without this, slow workers would write most changes to devices that no longer lie.
     if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await systemClock.wait(SHORT_WINDOWS_END_MS);

@@ -72,7 +72,7 @@ export async function runEventCampaign(options: EventCampaignOptions): Promise<E
     const fixtures = devices.map((device, index) => deviceFixture(ids[index] ?? "", device));
     await world.quiet(quietWithinMs);
     const logged: Logged = new Map(fixtures.map((fixture) => [fixture, []]));
-    // A log without rows would hide how many events newer ones overwrote.
+    // An empty log would hide the number of overwritten events.
     for (const fixture of fixtures) log(fixture, logged, 1);
     await untilRead(world, quietWithinMs);
     for (const [index, fixture] of fixtures.entries())

@@ -75,7 +75,7 @@ export async function proposeNearMisses(
     readings: [...proposed.keys()].slice(0, driven),
     known: [...known].slice(0, KNOWN_DRIVEN),
   });
-  // The running server proposes the driven readings again; linkTaken makes the same rows and must be the only one.
+  // Waits until the server's job has proposed the driven readings. Otherwise it would make the same rows as linkTaken meanwhile.
   await looked(portal);
   return {
     plates: known.size,
@@ -93,7 +93,7 @@ export async function proposeNearMisses(
   };
 }
 
-/** Draws readings. One that is somebody's plate is an ordinary read, and a repeated text adds nothing. */
+/** Draws readings. Leaves out repeated texts, and a text that is somebody's plate, because that is an ordinary read. */
 function drawReadings(random: Random, known: ReadonlySet<string>, count: number): Reading[] {
   const plates = [...known];
   const drawn = new Map<string, Reading>();

@@ -26,19 +26,19 @@ const isInTime = ({ capturedAt, answeredAt }: PushedRead): boolean => answeredAt
 export interface PushVerdict {
   opened: number;
   /**
-   * Cars with too few or too many rows (a read in time after a late one has its own row), and cars with a row although only their leaving
-   * was pushed.
+   * Cars with too few or too many rows, and cars with a row although only their leaving was pushed. A read in time after a late one has its
+   * own row.
    */
   unlogged: string[];
   doubled: string[];
   unseen: string[];
-  /** Cars that a too old read or a too late pulse let in. */
+  /** Cars that were let in by a read that was too old or a pulse that was too late. */
   late: string[];
-  /** Cars opened for twice, and pulses beyond one for each passage that opened. */
+  /** Cars that were let in twice, and pulses in excess of one per opening passage. */
   twice: string[];
-  /** Cars opened for although nobody has the plate. */
+  /** Cars that were let in although nobody has the plate. */
   unknowns: string[];
-  /** Cars answered in half the time, and not opened for. */
+  /** Cars that were answered in half the time limit but not let in. */
   unopened: string[];
   /** Passages executed in the log without a pulse of the output. */
   untrue: string[];

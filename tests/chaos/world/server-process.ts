@@ -13,7 +13,7 @@ export interface ServerProcess {
   start(): Promise<void>;
   /** Plants a bug from its next start on. */
   plant(name: string): void;
-  /** Makes it end itself at its n-th statement from now; after an orderly stop the next start has the rest. */
+  /** Makes the server end itself at its n-th statement from now. After an orderly stop, the next start counts the rest. */
   arm(killAtQuery: number, when: "before" | "after"): Promise<void>;
   disarm(): Promise<void>;
   /** Drops the connection instead of answering its n-th commit; 0: none. */

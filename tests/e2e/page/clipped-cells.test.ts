@@ -69,7 +69,7 @@ async function everyTable(portal: TestPortal): Promise<void> {
   );
 }
 
-/** Gives every credential the state with the longest word that stays. */
+/** Gives every credential the permanent state with the longest word. */
 async function everythingWaits(page: Page): Promise<void> {
   await page.route("**/rest/v1/**", async (route) => {
     const response = await route.fetch();

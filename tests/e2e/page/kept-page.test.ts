@@ -1,4 +1,4 @@
-// Tests the page that serves test after test (tests/support/kept-page.ts): each finds it unused.
+// Tests the page that several tests share (tests/support/kept-page.ts): each finds it unused.
 import { expect, type Page } from "@playwright/test";
 import { test } from "#tests/support/browser.ts";
 import { KeptPage } from "#tests/support/kept-page.ts";

@@ -248,7 +248,7 @@ test("an unlocked computer makes no administrator, takes none over and moves nob
   const accounts = async () =>
     (await portal.admin.query("select id, email, password_hash from auth.users order by id")).rows;
   const before = await accounts();
-  // An organisation's account would also do: its password gives a new session, which is shown codes that the old session is not.
+  // An attacker could also use an org admin's account: its password gives a new session, which may show codes that the old session may not.
   const ofAnyone = [victim.id, orgAdminId].flatMap((admin_id) => [
     { action: "update_email", admin_id, email: "tjuv@example.se" },
     { action: "update_password", admin_id, password: "kapat-konto-4711" },

@@ -179,7 +179,7 @@ test("a row added afterwards is found without a chain entry, with a false one an
   );
   expect(await found()).toEqual(["changed north 4 x1", "moved north 4 x1"]);
 
-  // With triggers on, the portal chains the row unknowingly, but not with its claimed age.
+  // With triggers on, the portal chains the inserted row without knowing it, but not at its claimed age.
   await world.admin.query(
     `insert into audit (organization_id, action, at) values ('${ids.south}', 'pin_revealed', now() - interval '1 hour')`,
   );

@@ -32,7 +32,7 @@ const shownKeys = (row: Record<string, unknown>) =>
   Object.keys(row).filter((key) => changesOf(null, { [key]: row[key] }).length > 0);
 
 function unnamed(keys: readonly string[], { fields }: { fields: Record<string, string> }): string[] {
-  // A person's optional texts have their names with the forms' words, in both languages by their type.
+  // The forms' words name a person's optional texts; their type requires both languages.
   return keys.filter((key) => fields[key] === undefined && !isPersonField(key));
 }
 

@@ -44,7 +44,7 @@ test("there is a sample of each table that a portal role may write", () => {
   expect(Object.keys(samples).filter((table) => !PATHS.some((path) => path.table === table))).toEqual([]);
 });
 
-/** Makes a row to change or remove, past the tenant guard or as a system admin, whose event is counted before. */
+/** Makes a row to change or remove, past the tenant guard or as a system admin. That admin's event is counted beforehand. */
 async function aRow(table: string): Promise<string> {
   const { row, planted, there } = samples[table] ?? {};
   if (there !== undefined) return there;

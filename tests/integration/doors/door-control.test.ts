@@ -36,7 +36,7 @@ beforeEach(async () => {
   await portal.admin.query("delete from auth.rate_limits where key like 'door-open:%'");
 });
 
-/** A limit far below the five minutes between two readings that nobody asked for. */
+/** A limit far below the five minutes between two regular readings. */
 const WITHIN = { timeout: paced(60_000), interval: 100 };
 /** Limit for a worker's next visit. A worker reads a hold again after ten seconds in any case. */
 const SOON = { timeout: paced(10_000), interval: 100 };

@@ -128,7 +128,7 @@ describe("at a controller that does not answer", () => {
       // A run that was just ending has written its own count over this one.
       if (attempts < 20) await asAfterAnHour();
       expect(attempts).toBeGreaterThan(20);
-      // A run that had begun before tries once more at once.
+      // A run that began earlier tries once more at once.
       expect(await nextTry()).toBeGreaterThan(0);
     }, WITHIN);
   }

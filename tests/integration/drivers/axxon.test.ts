@@ -400,7 +400,7 @@ test.each(["items", "array"] as const)(
     if (macro) macro.enabled = false;
     expect(await warned()).toContain("macro_disabled");
     expect((await driverFor(simulator).identify()).warnings).not.toContain("macro_disabled");
-    // Servers without the call, and accounts that may not make it, say nothing of a switch.
+    // Servers without the call, and accounts that may not make it, report nothing about a switch.
     simulator.faults.once({ kind: "status", status: 404 }, /logic_service/);
     expect(await warned()).not.toContain("macro_disabled");
     simulator.faults.once({ kind: "status", status: 403 }, /logic_service/);

@@ -1,4 +1,5 @@
-// The kit against each simulated kind of controller: its findings, what it leaves behind, and its record replayed as a device.
+// Runs the kit against each simulated kind of controller. Checks its findings, the objects that it leaves, and its transcript replayed as a
+// device.
 import { afterEach, describe, expect, test } from "vitest";
 import { sentenceOf, verdictPage } from "#contract/field-kit.ts";
 import { runFieldKit } from "#drivers/axis/field-kit/field-kit.ts";
@@ -114,7 +115,9 @@ async function killedAfter(simulator: AxisSimulator, calls: number): Promise<Tra
   return made < calls ? null : transcript;
 }
 
-/** KIT_KILLS=all is every call of each; the others differ from the first by model and transport, not by the kit's steps. */
+/**
+ * KIT_KILLS=all kills at every call of each controller. The others differ from the first by model and transport, not in the kit's steps.
+ */
 const [FIRST = "", ...OTHERS] = Object.keys(PRESETS);
 const FEWER = process.env["KIT_KILLS"] === "all" ? 1 : 4;
 

@@ -24,7 +24,7 @@ test("a gate's connection test warns of it, and the gate keeps the warning until
   const macro = portal.axxon.state.macros.get(DEFAULT_MACRO_ID.toLowerCase());
   if (!macro) throw new Error("the simulator has no macro");
   macro.enabled = false;
-  // A macro that the gate does not have says nothing of the gate.
+  // A macro that the gate does not use tells nothing about the gate.
   await tried({ macro_id: "00000000-0000-4000-8000-000000000000" });
   expect(await kept()).toBeNull();
   expect(await tried()).toMatchObject({ warnings: expect.arrayContaining(["macro_disabled"]) });
@@ -76,7 +76,7 @@ test("an opening notes the gate's contact and its macro in one statement, which 
   if (!macro) throw new Error("the simulator has no macro");
   const asked = vi.spyOn(portal.server.deps.pools.engine, "query");
   onTestFinished(() => asked.mockRestore());
-  /** Returns the rows that each statement about the gate wrote, and the macro kept as switched off. */
+  /** Returns the rows that each statement about the gate wrote, and the macro that is stored as switched off. */
   const noted = async (plate: string, enabled: boolean) => {
     // Contact is not due again, however slow the machine is.
     await portal.admin.query("update controllers set last_sync = now() + interval '1 hour' where id = $1", [gateId]);

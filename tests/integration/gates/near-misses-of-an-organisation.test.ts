@@ -71,7 +71,7 @@ test("an administrator finds its last passage in the log, links it there and tak
   expect(saved).toMatchObject({ status: 200, body: { fix: { outcome: "applied", tried: { granted: true } } } });
   expect(await link(world.nord, id)).toMatchObject({ status: 200, body: { fix: { undo: null } } });
   const { undo } = z.object({ fix: z.object({ undo: z.object({ credential_id: z.uuid() }) }) }).parse(saved.body).fix;
-  // The undo of a link is known on another day, too, and to its own organisation only.
+  // A link can still be undone on another day, but only by its own organisation.
   const linked = { status: 200, body: { fixes: [], linked_credential_id: undo.credential_id } };
   expect(await explain(world.nord, id)).toMatchObject(linked);
   expect(await explain(world.system, id)).toMatchObject(linked);

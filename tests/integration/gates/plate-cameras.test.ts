@@ -251,7 +251,7 @@ test("pushes show a camera's wrong clock, and a camera that sends only old reads
     device.camera.push(device.camera.eventOf("MLB77X", "new", { capture_timestamp: String(at - ageMs) }));
   await push(0);
   await expect.poll(async () => Math.abs(await skew())).toBeLessThan(4_000);
-  // All reads come at once after an outage, the later read the younger.
+  // All reads arrive at once after an outage; later reads are younger.
   for (let car = 1; car <= 8; car += 1) await push(3_600_000 - car * 60_000);
   expect(Math.abs(await skew())).toBeLessThan(4_000);
   await push(-60_000);
@@ -515,7 +515,7 @@ test("a camera whose settings were copied from another opens nothing at the othe
         status: 409,
         body: { error: expect.stringContaining("en annan kamera") },
       });
-    // The row for the alert keeps which camera it is, and whose account it has.
+    // The alert's row stores the camera and the owner of its account.
     const names = `select c.name, a.name as account_of from private.copied_cameras p
       join controllers c on c.id = p.controller_id join controllers a on a.id = p.account_of_id`;
     await expect

@@ -1,4 +1,4 @@
-// Replacing the secret key where a table would refuse one of its rows: all others get the new key.
+// Replaces the secret key when a table refuses one of its rows: all other rows get the new key.
 import { expect, test } from "vitest";
 import { encryptControllerPassword } from "#server/controllers/encrypt.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";

@@ -10,7 +10,7 @@ import { OFFERED_TABLES } from "#server/realtime/offered-tables.store.ts";
 import { mostRows, type QueryPlan, rowsRead } from "#tests/support/query-plan.ts";
 import { type Caller, encrypted, engine, ids, north, one, openWorld, system, type World } from "./world.ts";
 
-/** So many people that a plan for all of them differs from one for a single person: a scan, and joins by hash. */
+/** Enough people that the plan for all differs from the plan for one: a scan, and hash joins. */
 const PEOPLE = 1_000;
 /** The number of imported people. The reservations have no statistics yet; another index would serve fewer. */
 const IMPORTED = 5_000;

@@ -29,7 +29,7 @@ function addGroup(token: string): void {
 const tokensOf = (door: string) =>
   fixture.device.doors.flatMap(({ doorToken, accessPointTokens }) => (doorToken === door ? accessPointTokens : []));
 
-/** Refuses writes as a device does that has lost the group. */
+/** Refuses writes, like a device that has lost the group. */
 function refuseWithout(): void {
   const { keeps, profiles } = fixture.device;
   fixture.device.keeps = (credential) => {

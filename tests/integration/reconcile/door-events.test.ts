@@ -144,7 +144,7 @@ describe("a controller that started anew", () => {
         await askedAnew();
         expect(await restarts()).toBe(1);
       }
-      // A restart is as fresh as the alert of a restart loop needs.
+      // The restart is recent enough for the alert about a restart loop.
       const late =
         "select extract(epoch from received_at - occurred_at)::int as value from door_events where kind = 'controller_restarted'";
       expect(await one<number>(late)).toBeLessThan(60);
@@ -389,7 +389,7 @@ describe("why somebody did not get in", () => {
     const { id, credentialId } = await addPerson("Hugo", "662381");
     await portal.admin.query("update credentials set enabled = false where id = $1", [credentialId]);
     await inStep();
-    // The week of suspension is made to be over.
+    // The week of suspension has ended.
     await portal.admin.query(
       "update device_sync set ended_at = ended_at - interval '8 days', next_try_at = now() where source_id = $1",
       [credentialId],

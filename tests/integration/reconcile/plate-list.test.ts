@@ -146,7 +146,7 @@ test("a list knows no dates: a vehicle comes when its time begins and goes when 
   expect([onList(), await receipts(anna.credentialId)]).toEqual([[], []]);
   const wakes = "select next_try_at = valid_from as value from device_sync join credentials on id = source_id";
   expect(await portal.one(wakes)).toBe(true);
-  // The hour is made to have passed: the replica wakes by itself.
+  // The hour has passed, so the replica wakes by itself.
   const nobodyLooks = "set session_replication_role = replica";
   await portal.admin.query(
     `begin; ${nobodyLooks}; update credentials set valid_from = now(); update device_sync set next_try_at = now(); commit; reset session_replication_role`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Takes a worker's step when the device has shown generation g. */
+/** Records, like a worker, that the device has shown generation g. */
 const apply = (client: pg.Pool | pg.PoolClient, source: string, generation: number) =>
   client.query("update device_sync set applied_gen = $2, applied_digest = 'x' where source_id = $1", [
     source,

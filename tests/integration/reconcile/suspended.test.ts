@@ -302,7 +302,7 @@ describe("a suspension that is not confirmed to open for nobody", () => {
     await axis.faults.offline();
     await disable();
     await until(async () => (await replicaOf(portal, fixture, anna.credentialId))?.pending === true);
-    // A try that has read the row before it is aged suspends the PIN, and rightly so.
+    // A try that read the row before the test aged it suspends the PIN, which is right.
     await engine.stop();
     await age("8 days");
     await axis.faults.online();

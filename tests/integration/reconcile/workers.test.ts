@@ -323,7 +323,7 @@ describe("a controller that is away", () => {
       await until(async () => (await worker()).attempts >= attempt);
     }
     expect(await worker()).toMatchObject({ last_error: "unreachable", open: true, rests: true });
-    // A person asks: its pauses begin short again, and it is still called offline.
+    // After a person's request the pauses begin short again, and the controller is still shown as offline.
     await engine.syncNow(fixture.id);
     await until(async () => (await worker()).attempts < 5);
     await until(async () => (await worker()).attempts > 0);

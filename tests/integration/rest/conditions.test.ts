@@ -4,7 +4,7 @@ import type { Preferences } from "#rest/parse-headers.ts";
 import type { RowGuard } from "#rest/row-guard.ts";
 import { type RestRig, startRest } from "./rest-rig.ts";
 
-/** A host that confines the caller to the rows of one room, where nothing else does. */
+/** A host whose condition alone limits the caller to the rows of one room. */
 const FIRST_ROOM: RowGuard = {
   key: "first room",
   condition: ({ name }, row, value) => (name === "shelf" ? `${row}.room = ${value("room")}::int` : null),

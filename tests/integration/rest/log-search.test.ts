@@ -1,4 +1,4 @@
-// A search in the log by names: the same rows as by the names of each row, read by index, and nothing of a neighbour's.
+// Searches the log by names. The result equals a comparison with each row's names, uses indexes, and contains nothing of a neighbour's.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";

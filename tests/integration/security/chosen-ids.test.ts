@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const pending = async () => Number((await sql("select count(*)::int as n from device_sync where pending"))[0]?.n);
 
-/** Returns all that its devices, the portal and the north's own log know of the weekly code. */
+/** Returns every fact about the weekly code in its devices, the portal and the north's own log. */
 async function ofTheWeeklyCode() {
   return {
     replicas: await sql(

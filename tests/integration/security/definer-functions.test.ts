@@ -122,7 +122,7 @@ async function said(call: string, id: string): Promise<string> {
   }
 }
 
-/** Returns every row that is of the south or names one of its ids; sequences of time apart. */
+/** Returns by table a digest of the rows that name one of the south's ids. */
 async function ofTheSouth(): Promise<Record<string, string>> {
   const { rows } = await world.admin.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

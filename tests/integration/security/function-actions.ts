@@ -9,7 +9,7 @@ export interface FunctionAction {
   body: Record<string, unknown>;
 }
 
-/** Values that a schema requires beyond its form. */
+/** Values that pass checks of a schema that its shape does not show. */
 const WANTED: Record<string, unknown> = {
   fingerprint: "0".repeat(64),
   pin: "4816",

@@ -272,7 +272,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 const operationName = (name: string, action: unknown) => (typeof action === "string" ? `${name}/${action}` : name);
 
-/** Operations open to org admins that can ask for nothing of another tenant's, with the reason. */
+/** Operations for org admins that cannot name another tenant's rows, with the reason. */
 const WITHOUT_CELL: Readonly<Record<string, string>> = {};
 
 const openToOrgAdmins = (operations: readonly FunctionAction[]) =>

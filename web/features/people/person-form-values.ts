@@ -81,7 +81,7 @@ export function formOf(person: Person): EndUserForm {
   };
 }
 
-/** For the error summary: the two whose sentence does not name their field. */
+/** Labels for the error summary: the two fields whose sentence does not name them. */
 export const summaryLabels = { pin_validity: personDialogTexts.pinField, vehicle_validity: peopleTexts.vehicle };
 
 const BY_SERVER_FIELD: Record<string, FormFieldName> = {

@@ -9,7 +9,7 @@ interface Sample {
   /** Returns a new row's body; absent where no table call makes one. */
   readonly row?: () => Promise<Row>;
   readonly changed?: Row;
-  /** Makes a row past the tenant guard, and returns its name; absent where `row` does, or one is always there. */
+  /** Makes a row past the tenant guard and returns its name. Absent where `row` makes it or where a row always exists. */
   readonly planted?: () => Promise<string>;
   readonly there?: string;
 }
