@@ -73,7 +73,7 @@ export const alertDetailSchema = z.object({
   ahead: z.boolean().optional(),
   /** clock_skew: the clock lost its time and wrote events of another year; it may be right again. */
   lost: z.boolean().optional(),
-  /** The same error for a gate's camera, where a few seconds matter. */
+  /** The same error of a camera's clock, where a few seconds matter. */
   seconds: z.number().int().optional(),
   /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),
@@ -109,7 +109,7 @@ export const ALERT_EVENT_HEADER = "portal-event";
 
 /** The body of a post. Fields may be added; none is renamed or removed. */
 export const alertPostSchema = z.object({
-  /** The same at each attempt, so that a receiver can drop repeats. */
+  /** The id is the same at each attempt, so that a receiver can drop repeats. */
   id: z.uuid(),
   event: alertEventSchema,
   text: z.string(),

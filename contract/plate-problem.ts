@@ -39,7 +39,7 @@ export function plateProblem(text: string): PlateProblem | null {
   if (/[^0-9A-ZÅÄÖÆØÜ]/.test(key) || /\p{Cc}/u.test(text)) return "signs";
   if (text.length > PLATE_MAX_LENGTH) return "long";
   if (isReadableKey(key)) return null;
-  // One character, or a template that was not filled in.
+  // A single character, or a template that was not filled in.
   return key.length > PLATE_KEY_MAX ? "too_many" : "missing";
 }
 

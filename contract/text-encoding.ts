@@ -23,7 +23,7 @@ const MOST_LINES_NAMED = 5;
 const SURE_LEAD = 1.5;
 /** A line that reads better in another encoding by this much has that encoding. */
 const OWN_LEAD = 3;
-/** Mean scores: of text in one of the usual languages, and of other characters inside words. */
+/** Mean scores of text in one of the usual languages, and of other characters inside words. */
 const READS_WELL = 2;
 const NONSENSE = -1;
 

@@ -47,7 +47,7 @@ export const generateWeeklyCodes = {
       ),
     },
   ),
-  /** Makes codes for those of the first `weeks` weeks (default 1), from the current one, in which a chosen controller has none. */
+  /** Makes one code for each of the first `weeks` weeks (default 1, from the current one) in which a chosen controller has none. */
   generate: action(
     "generate",
     {

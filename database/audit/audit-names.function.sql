@@ -69,7 +69,7 @@ create or replace function private.audit_complete() returns trigger
     end if;
     if new.subject_name is null and new.subject_table is not null then
       if jsonb_typeof(rows_of) = 'array' then
-        -- One name if all rows have the same: the first that differs ends the search.
+        -- Keeps one name if all rows have the same: the first different name ends the search.
         for place in 0 .. jsonb_array_length(rows_of) - 1 loop
           found := private.audit_name(new.subject_table, new.subject_id, rows_of -> place);
           name := case when place = 0 or name = found then found end;

@@ -45,7 +45,7 @@ create index door_events_removed_door on public.door_events (removed_door, organ
 -- A controller's reports about itself are rare, and read every few seconds.
 create index door_events_own on public.door_events (controller_id, kind, occurred_at desc) where kind in ('controller_restarted', 'gap', 'tamper',
   'battery_low');
--- Gaps are listed whatever the search.
+-- Every search also lists the gaps.
 create index door_events_silence on public.door_events (occurred_at desc, id) where kind in ('outage', 'gap');
 alter table public.door_events enable row level security, force row level security;
 create table public.door_events_other partition of public.door_events default;
@@ -87,7 +87,7 @@ create index shared_door_events_occurred on public.shared_door_events (occurred_
 create index shared_door_events_received on public.shared_door_events (received_at);
 create index shared_door_events_controller on public.shared_door_events (controller_id, occurred_at desc);
 create index shared_door_events_access_point on public.shared_door_events (access_point_id, occurred_at desc) where access_point_id is not null;
--- Gaps are listed whatever the search.
+-- Every search also lists the gaps.
 create index shared_door_events_silence on public.shared_door_events (occurred_at desc, id) where kind in ('outage', 'gap');
 alter table public.shared_door_events enable row level security, force row level security;
 comment on table public.shared_door_events is 'The part of an event that other organisations may read. The event concerns another organisation''s person or the whole controller. The person, the credential and the reason are not here, so no query can reveal them.';

@@ -17,7 +17,7 @@ create or replace function private.keep_removed_credentials() returns trigger
   end
   $$;
 
--- Their credentials are stored after this, in the same statement: retention's next round deletes a name without credentials.
+-- The credentials are stored later in the same statement: retention's next round deletes a name without credentials.
 create or replace function private.keep_removed_people() returns trigger
   language plpgsql security definer
   set search_path = ''

@@ -86,7 +86,7 @@ async function requireReachable(databaseUrl: string): Promise<void> {
       { cause },
     );
   } finally {
-    await client.end().catch(() => {}); // It never connected, or is already closed.
+    await client.end().catch(() => {}); // The client never connected, or is already closed.
   }
 }
 

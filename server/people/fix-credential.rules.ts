@@ -44,7 +44,7 @@ export function fixIds(now: Date, { enabled, validFrom, validTo, assigned }: Fix
   const ids: CredentialFixId[] = [];
   if (!enabled) ids.push("switch_on");
   if (validTo !== null && validTo <= now) ids.push("extend");
-  // An extension of an ended validity begins now, too.
+  // An extension of an ended validity also begins now.
   else if (validFrom !== null && validFrom > now) ids.push("begin_now");
   if (!assigned) ids.push("give_door");
   return ids;

@@ -226,7 +226,7 @@ export const SETTINGS = {
   }),
 };
 
-/** One provider's, each named OIDC_<NAME>_…. */
+/** Settings of one provider, each named OIDC_<NAME>_…. */
 export const OIDC_SETTINGS = {
   ISSUER: entry({
     schema: z.url({ protocol: /^https?$/ }),

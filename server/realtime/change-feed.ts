@@ -156,7 +156,7 @@ export function createChangeFeed({ pools, clock, log }: Pick<Deps, "pools" | "cl
         const changes = await asListener(pools.user, subscriber.claims(), async (client, caller) => {
           if (scopeOf(caller) !== scope) return null;
           const records = news.length === 0 ? null : await readRecords(client, table, news);
-          // It is no longer known who owned a deleted row, so only system admins get it.
+          // A deleted row's owner is no longer known, so only system admins get the row.
           const gone = caller.role === "system_admin" ? await readDeleted(client, deleted) : [];
           return [
             ...news.flatMap((key) => toChanges(table, key, records?.get(key.id))),

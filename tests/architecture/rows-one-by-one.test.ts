@@ -7,7 +7,9 @@ import { expect, test } from "vitest";
 const ALL_OR_NOTHING =
   /z\s*\.array\((?:[^()]|\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\))*\)\s*\.parse\(|\.array\(\)\s*\.parse\(|\.map\(\([^()]*\) => [\w.]+\.parse\(/g;
 
-/** Exceptions with their number of places and reason: rows of one account, organisation or device, or a whole that must not lack a row. */
+/**
+ * Exceptions, with their number of places and the reason: the rows belong to one account, organisation or device, or no row may be missing.
+ */
 const WHOLE: Readonly<Record<string, readonly [places: number, why: string]>> = {
   "server/administrators/mfa-requirements.store.ts": [1, "a row a role, written by a checked switch"],
   "server/audit/audit-chain.store.ts": [7, "a chain that lacks a row is broken; the server alone writes them"],

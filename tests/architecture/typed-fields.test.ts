@@ -4,7 +4,7 @@ import type { ESTree } from "vite";
 import { expect, test } from "vitest";
 import { findIn, type Part, pageParts, tagName } from "./page-syntax.ts";
 
-/** These pass their length to useCleanedText, never to the browser. */
+/** These fields pass their length to useCleanedText, never to the browser. */
 const CLEANS_FIRST = new Set(["TextField"]);
 const REWRITES = new Set(
   "replace replaceAll slice substring substr toUpperCase toLowerCase toLocaleUpperCase trim trimEnd trimStart normalize".split(

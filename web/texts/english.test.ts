@@ -85,7 +85,7 @@ function neverOfOne(language: keyof typeof SEVERAL, value: unknown, path: string
       try {
         said.add(String(value(...args)));
       } catch {
-        // It takes facts, not figures.
+        // This text takes facts, not figures.
       }
     }
     const withOne = [...said].filter((text) => ONE.test(text));

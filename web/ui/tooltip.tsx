@@ -15,7 +15,7 @@ export function TooltipBubble({ children }: { children: ReactNode }) {
 
 export interface TooltipProps {
   text: ReactNode;
-  /** Needed when the words alone say too little. In a table they name their row by themselves. */
+  /** Needed when the words alone say too little. In a table the words name their row by themselves. */
   label?: string | undefined;
   children: ReactNode;
 }

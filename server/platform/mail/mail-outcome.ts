@@ -12,7 +12,7 @@ export async function mailState(deps: Pick<Deps, "mail" | "pools" | "clock">, ma
   const until = deps.clock.monotonic() + WAIT_MS;
   for (;;) {
     const { state, last_error } = await mailOutcome(deps.pools.engine, mailId);
-    // It was tried and postponed: waiting longer reveals nothing.
+    // The email was tried and postponed: waiting longer reveals nothing.
     if (state !== "queued" || last_error !== null || deps.clock.monotonic() >= until) return state;
     await deps.clock.wait(STEP_MS);
   }

@@ -8,7 +8,7 @@ export interface MailContext {
 }
 
 export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
-  /** Its name in the rows of the queue. */
+  /** The mail's name in the rows of the queue. */
   name: string;
   data: Schema;
   /** Seconds after which it is no longer sent. */

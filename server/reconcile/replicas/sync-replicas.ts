@@ -115,7 +115,7 @@ async function writeEach(
     } catch (error) {
       const trouble = deviceTrouble(error);
       if (!trouble) throw error;
-      // Otherwise it would always be first again.
+      // Otherwise this replica would always be first again.
       await postpone(worker, lease, replica, trouble.code);
       return { replica, error };
     }

@@ -55,7 +55,7 @@ export interface SyncDeps {
 }
 
 export interface Lease extends WorkerKey {
-  /** This server's clock when the last claim or renewal was *sent*: the lease ends no earlier than this plus its length. */
+  /** This server's time when the last claim or renewal was *sent*: the lease ends no earlier than this time plus its length. */
   renewedAt: number;
   lost: boolean;
 }

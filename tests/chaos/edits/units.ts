@@ -26,7 +26,7 @@ export const FACTORY_UNITS: readonly Unit[] = [
   { make: { model: "A1610", ...SMALL_PAGES }, doors: plain },
   A1001,
 ];
-/** Half of them with an installer's settings: each kind of door exists on both, under other names. */
+/** Half of the units have an installer's settings. Each kind of door exists in both halves, under other names. */
 export const WITH_ENTRY_MANAGER: readonly Unit[] = [
   A1601,
   A1001,

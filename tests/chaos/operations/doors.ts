@@ -15,7 +15,7 @@ const HOLD_MS = 4_000;
 /** Limit for "locked and reported" after the portal's return. */
 const LOCKED_WITHIN_MS = paced(60_000);
 
-/** Presses once; the press is sent once, or twice at the same time. */
+/** Presses the button once. The press is sent once, or twice at the same time. */
 export async function openDoor(context: Context): Promise<Operation> {
   const { world, system, random } = context;
   const { id, device, token } = await drawDoor(context);

@@ -69,7 +69,7 @@ export async function upgrade({ world }: Context): Promise<Operation> {
         await world.server.start();
         return "done";
       } catch {
-        return "unknown"; // It was killed on the way; the next start continues.
+        return "unknown"; // The server was killed on the way; the next start continues.
       }
     },
     happened: async () => {

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** "unknown": no answer, or an answer that the outcome is unknown. */
+/** "unknown": there was no answer, or the answer said that the outcome is unknown. */
 export type Notified = "done" | "refused" | "unknown";
 
 /** The outcome according to the database; a text describes a partial result. */

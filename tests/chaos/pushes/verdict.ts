@@ -8,7 +8,7 @@ export interface Pushed {
   /** Each is pushed at one gate, for one car. */
   plate: string;
   isKnown: boolean;
-  /** Its reads that reached the portal, in order, without those about its leaving. */
+  /** The car's reads that reached the portal, in order, without those about its leaving. */
   reads: PushedRead[];
 }
 
@@ -20,7 +20,7 @@ export interface PushedRead {
 }
 
 const isLate = ({ capturedAt, sentAt }: PushedRead): boolean => sentAt - capturedAt > GATE_LATEST_MS;
-/** Otherwise the portal, on a busy machine, may have judged it too late. */
+/** Otherwise the portal, on a busy machine, may have judged the read too late. */
 const isInTime = ({ capturedAt, answeredAt }: PushedRead): boolean => answeredAt - capturedAt < GATE_LATEST_MS / 2;
 
 export interface PushVerdict {

@@ -123,7 +123,7 @@ test("a door controller is registered once, shown with its certificate, tried, a
   await expect(page.getByText("Anslutning lyckades")).toBeVisible();
   await expect(row(page, NAME).getByText("Synkad")).toBeVisible();
 
-  // Its doors are read and edited a row at a time.
+  // The controller's doors are read and edited one row at a time.
   await choose(page, NAME, "Hantera åtkomstpunkter");
   const doors = dialog(page);
   await doors.getByRole("button", { name: "Synka åtkomstpunkter" }).click();

@@ -129,7 +129,7 @@ test("a held door shows its end and its holder, is locked by its lock, and stand
   await expect(row(page, "Dörr 1")).toContainText(/Leverans, .+ · (1\sh|59\smin) kvar/);
   expect(portal.axis.state.doorState(token).mode).toBe("Unlocked");
   await expect(page.getByRole("button", { name: "Öppna Dörr 1" })).toHaveCount(0);
-  // Its buttons were replaced by the lock, which then has the focus.
+  // The lock has replaced the row's buttons, and has the focus.
   await expect(page.getByRole("button", { name: "Lås Dörr 1" })).toBeFocused();
   await expect(page.getByRole("radio", { name: "Upplåsta 1" })).toBeVisible();
   setDoorAlarm(portal.axis.state, other, "DoorForcedOpen");

@@ -102,7 +102,7 @@ async function switchCalls(page: Page) {
   const calls = /\/(auth|rest|functions)\/v1\//;
   const unanswered = new Set<Request>();
   let isCut = false;
-  // One route for the whole test: one added later can miss a call that starts just then.
+  // There is one route for the whole test: a route that is added later can miss a call that starts just then.
   await page.route(calls, async (route) => {
     if (isCut) return route.abort();
     unanswered.add(route.request());

@@ -230,7 +230,7 @@ test("in a housing association who was let in is shown after a reason", async ({
   await portal.admin.query("update organizations set kind = 'other'");
 });
 
-// Last: its opening is a passage that the log above must not have.
+// This step is last, because its opening is a passage that the log above must not have.
 test("a board explains a refusal in one press and opens a door in three from the overview", async ({
   page,
   portal,

@@ -192,7 +192,7 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   const before = portal.axxon.openings.length;
   await question.getByRole("button", { name: "Koppla", exact: true }).press("Enter");
   await expect(unclear(page, "8 lästes som B")).toHaveCount(0);
-  await expect(page.locator("tbody > tr:focus")).toHaveCount(1); // The row takes its place first; a later one would take the next key.
+  await expect(page.locator("tbody > tr:focus")).toHaveCount(1); // The row must be in its place before the key is pressed, because a late row would receive the next key.
   expect(portal.axxon.openings.length).toBe(before);
   await portal.axxon.drive("MLBB4A");
   await portal.axxon.openedTimes(before + 1);

@@ -115,7 +115,7 @@ test("an alert is sent once while it stands, and once when it is over", async ()
 // Covers: alert.2
 test("too many tried PINs raise an alert with a post and an email, until the hour is over", async () => {
   await rig.addWebhook(receiver.url);
-  // These rows are those of private.consume_pin_attempts: an empty quota and a refusal.
+  // private.consume_pin_attempts writes these rows: an empty quota and a refusal.
   await rig.admin.query(
     "insert into private.pin_attempts (quota_owner, organization_id, rows, refused) select id, id, 0, true from organizations",
   );

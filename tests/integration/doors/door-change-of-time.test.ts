@@ -70,7 +70,7 @@ test.each([
       while (status >= 500) ({ status } = await callFunction(system, "door-control", order));
       return { until, zone, status };
     };
-    // On a busy machine the time may be past before it is asked for.
+    // On a busy machine the time may be past before the test asks for it.
     let held = await hold(paced(12_000));
     for (const aheadMs of [40_000, 120_000]) if (held.status === 400) held = await hold(aheadMs);
     expect(held.status).toBe(200);

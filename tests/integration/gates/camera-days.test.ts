@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await mainWorld(portal);
 });
 afterAll(() => portal.close());
-// Both steps are one transaction: the server's own job looks too, and counts no reading twice.
+// Both steps are one transaction, because the server's own job looks too and must count no reading twice.
 beforeEach(() =>
   portal.admin.query("delete from private.near_miss_progress; delete from access_logs; delete from camera_days"),
 );

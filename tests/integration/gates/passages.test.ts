@@ -33,7 +33,7 @@ beforeEach(async () => {
   await expect.poll(async () => (await portal.admin.query(UNDER_WAY)).rowCount).toBe(0);
 });
 
-/** One plate per test, so repeat windows do not overlap. */
+/** Each test has its own plate, so that repeat windows do not overlap. */
 async function personWithPlate(): Promise<string> {
   plates += 1;
   const plate = `MLB${String(plates).padStart(2, "0")}T`;
@@ -192,7 +192,7 @@ test("a delete that was acknowledged before the read arrived always denies", asy
 test("when the database is away the read is refused with 503 and the gate stays shut", async () => {
   const plate = await personWithPlate();
   const before = portal.axxon.openings.length;
-  // This database only: the cluster and its roles are shared. A superuser still gets in.
+  // Applies to this database only, because the cluster and its roles are shared. A superuser still gets in.
   await portal.admin.query(`alter database ${portal.database.name} connection limit 0`);
   await portal.admin.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'authenticator'",

@@ -269,7 +269,7 @@ test("a wrong secret, another gate's address and a type that pushes nothing open
   device.camera.setWebhook({ url: pushUrl(portal, id).replace("axis_lpv", "axxon_lpr"), ...account });
   expect((await device.camera.push(seen)).status).toBe(404);
   expect([device.pulses.length, await logRows()]).toEqual(before);
-  // The test uses this camera's account at the gate of another.
+  // The test uses this camera's account at another camera's gate.
   device.camera.setWebhook({ url: pushUrl(portal, world.gateId), ...account });
   expect(answer(await device.camera.push(seen))).toMatchObject({ granted: false, reason: "gate_not_found" });
   expect(device.pulses).toHaveLength(before[0] ?? 0);

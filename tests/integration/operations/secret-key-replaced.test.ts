@@ -50,7 +50,7 @@ let installationCredentials: WebhookAccount;
 let folders = 0;
 
 beforeAll(async () => {
-  // Its own cluster: the login's password derives from the key, and a cluster's databases share the login.
+  // The test has its own cluster, because the login's password derives from the key, and a cluster's databases share the login.
   const shared = process.env["PORTAL_TEST_CLUSTER"];
   const cluster = await startTestCluster();
   owned.defer(async () => {

@@ -188,7 +188,7 @@ describe("two races", () => {
       { role: "portal_engine", tables: ["controller_pins", "device_sync"] },
       { role: "portal_owner", tables: ["controller_pins", "device_sync"] },
     ]);
-    // The owner has the right as owner, but sees no row.
+    // The owner may delete from its own table, but row security hides all rows from it.
     const client = await world.enter(engine);
     await client.query("rollback");
     client.release();

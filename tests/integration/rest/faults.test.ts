@@ -64,7 +64,7 @@ const EVIL = [
   `x$$; reset role; drop table library.canary; --`,
 ];
 
-/** Returns every place of a call for a name or keyword, filled with `evil`. */
+/** Returns one call for every place of a name or keyword, with `evil` in that place. */
 const urls = (evil: string): [position: string, path: string, init?: RequestInit][] => {
   const e = encodeURIComponent(evil);
   const quoted = encodeURIComponent(`"${evil.replaceAll('"', '\\"')}"`);

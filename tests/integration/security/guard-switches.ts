@@ -52,7 +52,7 @@ async function definitionOf(admin: Pool, signature: string): Promise<string> {
   return rows[0]?.definition ?? "";
 }
 
-/** Makes a transaction that touched a foreign row fail at its commit, so that every cell meets the same world. */
+/** Makes a transaction that touched a foreign row fail at its commit, so that every cell starts from the same rows. */
 export async function reportForeignWrites(admin: Pool, tables: readonly string[], own: string): Promise<void> {
   await admin.query(`create function public.foreign_write() returns trigger language plpgsql as $$ begin
     if current_setting('app.org', true) = '${own}' and exists (

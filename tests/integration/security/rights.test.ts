@@ -393,7 +393,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // System admins see the events themselves; the organisations that also use the door are in a column without readers.
+  // System admins see the events themselves. No role may read the column with the organisations that also use the door.
   shared_door_events: {
     system_admin: ["none/none", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],

@@ -223,7 +223,7 @@ async function otherCells(): Promise<Cell[]> {
     sync_queue: { p_limit: 200 },
     door_codes: { controllers: [world.nord.door, world.syd.door] },
     audit_rows: { id: events[0]?.id },
-    // Both organisations have a log name of those words.
+    // Both organisations have a name in the log with those words.
     log_names: { words: ["Gemensam", world.syd.marker.slice(0, 6)] },
   };
   const embeds = links.map(({ near, far, name }) => ({

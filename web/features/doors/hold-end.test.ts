@@ -20,7 +20,7 @@ test.each([
   ["01:30", NOW, "2026-11-24T00:30:00.000Z"],
   ["24:00", NOW, "2026-11-23T23:00:00.000Z"],
   ["00", NOW, "2026-11-23T23:00:00.000Z"],
-  // The latest minute, and the nearest.
+  // The latest minute that is allowed, and the nearest one.
   ["02:20", NOW, "2026-11-24T01:20:00.000Z"],
   ["14:21", NOW, "2026-11-23T13:21:00.000Z"],
 ])("%s at %s is %s", (typed, now, until) => {

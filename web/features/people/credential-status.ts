@@ -12,7 +12,7 @@ export type Standing =
   | { kind: "sync"; state: SyncState; replicas: readonly Replica[] }
   | { kind: "expired" }
   | { kind: "disabled" }
-  /** Its doors are switched off or no longer the organisation's. */
+  /** The credential's doors are switched off or no longer the organisation's. */
   | { kind: "no_access" };
 
 const WORST_FIRST: readonly SyncState[] = ["failed", "pending", "pending_removal"];

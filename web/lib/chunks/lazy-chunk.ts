@@ -44,7 +44,7 @@ export function lazyChunk<Module, Part>(
     } catch (error) {
       const wasShared = failures > earlier;
       failures = Math.max(failures, earlier + 1);
-      // It failed together with a request already in flight, perhaps from before the connection returned.
+      // The part failed together with a request already in flight, perhaps from before the connection returned.
       if (wasShared) return await fetch();
       throw error;
     }

@@ -7,7 +7,7 @@ export interface DisclosureProps {
   /** Names the button where several share a title: "Dörrar (4), Port A". */
   label?: string | undefined;
   note?: ReactNode;
-  /** One below the heading above it. Default 4. */
+  /** The heading level, one below the heading above it. Default 4. */
   level?: 2 | 3 | 4 | undefined;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;

@@ -10,7 +10,7 @@ export interface TableColumnMeta {
   /** 1 always shown; 2 hidden where the table has less than 768 px, 3 where it has less than 896. Default 1. */
   rank?: 1 | 2 | 3 | undefined;
   align?: "right" | undefined;
-  /** Its buttons are not printed. */
+  /** The column's buttons are not printed. */
   isButtons?: boolean | undefined;
   sortKey?: string | undefined;
   /** Class of a fixed width; columns without one share the rest. */

@@ -33,7 +33,7 @@ export interface Surroundings {
   bar: number;
   /** Height of the toasts together. */
   stack: number;
-  /** They were too high for the top, where they are narrower and therefore higher. */
+  /** The toasts were too high for the top, where they are narrower and therefore higher. */
   isTooHigh?: boolean;
 }
 

@@ -5,8 +5,8 @@ const FAR = ["infinity", "9999-12-31T23:59:59Z", "2126-01-01T00:00:00Z"];
 const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" };
 
 /**
- * Returns the rules of far ends: under every name of the period, an end is at most ten years ahead (END_DATE_MAX_YEARS of
- * contract/limits.ts).
+ * Returns the rules of far ends: an end is at most ten years ahead (END_DATE_MAX_YEARS of contract/limits.ts), whatever the period is
+ * called.
  */
 export function farEndRules(world: RuleWorld): Rule[] {
   const { rest, call, elsewhere, north, sharedDoor, person, credential, freePin } = world;

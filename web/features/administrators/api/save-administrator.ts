@@ -67,7 +67,7 @@ export function useUpdateAdministrator(before: AdministratorRow) {
       }
       if (password !== undefined && password.trim() !== "") await updatePassword(id, password);
     },
-    // Also after a failure, because part of it may be saved.
+    // The lists are dropped after a failure too, because part of the change may be saved.
     onSettled: () => deleteLists(client),
   });
 }

@@ -106,7 +106,7 @@ test("a door controller over plain http is shown as such before the save, and ha
   expect(form.getByText(/^PIN-koder kan läsas på nätet mellan portalen och enheten\./)).toBeTruthy();
   await expectAccessible();
   await press("Skapa styrenhet");
-  // Its doors need names, an organisation and a first code.
+  // The controller's doors need names, an organisation and a first code.
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith(expect.objectContaining({ name: "Vinden" })));
   const [save] = askedOf(/controller-manager/).map(({ body }) => Object(body).payload);
   expect(save).toMatchObject({ ...place, name: "Vinden", username: "portal", password: "S3cret-pass" });

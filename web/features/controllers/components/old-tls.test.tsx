@@ -169,7 +169,7 @@ test("a saved controller's dialog allows the old TLS, says when it is needless, 
     "ALLOW_OLD_TLS",
     "FORBID_OLD_TLS",
   ]);
-  // It still offers nothing newer, so a test reports that and offers the exception again.
+  // The unit still offers nothing newer, so a test reports that and offers the exception again.
   await press("Testa anslutning");
   expect(await form.findByRole("button", { name: ALLOW })).toBeTruthy();
 });

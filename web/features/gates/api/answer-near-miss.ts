@@ -17,7 +17,7 @@ export function useAnswerNearMiss() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ action, ...answer }: Answer) => ANSWERS[action](answer),
-    // Also after a refusal: somebody else may have answered.
+    // Reads again after a refusal too, because somebody else may have answered.
     onSettled: (_reply, _error, { action }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["near-misses"] }),

@@ -70,7 +70,7 @@ test("a door is given with its effect said first, followed until the device has 
     await drawer.findByText("Provat vid dörren 09:00: koden öppnar nu");
     expect(steps()).toEqual(expect.arrayContaining(["Sparat i portalen09:00", "Skrivet till Garage Kajen09:00"]));
     expect(drawer.getByText("Åtgärdat")).toBeTruthy();
-    // It is announced where it appears.
+    // The outcome is announced where it appears.
     expect(drawer.getByText(/koden öppnar nu$/).closest("[role=status]")).not.toBeNull();
     await expectAccessible();
     const count = asked().length;

@@ -58,7 +58,7 @@ const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.
 function archiveKind(bytes: Uint8Array): FileKind {
   const names = namesIn(bytes);
   const has = (name: RegExp) => names.some((one) => name.test(one));
-  // Its sheets may have any names, so a package's relationships are enough.
+  // The workbook's sheets may have any names, so a package's relationships are enough.
   if (has(/^xl\/workbook\.bin$/)) return "binary_excel";
   if (has(/^xl\//)) return "workbook";
   if (has(/^word\/|^ppt\//)) return "document";

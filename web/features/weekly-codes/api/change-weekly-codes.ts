@@ -7,7 +7,7 @@ export function useCodeChange<Input, Reply>(change: (input: Input) => Promise<Re
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    // Also after a failure, because the list may be outdated.
+    // Reads again after a failure too, because the list may be outdated.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: WEEKLY_CODES_KEY }),

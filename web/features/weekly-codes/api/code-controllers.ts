@@ -49,7 +49,7 @@ export interface TimedChange {
 export function useSaveTimedCodes() {
   const client = useQueryClient();
   return useMutation({
-    // One after the other: on and off of one switch must arrive in order.
+    // Changes are sent one after the other: on and off of one switch must arrive in order.
     scope: { id: "weekly-code-settings" },
     mutationKey: SAVING,
     mutationFn: save,

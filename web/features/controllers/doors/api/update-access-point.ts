@@ -13,7 +13,7 @@ export function useUpdateAccessPoint(controllerId: string) {
   const client = useQueryClient();
   const queryKey = accessPointsKey(controllerId);
   return useMutation({
-    // One after the other: on and off of one switch must arrive in order.
+    // Changes are sent one after the other: on and off of one switch must arrive in order.
     scope: { id: `access-points-${controllerId}` },
     mutationFn: ({ id, change }: { id: string; change: DoorChange }) =>
       readRow(doorRow, backend.from("access_points").update(change).eq("id", id).select().single()),

@@ -17,7 +17,7 @@ export function useChangeAccess(
     client.setQueryData<OrganizationAccess>(queryKey, (access) => access && next(access));
   return useMutation({
     mutationKey: KEY,
-    // One after the other: on and off of one switch must arrive in order.
+    // Changes are sent one after the other: on and off of one switch must arrive in order.
     scope: { id: `change-access-${organizationId}` },
     mutationFn: (change: AccessChange) => send(organizationId, change),
     onMutate: async (change) => {

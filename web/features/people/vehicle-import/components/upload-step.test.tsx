@@ -45,7 +45,7 @@ test("an unreadable file is reported with what to do, and an Excel file reads as
   expect((await dialog.findByText(/Filen är tom/)).closest("[role=alert]")).not.toBeNull();
   await expectAccessible();
   await choose(user, zipSync({ "xl/worksheets/sheet1.xml": strToU8(sheet) }), "fordon.xlsx");
-  // Its rows are drawn where there is a layout.
+  // The dialog draws the file's rows where there is a layout.
   expect(await dialog.findByRole("button", { name: "Godkänn och importera 1 fordon" })).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Tillbaka" }));
   expect(await dialog.findByRole("button", { name: "Välj fil" })).toBeTruthy();
