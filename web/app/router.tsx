@@ -60,6 +60,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/import-people",
+    component: lazyRouteComponent(() => import("#web/routes/import-people.tsx"), "ImportPeoplePage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/end-users/$person",
     component: lazyRouteComponent(() => import("#web/routes/person-data.tsx"), "PersonDataPage"),
   }),
@@ -115,6 +120,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/end-users",
     component: lazyRouteComponent(() => import("#web/routes/org-admin/end-users.tsx"), "EndUsersPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/import-people",
+    component: lazyRouteComponent(() => import("#web/routes/import-people.tsx"), "ImportPeoplePage"),
   }),
   createRoute({
     getParentRoute: org,

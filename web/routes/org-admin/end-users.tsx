@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
+import { Upload, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { DataHandling } from "#web/features/organizations/lazy-data-handling.ts";
 import { PeopleList } from "#web/features/people/components/people-list.tsx";
@@ -12,7 +12,7 @@ import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { titles } from "#web/texts/titles.sv.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
@@ -35,6 +35,11 @@ export function EndUsersPage() {
       <PageHead
         title={titles.endUsers.title}
         subtitle={subtitle}
+        secondary={
+          <ButtonLink icon={Upload} href="/org-admin/import-people">
+            {peopleTexts.importFile}
+          </ButtonLink>
+        }
         primary={
           <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={PersonDialog.prefetch}>
             {peopleTexts.add}

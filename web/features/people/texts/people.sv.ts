@@ -10,6 +10,7 @@ export const peopleTexts = texts("people", {
   vehicle: "Fordon",
   created: "Skapad",
   add: "Lägg till användare",
+  importFile: "Importera från fil",
   edit: "Redigera användare",
   editShort: "Redigera",
   search: "Sök namn, PIN eller registreringsnummer",

@@ -1,7 +1,5 @@
 // Runs an import and sends a chunk again when its reply was lost; the import's id makes that idempotent. React and network are passed in.
-import type { VehicleRowResult } from "#contract/functions/vehicle-import.ts";
 import { IMPORT_CHUNK_ROWS } from "#contract/limits.ts";
-import type { Vehicle } from "#contract/vehicle-csv.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 
 export type Waiting = "network" | "session" | "server";
@@ -20,9 +18,12 @@ export interface FailedRow {
 
 export type ImportEnd = { outcome: "done" | "cancelled" } | { outcome: "stopped"; error: BackendError };
 
-export interface ImportWork {
-  rows: readonly Vehicle[];
-  send: (chunk: Vehicle[]) => Promise<VehicleRowResult[]>;
+type RowResult = FailedRow | { row: number; end_user_id: string };
+
+export interface ImportWork<Row> {
+  rows: readonly Row[];
+  chunkRows?: number;
+  send: (chunk: Row[]) => Promise<RowResult[]>;
   /** Resolves when another attempt is worthwhile, or at once on abort. */
   wait: (reason: Waiting, tries: number, signal: AbortSignal) => Promise<void>;
   onProgress: (progress: ImportProgress) => void;
@@ -33,13 +34,14 @@ export interface ImportWork {
 /** Consecutive server failures before giving up. */
 const MOST_SERVER_TRIES = 8;
 
-export async function runImport({ rows, send, wait, onProgress, signal }: ImportWork): Promise<ImportEnd> {
+export async function runImport<Row>(work: ImportWork<Row>): Promise<ImportEnd> {
+  const { rows, chunkRows = IMPORT_CHUNK_ROWS, send, wait, onProgress, signal } = work;
   const failed: FailedRow[] = [];
   let done = 0;
   let tries = 0;
   while (done < rows.length) {
     if (signal.aborted) return { outcome: "cancelled" };
-    const chunk = rows.slice(done, done + IMPORT_CHUNK_ROWS);
+    const chunk = rows.slice(done, done + chunkRows);
     try {
       for (const result of await send(chunk)) if ("error" in result) failed.push(result);
       done += chunk.length;

@@ -4,10 +4,16 @@ import { Note } from "#web/ui/note.tsx";
 import { Progress } from "#web/ui/progress.tsx";
 import type { ImportProgress } from "../run-import.ts";
 
-export function ImportingStep({ total, progress }: { total: number; progress: ImportProgress }) {
+interface ImportingStepProps {
+  total: number;
+  progress: ImportProgress;
+  unit?: string;
+}
+
+export function ImportingStep({ total, progress, unit = texts.unit }: ImportingStepProps) {
   return (
     <div className="flex min-h-40 flex-col gap-4 py-6">
-      <Progress label={texts.importing} done={progress.done} total={total} unit={texts.unit} />
+      <Progress label={texts.importing} done={progress.done} total={total} unit={unit} />
       <div role="status">
         {progress.waiting && (
           <Note tone="wait" icon={WifiOff}>

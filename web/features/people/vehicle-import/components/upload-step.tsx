@@ -12,11 +12,14 @@ export interface UploadStepProps {
   problem: string | null;
   onFile: (file: File) => void;
   onProblem: (problem: string) => void;
+  /** What the file holds, and whether it can be imported; vehicles where there is none. */
+  people?: { hint: string; isDisabled: boolean };
 }
 
 /** Takes a file that is dropped, pasted or chosen, and judges it by its contents, not its name. */
-export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStepProps) {
+export function UploadStep({ isReading, problem, onFile, onProblem, people }: UploadStepProps) {
   const hasGates = useHasGates();
+  const isDisabled = people?.isDisabled ?? !hasGates;
   async function drop(items: readonly DropItem[]): Promise<void> {
     const files = items.filter((item): item is FileDropItem => item.kind === "file");
     const [file] = files;
@@ -27,10 +30,10 @@ export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStep
 
   return (
     <>
-      <NoGatesNote />
+      {people === undefined && <NoGatesNote />}
       <DropZone
         aria-label={texts.dropLabel}
-        isDisabled={isReading || !hasGates}
+        isDisabled={isReading || isDisabled}
         onDrop={(event) => void drop(event.items)}
         className="flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-field bg-sunken px-4 py-6 text-center transition-colors duration-100 data-drop-target:border-accent data-drop-target:bg-accent-soft data-focus-visible:outline-2 data-focus-visible:outline-offset-2 data-focus-visible:outline-focus"
       >
@@ -40,9 +43,9 @@ export function UploadStep({ isReading, problem, onFile, onProblem }: UploadStep
             <p role="status" className="text-body font-strong text-ink">
               {isReading ? texts.reading : isDropTarget ? texts.dropNow : texts.dropHere}
             </p>
-            <p className="text-small text-ink-2">{texts.formatHint}</p>
+            <p className="text-small text-ink-2">{people?.hint ?? texts.formatHint}</p>
             <FileTrigger acceptedFileTypes={ACCEPTED} onSelect={(files) => files?.[0] && onFile(files[0])}>
-              <Button autoFocus className="mt-3" icon={Upload} isDisabled={!hasGates}>
+              <Button autoFocus={people === undefined} className="mt-3" icon={Upload} isDisabled={isDisabled}>
                 {texts.choose}
               </Button>
             </FileTrigger>

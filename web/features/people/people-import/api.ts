@@ -1,0 +1,52 @@
+import { type PersonRowResult, peopleImport } from "#contract/functions/people-import.ts";
+import { IMPORT_MATCH_ROWS } from "#contract/limits.ts";
+import type { PersonRow } from "#contract/people-file.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+
+/** Returns the rows that are people of the organisation already. Throws FunctionError. */
+export async function checkPeople(
+  organizationId: string,
+  rows: readonly PersonRow[],
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (let at = 0; at < rows.length; at += IMPORT_MATCH_ROWS) {
+    const part = rows.slice(at, at + IMPORT_MATCH_ROWS);
+    const facts = part.map(({ row, first_name, last_name, apartment, email }) => ({
+      row,
+      first_name,
+      last_name,
+      apartment,
+      email,
+    }));
+    const body = { organization_id: organizationId, rows: facts };
+    const { existing } = await callAction(peopleImport.CHECK_PEOPLE, body, { signal });
+    for (const { row, end_user_id } of existing) found.set(row, end_user_id);
+  }
+  return found;
+}
+
+export const suggestPins = async (organizationId: string, accessPointIds: string[], count: number): Promise<string[]> =>
+  (
+    await callAction(peopleImport.SUGGEST_PINS, {
+      organization_id: organizationId,
+      access_point_ids: accessPointIds,
+      count,
+    })
+  ).pins;
+
+export interface PeopleImport {
+  importId: string;
+  organizationId: string;
+  total: number;
+  accessPointIds: string[];
+}
+
+/** Imports one chunk; idempotent by the import's id. Throws FunctionError. */
+export async function importPeople(
+  { importId, organizationId, total, accessPointIds }: PeopleImport,
+  rows: PersonRow[],
+): Promise<PersonRowResult[]> {
+  const body = { import_id: importId, organization_id: organizationId, total, access_point_ids: accessPointIds, rows };
+  return (await callAction(peopleImport.IMPORT, body)).results;
+}

@@ -1,0 +1,66 @@
+// Finds the columns of a file of people by header words in Swedish and English. Pure.
+import type { TextLine } from "#contract/read-csv.ts";
+
+export const COLUMNS = [
+  "first_name",
+  "last_name",
+  "email",
+  "apartment",
+  "phone",
+  "note",
+  "pin",
+  "doors",
+  "plate",
+  "validity",
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** Positions in a line, from 0; null: not in the file. */
+export type PeopleColumns = Record<Column, number | null>;
+
+export interface PeopleLayout {
+  columns: PeopleColumns;
+  /** Index of the header line; null: every line is a person. */
+  header: number | null;
+}
+
+// Compared without case, dots, spaces and hyphens.
+const WORDS: Readonly<Record<Column, string>> = {
+  first_name: "namn förnamn användare person boende hyresgäst medlem name firstname fullname user tenant resident",
+  last_name: "efternamn lastname surname familyname",
+  email: "epost epostadress mejl mail email emailaddress",
+  apartment: "lägenhet lägenhetsnummer lgh lghnr lghnummer objekt objektsnummer apartment apartmentnumber unit",
+  phone: "telefon telefonnummer tel mobil mobilnummer mobiltelefon phone phonenumber mobile",
+  note: "anteckning anteckningar notering kommentar note notes comment",
+  pin: "pin pinkod kod dörrkod portkod pincode code",
+  doors: "dörr dörrar tillgång doors door access",
+  plate: "nummerplåt registreringsnummer regnummer regnr skylt plate licenseplate numberplate registrationnumber",
+  validity:
+    "giltighet giltigt gäller giltigtill gällertill slutdatum tillochmed tom validity validto validuntil until enddate",
+};
+const MOST_TITLE_LINES = 30;
+/** One known word may stand in a title. */
+const LEAST_WORDS = 2;
+
+const headWord = (field: string) => field.toLowerCase().replace(/[\s.\-_]/g, "");
+
+function columnsOf(line: TextLine): PeopleColumns {
+  const heads = line.fields.map(headWord);
+  const at = (column: Column) => {
+    const place = heads.findIndex((head) => WORDS[column].split(" ").includes(head));
+    return place === -1 ? null : place;
+  };
+  return Object.fromEntries(COLUMNS.map((column) => [column, at(column)])) as PeopleColumns;
+}
+
+const known = (columns: PeopleColumns) => Object.values(columns).filter((at) => at !== null).length;
+
+/** Returns the file's columns, as far as its header names them; without a header the first column is the name. */
+export function findColumns(lines: readonly TextLine[]): PeopleLayout {
+  for (const [header, line] of lines.slice(0, MOST_TITLE_LINES).entries()) {
+    const columns = columnsOf(line);
+    if (columns.first_name !== null && known(columns) >= LEAST_WORDS) return { columns, header };
+  }
+  const none = Object.fromEntries(COLUMNS.map((column) => [column, null])) as PeopleColumns;
+  return { columns: { ...none, first_name: 0 }, header: null };
+}

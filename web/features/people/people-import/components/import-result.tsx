@@ -1,0 +1,94 @@
+// Says what an import did, and hands over the PINs while they are known.
+import { Download, Printer } from "lucide-react";
+import { toCsv } from "#contract/csv-export.ts";
+import { IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
+import { doorsOfRow, type ImportPlaces, type PersonRow, periodOf } from "#contract/people-file.ts";
+import { validityWindow } from "#contract/validity.ts";
+import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
+import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
+import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
+import { downloadCsv } from "#web/lib/download-csv.ts";
+import type { HandoverNote } from "#web/lib/people/handover-note.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { CutList } from "../../vehicle-import/components/cut-list.tsx";
+import type { PeopleImportState } from "../use-people-import.ts";
+import { PinSlips } from "./pin-slips.tsx";
+
+interface ImportResultProps {
+  result: Extract<PeopleImportState, { step: "result" }>;
+  places: ImportPlaces;
+  organization: string;
+  usersPath: string;
+  onAgain: () => void;
+}
+
+export function ImportResult({ result, places, organization, usersPath, onAgain }: ImportResultProps) {
+  const { progress, end, rows } = result;
+  const failed = new Set(progress.failed.map(({ row }) => row));
+  const added = rows.filter(({ row }) => !failed.has(row));
+  const notes = added.filter(({ pin }) => pin !== "").map((row) => noteOf(row, places, organization));
+  const isWhole = end.outcome === "done" && failed.size === 0;
+  return (
+    <div className="flex flex-col gap-4">
+      <Note
+        tone={isWhole ? "ok" : end.outcome === "stopped" ? "fail" : "wait"}
+        role="status"
+        actions={[{ label: texts.showUsers, href: usersPath }]}
+      >
+        <p className="font-strong">{TITLES[end.outcome]}</p>
+        {end.outcome === "stopped" && <p>{end.error.message}</p>}
+        <p>{texts.added(formatNumber(added.length), added.length)}</p>
+      </Note>
+      {failed.size > 0 && (
+        <div className="flex flex-col items-start gap-3 text-small text-ink-2">
+          <p className="font-strong text-ink">{texts.failed(formatNumber(failed.size), failed.size)}</p>
+          <CutList lines={progress.failed.map(({ error }) => error)} most={IMPORT_MAX_INVALID_REASONS} />
+          <Button icon={Download} onPress={() => downloadReport(result)}>
+            {texts.report}
+          </Button>
+        </div>
+      )}
+      {notes.length > 0 && <p className="text-small text-ink-2">{texts.slipsHelp}</p>}
+      <div className="flex flex-wrap gap-2">
+        {notes.length > 0 && (
+          <Button variant="primary" autoFocus icon={Printer} onPress={() => window.print()}>
+            {texts.slips(formatNumber(notes.length), notes.length)}
+          </Button>
+        )}
+        <Button onPress={onAgain}>{texts.again}</Button>
+      </div>
+      {notes.length > 0 && <PinSlips notes={notes} />}
+    </div>
+  );
+}
+
+const TITLES = { done: texts.doneTitle, cancelled: texts.cancelledTitle, stopped: texts.stoppedTitle };
+
+function noteOf(row: PersonRow, places: ImportPlaces, organization: string): HandoverNote {
+  const found = doorsOfRow(row, places);
+  const period = periodOf(row.validity);
+  const last = period === null ? row.validity : validityWindow(period, new Date()).validTo;
+  return {
+    for: `${row.first_name} ${row.last_name}`,
+    organization,
+    code: row.pin,
+    doors: "doors" in found ? found.doors.map(({ name }) => name) : [],
+    validFrom: null,
+    validTo: formatLongDay(last),
+    advice: handoverTexts.advice,
+  };
+}
+
+function downloadReport({ file, progress }: ImportResultProps["result"]): void {
+  const lines = new Map(file.lines.map((line) => [line.number, line.fields]));
+  const body = progress.failed.map(({ row, error }) => [
+    row,
+    error.replace(/^\w+ \d+: /, ""),
+    ...(lines.get(row) ?? []),
+  ]);
+  downloadCsv(
+    texts.reportName(file.fileName.replace(/\.[a-z]{2,4}$/i, "")),
+    toCsv([[texts.row, texts.reason], ...body]),
+  );
+}

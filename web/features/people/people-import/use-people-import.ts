@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
+import type { ImportPlaces, PersonRow } from "#contract/people-file.ts";
+import type { ValidityPeriod } from "#contract/validity.ts";
+import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import { peopleImportTexts as texts } from "../texts/people-import.sv.ts";
+import { vehicleImportTexts } from "../texts/vehicle-import.sv.ts";
+import type { ReadFile } from "../vehicle-import/preview.ts";
+import { readVehicleFile, VehicleFileError } from "../vehicle-import/read-vehicle-file.ts";
+import { type ImportEnd, type ImportProgress, runImport } from "../vehicle-import/run-import.ts";
+import { waitFor } from "../vehicle-import/wait-for.ts";
+import { checkPeople, importPeople, suggestPins } from "./api.ts";
+import { findColumns, type PeopleLayout } from "./columns.ts";
+import { sendWithPins } from "./give-pins.ts";
+import { readPeople } from "./read-people.ts";
+
+export type PeopleImportState =
+  | { step: "upload"; isReading: boolean; problem: string | null }
+  | { step: "preview"; file: ReadFile; layout: PeopleLayout }
+  | { step: "importing"; file: ReadFile; total: number; progress: ImportProgress }
+  | {
+      step: "result";
+      file: ReadFile;
+      progress: ImportProgress;
+      end: ImportEnd;
+      /** Rows that were sent, with the PINs they got. */
+      rows: readonly PersonRow[];
+    };
+
+export interface ImportSettings {
+  doorIds: readonly string[];
+  period: ValidityPeriod;
+  generates: boolean;
+  /** Adds rows that are people already, too. */
+  addsKnown: boolean;
+}
+
+const START: PeopleImportState = { step: "upload", isReading: false, problem: null };
+const NO_PROGRESS: ImportProgress = { done: 0, failed: [], waiting: null };
+
+/** Runs an import of people into one organisation. */
+export function usePeopleImport(organizationId: string) {
+  const client = useQueryClient();
+  const [state, setState] = useState<PeopleImportState>(START);
+  const [settings, setSettings] = useState<ImportSettings>({
+    doorIds: [],
+    period: "12_months",
+    generates: true,
+    addsKnown: false,
+  });
+  const work = useRef<AbortController>(null);
+  // After sign-out or navigation nothing more is sent.
+  useEffect(() => () => work.current?.abort(), []);
+  const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null)).data;
+  const places = placesOf(access ?? [], settings.doorIds);
+  const people =
+    state.step === "preview"
+      ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, new Date())
+      : [];
+  const asked = people.map(({ row }) => row);
+  const known =
+    useQuery({
+      queryKey: ["end-users", "import", organizationId, asked.map(likeness)],
+      enabled: organizationId !== "" && asked.length > 0,
+      queryFn: ({ signal }) => checkPeople(organizationId, asked, signal),
+    }).data ?? null;
+  const sent = people
+    .filter(({ row, problem }) => problem === null && (settings.addsKnown || known?.has(row.row) !== true))
+    .map(({ row }) => row);
+
+  async function read(file: File): Promise<void> {
+    setState({ step: "upload", isReading: true, problem: null });
+    try {
+      const read: ReadFile = { fileName: file.name, file, ...(await readVehicleFile(file)) };
+      setState({ step: "preview", file: read, layout: findColumns(read.lines) });
+    } catch (error) {
+      if (!(error instanceof VehicleFileError)) throw error;
+      setState({ step: "upload", isReading: false, problem: vehicleImportTexts.fileProblems[error.problem] });
+    }
+  }
+
+  async function start(): Promise<void> {
+    if (state.step !== "preview") return;
+    const { file } = state;
+    const rows = sent;
+    work.current = new AbortController();
+    const { signal } = work.current;
+    const accessPointIds = [...settings.doorIds];
+    const given = new Map<number, string>();
+    const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds };
+    let progress = NO_PROGRESS;
+    setState({ step: "importing", file, total: rows.length, progress });
+    const end = await runImport<PersonRow>({
+      rows,
+      chunkRows: PEOPLE_CHUNK_ROWS,
+      signal,
+      send: (chunk) =>
+        sendWithPins(chunk, places, given, {
+          suggest: (ids, count) => suggestPins(organizationId, ids, count),
+          send: (ready) => importPeople(request, ready),
+          paused: texts.paused,
+        }),
+      wait: waitFor,
+      onProgress: (next) => {
+        progress = next;
+        setState((now) => (now.step === "importing" ? { ...now, progress: next } : now));
+      },
+    });
+    void client.invalidateQueries();
+    const sentRows = rows.slice(0, progress.done).map((row) => ({ ...row, pin: given.get(row.row) ?? row.pin }));
+    setState({ step: "result", file, progress, end, rows: sentRows });
+  }
+
+  return {
+    state,
+    settings,
+    places,
+    access,
+    people,
+    known,
+    sent,
+    read: (file: File) => void read(file),
+    refuse: (problem: string) => setState({ step: "upload", isReading: false, problem }),
+    change: (next: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...next })),
+    setLayout: (layout: PeopleLayout) => setState((now) => (now.step === "preview" ? { ...now, layout } : now)),
+    reset: () => setState(START),
+    start: () => void start(),
+    cancel: () => work.current?.abort(),
+  };
+}
+
+export type PeopleImporting = ReturnType<typeof usePeopleImport>;
+
+const likeness = ({ row, first_name, last_name, apartment, email }: PersonRow) =>
+  [row, first_name, last_name, apartment, email].join("\t");
+
+function placesOf(controllers: readonly AssignedController[], chosen: readonly string[]): ImportPlaces {
+  const doors = controllers
+    .filter((one) => DEVICE_KINDS[one.device_type] === "door")
+    .flatMap((one) =>
+      shownDoors(one)
+        .filter((door) => door.enabled)
+        .map((door) => ({
+          id: door.id,
+          name: doorName(door),
+          controller: one.name,
+          pinMin: door.pin_min ?? null,
+          pinMax: door.pin_max ?? null,
+        })),
+    );
+  return {
+    doors,
+    chosen: doors.filter(({ id }) => chosen.includes(id)),
+    hasGates: controllers.some((one) => DEVICE_KINDS[one.device_type] === "gate"),
+  };
+}
