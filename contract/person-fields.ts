@@ -4,9 +4,9 @@ import { EMAIL_MAX_LENGTH } from "./limits.ts";
 import { plainLine, plainLines } from "./plain-line.ts";
 
 /** Characters of a text. Twins: the checks of end_users. */
-const APARTMENT_MAX_LENGTH = 40;
+export const APARTMENT_MAX_LENGTH = 40;
 const PHONE_MAX_LENGTH = 40;
-const NOTE_MAX_LENGTH = 500;
+export const NOTE_MAX_LENGTH = 500;
 /** Digits, and the characters that people write between them. Twin: the check of end_users.phone. */
 const PHONE_PATTERN = /^(?=.*\d)[\d+() ./-]+$/;
 

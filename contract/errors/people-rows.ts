@@ -1,10 +1,12 @@
 // The sentences of a file of people, for the preview and for the import's answer.
 import type { Language } from "../language.ts";
-import { END_DATE_MAX_YEARS, NAME_MAX_LENGTH } from "../limits.ts";
+import { END_DATE_MAX_YEARS, NAME_MAX_LENGTH, PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "../limits.ts";
 import type { PersonRowProblem } from "../people-file.ts";
-import type { PersonField } from "../person-fields.ts";
+import { APARTMENT_MAX_LENGTH, NOTE_MAX_LENGTH, type PersonField } from "../person-fields.ts";
 import { PLATE_REFUSALS } from "../vehicle-csv.ts";
 import { vehicleProblemSentence } from "./vehicle-rows.ts";
+
+const PIN_DIGITS = `${PIN_MIN_DIGITS}–${PIN_MAX_DIGITS}`;
 
 type Sentences = Readonly<Record<Language, string>>;
 
@@ -18,8 +20,8 @@ const PLAIN = {
     en: "Neither PIN nor number plate. Give at least one of them." },
   no_gates: { sv: "Registreringsnumret gäller ingenstans: organisationen har inga grindar.",
     en: "The number plate is valid nowhere: the organisation has no gates." },
-  pin_digits: { sv: "PIN-koden ska ha 4–6 siffror. Ett kalkylblad tar bort nollor i början om kolumnen inte är text.",
-    en: "The PIN must have 4–6 digits. A spreadsheet drops leading zeros unless the column is text." },
+  pin_digits: { sv: `PIN-koden ska ha ${PIN_DIGITS} siffror. Ett kalkylblad tar bort nollor i början om kolumnen inte är text.`,
+    en: `The PIN must have ${PIN_DIGITS} digits. A spreadsheet drops leading zeros unless the column is text.` },
   pin_trivial: { sv: "PIN-koden är för lätt att gissa. Ange en annan eller skriv generera.",
     en: "The PIN is too easy to guess. Give another one or write generate." },
   pin_without_doors: { sv: "Ingen dörr är vald för PIN-koden.",
@@ -38,12 +40,12 @@ const PLAIN = {
 const FIELDS: Readonly<Record<PersonField, Sentences>> = {
   email: { sv: "E-postadressen är inte giltig.",
     en: "The email address is not valid." },
-  apartment: { sv: "Lägenheten får ha högst 40 tecken.",
-    en: "The apartment can have at most 40 characters." },
+  apartment: { sv: `Lägenheten får ha högst ${APARTMENT_MAX_LENGTH} tecken.`,
+    en: `The apartment can have at most ${APARTMENT_MAX_LENGTH} characters.` },
   phone: { sv: "Telefonnumret ska ha siffror, till exempel 070-123 45 67.",
     en: "The phone number must have digits, for example 070-123 45 67." },
-  note: { sv: "Anteckningen får ha högst 500 tecken.",
-    en: "The note can have at most 500 characters." },
+  note: { sv: `Anteckningen får ha högst ${NOTE_MAX_LENGTH} tecken.`,
+    en: `The note can have at most ${NOTE_MAX_LENGTH} characters.` },
 };
 
 /** Returns why a row is refused, without its number. */

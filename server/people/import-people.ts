@@ -25,6 +25,7 @@ import {
   offeredPins,
   peopleOfImport,
   recordImport,
+  requireRoom,
   settlePins,
 } from "./imports.store.ts";
 import { offeredDoors, offeredGates } from "./offered-access.store.ts";
@@ -111,10 +112,6 @@ function noteImport(
     rows: request.total,
     action: "people_imported",
   });
-}
-
-function requireRoom({ announced }: NotedImport, people: number): void {
-  if (people > announced) throw new PortalError(peopleErrors.import_over_total());
 }
 
 type Failures = [row: number, failure: PortalError][];

@@ -20,6 +20,7 @@ import {
   peopleOfImport,
   plateCredential,
   recordImport,
+  requireRoom,
   tryPeople,
 } from "./imports.store.ts";
 import { offeredGates } from "./offered-access.store.ts";
@@ -77,7 +78,7 @@ export async function importVehicles(deps: ImportDeps, request: ImportRowsReques
   }
   await deleteStalePlans(client);
   await insertWhole(deps, { organizationId, importId: request.import_id, people: [...people.values()] });
-  if ((await peopleOfImport(client, noted)) > noted.announced) throw new PortalError(peopleErrors.import_over_total());
+  requireRoom(noted, await peopleOfImport(client, noted));
   const ids = [...people.values()].map((person) => person.id);
   const present = await existingPeople(client, organizationId, ids);
   return request.rows.map(({ row }) => {

@@ -2,9 +2,11 @@
 import { DatabaseError, type PoolClient } from "pg";
 import { z } from "zod";
 import type { CredentialType } from "#contract/devices.ts";
+import { peopleErrors } from "#contract/errors/people.ts";
 import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import type { StoredValidity, ValidityWindow } from "#contract/validity.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import { type Target, targetKey } from "./assignments.store.ts";
 import { importDigest } from "./import-digest.rules.ts";
 
@@ -250,6 +252,11 @@ export async function peopleOfImport(client: PoolClient, { eventId }: NotedImpor
     [eventId],
   );
   return rows[0]?.people ?? 0;
+}
+
+/** Throws PortalError `import_over_total` where an import has more people than it announced. */
+export function requireRoom({ announced }: NotedImport, people: number): void {
+  if (people > announced) throw new PortalError(peopleErrors.import_over_total());
 }
 
 const match = z.object({ row: z.number(), end_user_id: z.string(), same: z.enum(["name", "email"]) });

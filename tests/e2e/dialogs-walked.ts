@@ -72,6 +72,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "audit/audit-drawer",
     "gates/answer-dialogs",
     "gates/end-alias-dialog",
+    "people/people-import",
     "people/recent-imports",
     "people/weekly-code-row",
     "weekly-codes/delete-code-dialog",

@@ -54,7 +54,7 @@ function headsOf(file: string): [file: string, code: string][] {
   });
 }
 
-const BUTTON = /<Button\b(?:[^>]|=>)*>\s*\{([\w.]+)\}/g;
+const BUTTON = /<Button(?:Link)?\b(?:[^>]|=>)*>\s*\{([\w.]+)\}/g;
 const LABEL = /\blabel: ((?:\w+\.)+\w+),/g;
 
 const heads = Object.keys(sources)

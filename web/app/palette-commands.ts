@@ -20,6 +20,7 @@ import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { formatMinute } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/lists/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
+import { importPath } from "#web/lib/people/people-address.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
 import { paletteActTexts } from "#web/texts/palette-acts.sv.ts";
@@ -59,13 +60,22 @@ export function addCommands(area: Area): Command[] {
     icon: UserPlus,
     href: addingAt(area.people),
   };
+  const people = {
+    id: "import people",
+    label: peopleTexts.importFile,
+    also: also.importPeople,
+    icon: Upload,
+    href: importPath(area.people),
+  };
   if (area.name === "orgArea")
     return [
       person,
+      people,
       { id: "import", label: paletteTexts.importVehicles, also: also.import, icon: Upload, href: "/org-admin/import" },
     ];
   return [
     person,
+    people,
     adding("organization", organizationsTexts.add, "/system-admin/organizations"),
     adding("controller", controllersTexts.add, "/system-admin/controllers"),
     adding("administrator", administratorsTexts.add, "/system-admin/admins"),

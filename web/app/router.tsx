@@ -60,7 +60,7 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
-    path: "/import-people",
+    path: "/end-users/import",
     component: lazyRouteComponent(() => import("#web/routes/import-people.tsx"), "ImportPeoplePage"),
   }),
   createRoute({
@@ -123,7 +123,7 @@ const orgPages = [
   }),
   createRoute({
     getParentRoute: org,
-    path: "/import-people",
+    path: "/end-users/import",
     component: lazyRouteComponent(() => import("#web/routes/import-people.tsx"), "ImportPeoplePage"),
   }),
   createRoute({

@@ -1,15 +1,15 @@
 import { PeopleImport } from "#web/features/people/people-import/components/people-import.tsx";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
+import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 /** The page of both areas. */
 export function ImportPeoplePage() {
-  const usersPath = useSignedIn().organizationId === null ? "/system-admin/end-users" : "/org-admin/end-users";
   return (
     <>
       <PageHead title={texts.title} subtitle={texts.subtitle} />
-      <PeopleImport usersPath={usersPath} />
+      <PeopleImport usersPath={PEOPLE_OF_ROLE[useSignedIn().role]} />
     </>
   );
 }

@@ -19,6 +19,7 @@ export const paletteActs: typeof paletteActTexts = {
     organization: "new organisation, create organisation, new customer",
     controller: "new controller, create controller, new gate, new door, new device",
     administrator: "new administrator, create administrator, new admin, invite",
+    importPeople: "read file, excel, csv, many users, import people, list of residents, list of members, slips",
     import: "read file, excel, csv, many cars",
     weeklyCodes: "weekly code, code of the week, new weekly code, generate codes",
     mfa: "two-step verification, second step, 2fa, mfa",

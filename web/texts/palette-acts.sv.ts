@@ -21,6 +21,7 @@ export const paletteActTexts = texts("paletteActs", {
     organization: "ny organisation, skapa organisation, ny förening, ny kund",
     controller: "ny styrenhet, skapa styrenhet, ny grind, ny dörr, ny enhet",
     administrator: "ny administratör, skapa administratör, ny admin, bjud in",
+    importPeople: "läs in fil, excel, csv, många användare, importera personer, boendelista, medlemslista, lappar",
     import: "läs in fil, excel, csv, många bilar",
     weeklyCodes: "veckokod, veckans kod, ny veckokod, generera koder",
     mfa: "tvåstegsverifiering, andra steg, 2fa, mfa",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isTrivialPin } from "#contract/pin.ts";
 import {
   all,
   type Context,
@@ -43,6 +44,56 @@ export async function importVehicles({ world, system }: Context): Promise<Operat
       if (row["people"] === 0) return "none";
       if (row["people"] !== row["plates"] || row["people"] !== row["assignments"]) return half(row);
       return row["people"] === IMPORT_ROWS ? "all" : half(row);
+    },
+  };
+}
+
+/** Imports people, each with texts, a PIN at every door and a plate. */
+export async function importPeople({ world, system, random }: Context): Promise<Operation> {
+  const importId = randomUUID();
+  const lastName = `Fil-${importId}`;
+  const doorIds = world.fixtures.flatMap((fixture) => fixture.doorIds);
+  const firstPin = 100_000 + random.below(700_000);
+  const pins = Array.from({ length: 2 * IMPORT_ROWS }, (_, index) => String(firstPin + index * 7_919));
+  const guarded = pins.filter((pin) => !isTrivialPin(pin));
+  const body = {
+    action: "IMPORT",
+    import_id: importId,
+    organization_id: world.organizationId,
+    total: IMPORT_ROWS,
+    access_point_ids: doorIds,
+    rows: Array.from({ length: IMPORT_ROWS }, (_, index) => ({
+      row: index + 1,
+      first_name: "Boende",
+      last_name: lastName,
+      email: `boende.${index}@exempel.example`,
+      apartment: String(1_101 + index),
+      phone: "",
+      note: "",
+      pin: guarded[index] ?? "",
+      doors: [],
+      plate: freshPlate(),
+      validity: "12_months",
+    })),
+  };
+  return {
+    name: "import_people",
+    subject: null,
+    send: () => report(system, "people-import", body),
+    happened: async () => {
+      const found = await all(
+        world,
+        `select u.apartment, count(distinct c.id) filter (where c.credential_type = 'pin')::int as pins,
+           count(distinct c.id) filter (where c.credential_type = 'license_plate')::int as plates, count(a.id)::int as assignments
+         from end_users u left join credentials c on c.end_user_id = u.id left join controller_assignments a on a.credential_id = c.id
+         where u.last_name = $1 group by u.id`,
+        [lastName],
+      );
+      if (found.length === 0) return "none";
+      const isWhole = (row: (typeof found)[number]) =>
+        row["pins"] === 1 && row["plates"] === 1 && row["assignments"] === doorIds.length + 1;
+      const parts = found.filter((row) => !isWhole(row));
+      return parts.length === 0 && found.length === IMPORT_ROWS ? "all" : half({ people: found.length, parts });
     },
   };
 }

@@ -1,6 +1,13 @@
 import { holdDoor, openDoor } from "./doors.ts";
 import { driveThrough, revokeWhileDriving, traffic } from "./gate.ts";
-import { deleteWeeklyCode, generateWeeklyCode, importVehicles, turnDoorOff, unlinkController } from "./many.ts";
+import {
+  deleteWeeklyCode,
+  generateWeeklyCode,
+  importPeople,
+  importVehicles,
+  turnDoorOff,
+  unlinkController,
+} from "./many.ts";
 import { assignDoor, createPerson, deletePerson, editPerson, removePin } from "./people.ts";
 import { saveAlerts, saveOrganization, upgrade } from "./settings.ts";
 
@@ -11,6 +18,7 @@ export const OPERATIONS = {
   delete: deletePerson,
   assign: assignDoor,
   import: importVehicles,
+  import_people: importPeople,
   weekly_generate: generateWeeklyCode,
   weekly_delete: deleteWeeklyCode,
   door_off: turnDoorOff,

@@ -14,6 +14,7 @@ const PAGES = {
     "/system-admin/organizations",
     "/system-admin/controllers",
     "/system-admin/end-users",
+    "/system-admin/end-users/import",
     "/system-admin/access-logs",
     "/system-admin/doors",
     "/system-admin/plates",
@@ -26,6 +27,7 @@ const PAGES = {
   nord: [
     "/org-admin",
     "/org-admin/end-users",
+    "/org-admin/end-users/import",
     "/org-admin/access-logs",
     "/org-admin/doors",
     "/org-admin/plates",

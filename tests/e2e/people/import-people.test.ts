@@ -1,4 +1,4 @@
-// Covers: /org-admin/import-people, /system-admin/import-people
+// Covers: /org-admin/end-users/import, /system-admin/end-users/import
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/accessible.ts";
 import { test } from "#tests/support/browser.ts";
@@ -61,7 +61,7 @@ test("a board member adds people by file in four presses, with slips for their P
     counted.presses = 0;
     addEventListener("click", (event) => event.isTrusted && (counted.presses += 1), { capture: true });
   });
-  await page.getByRole("link", { name: "Importera från fil" }).click();
+  await page.getByRole("link", { name: "Importera användare" }).click();
   await expect(page.getByRole("heading", { name: "Importera användare", level: 1 })).toBeVisible();
   await expectAccessible(page);
   await choose(page);
@@ -70,9 +70,12 @@ test("a board member adds people by file in four presses, with slips for their P
   await expect(table.getByRole("row").nth(1)).toContainText("Cia Dahl");
   await expect(table.getByRole("row").nth(1)).toContainText("PIN-koden ska ha 4–6 siffror.");
   await expect(table).not.toContainText("482913");
-  await expect(page.getByRole("status").filter({ hasText: "läggs till" })).toHaveText(
-    "3 läggs till · 1 finns redan · 1 rad har fel",
-  );
+  await expect(page.getByRole("list", { name: "Sammanfattning" }).getByRole("listitem")).toHaveText([
+    "3 läggs till",
+    "1 finns redan",
+    "1 rad har fel",
+    "2 PIN-koder genereras",
+  ]);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Importera 3 användare" }).click();
   await expect(page.getByText("3 användare lades till.")).toBeVisible();
@@ -88,7 +91,7 @@ test("a board member adds people by file in four presses, with slips for their P
   await page.emulateMedia({ media: "print" });
   const slips = page.locator("[data-print-note] section");
   await expect(slips).toHaveCount(3);
-  await expect(slips.filter({ hasText: "Bo von Ek" })).toContainText("48 29 13");
+  await expect(slips.filter({ hasText: "Bo von Ek" })).toContainText("482 913");
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
@@ -103,7 +106,7 @@ test("a board member adds people by file in four presses, with slips for their P
 
 test("a system admin chooses the organisation first", async ({ page, portal, signIn }) => {
   await signIn(portal.accounts.system);
-  await page.goto("/system-admin/import-people");
+  await page.goto("/system-admin/end-users/import");
   await expect(page.getByRole("button", { name: "Välj fil" })).toBeDisabled();
   await page.getByRole("button", { name: /Organisation/ }).click();
   await page.getByRole("option", { name: "Brf Norrgården" }).click();
@@ -111,6 +114,6 @@ test("a system admin chooses the organisation first", async ({ page, portal, sig
   await page.getByText("Huvudentrén", { exact: true }).click();
   await page.getByRole("button", { name: "Importera 3 användare" }).click();
   await expect(page.getByText("3 användare lades till.")).toBeVisible();
-  await expect(page.getByText("1 rad blev inte av:")).toBeHidden();
+  await expect(page.getByText("1 rad kunde inte läggas till:")).toBeHidden();
   expect(await people(portal)).toHaveLength(3);
 });

@@ -9,6 +9,9 @@ export const PEOPLE_OF_ROLE: Readonly<Record<Role, string>> = {
 /** Returns the address of a person: the list with the person open. */
 export const personAddress = (role: Role, id: string): string => `${PEOPLE_OF_ROLE[role]}?person=${id}`;
 
+/** Returns the page that adds people by file, of a list of people. */
+export const importPath = (people: string): string => `${people}/import`;
+
 /** The parameter in which a list of people keeps its controller or gate. */
 export const THROUGH = "through";
 

@@ -1,7 +1,8 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { Upload, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { DataHandling } from "#web/features/organizations/lazy-data-handling.ts";
+import { ImportPeopleLink } from "#web/features/people/components/import-people-link.tsx";
 import { PeopleList } from "#web/features/people/components/people-list.tsx";
 import { DeletePersonDialog, PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import type { Person } from "#web/features/people/person.ts";
@@ -12,12 +13,11 @@ import { usePlaceLine } from "#web/lib/frame/place-name.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { titles } from "#web/texts/titles.sv.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
 const DIALOGS = [PersonDialog, DeletePersonDialog];
-
 type Open = { dialog: "edit"; person: Person | null } | { dialog: "delete"; person: Person } | null;
 
 export function EndUsersPage() {
@@ -35,11 +35,7 @@ export function EndUsersPage() {
       <PageHead
         title={titles.endUsers.title}
         subtitle={subtitle}
-        secondary={
-          <ButtonLink icon={Upload} href="/org-admin/import-people">
-            {peopleTexts.importFile}
-          </ButtonLink>
-        }
+        secondary={<ImportPeopleLink />}
         primary={
           <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={PersonDialog.prefetch}>
             {peopleTexts.add}

@@ -1,5 +1,6 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
+import { ImportPeopleLink } from "#web/features/people/components/import-people-link.tsx";
 import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
 import { FormatCard } from "#web/features/people/vehicle-import/components/format-card.tsx";
 import { NoGatesNote } from "#web/features/people/vehicle-import/components/no-gates-note.tsx";
@@ -23,6 +24,7 @@ export function ImportPage() {
     <div className="max-w-[720px]">
       <PageHead
         {...titles.import}
+        secondary={<ImportPeopleLink />}
         primary={
           <Button variant="primary" icon={Upload} onPress={() => setOpen(true)} onHoverStart={ImportDialog.prefetch}>
             {texts.open}

@@ -1,5 +1,6 @@
-import { Upload, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { ImportPeopleLink } from "#web/features/people/components/import-people-link.tsx";
 import { PeopleList } from "#web/features/people/components/people-list.tsx";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import type { Person } from "#web/features/people/person.ts";
@@ -7,7 +8,7 @@ import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { useLinkedPerson } from "#web/features/people/use-linked-person.ts";
 import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
 import { titles } from "#web/texts/titles.sv.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
@@ -24,11 +25,7 @@ export function AllEndUsersPage() {
     <>
       <PageHead
         {...titles.allEndUsers}
-        secondary={
-          <ButtonLink icon={Upload} href="/system-admin/import-people">
-            {peopleTexts.importFile}
-          </ButtonLink>
-        }
+        secondary={<ImportPeopleLink />}
         primary={
           <Button variant="primary" icon={UserPlus} onPress={add} onHoverStart={PersonDialog.prefetch}>
             {peopleTexts.add}

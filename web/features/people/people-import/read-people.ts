@@ -1,4 +1,6 @@
 // Turns the lines of a file into people and what is wrong with each. Pure.
+
+import type { PeopleColumn, PeopleLayout } from "#contract/people-columns.ts";
 import {
   type ImportPlaces,
   isGenerated,
@@ -8,7 +10,6 @@ import {
 } from "#contract/people-file.ts";
 import type { TextLine } from "#contract/read-csv.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
-import type { Column, PeopleLayout } from "./columns.ts";
 
 export interface PeopleChoices {
   layout: PeopleLayout;
@@ -43,7 +44,7 @@ export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, n
 }
 
 function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices): PersonRow {
-  const field = (column: Column) => {
+  const field = (column: PeopleColumn) => {
     const at = layout.columns[column];
     return at === null ? "" : (line.fields[at] ?? "");
   };

@@ -2,24 +2,26 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
+import { findPeopleColumns, type PeopleLayout } from "#contract/people-columns.ts";
 import type { ImportPlaces, PersonRow } from "#contract/people-file.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { peopleImportTexts as texts } from "../texts/people-import.sv.ts";
-import { vehicleImportTexts } from "../texts/vehicle-import.sv.ts";
-import type { ReadFile } from "../vehicle-import/preview.ts";
-import { readVehicleFile, VehicleFileError } from "../vehicle-import/read-vehicle-file.ts";
+import { fileProblemWords } from "../vehicle-import/file-problem.ts";
+import { isInDoubt, type ReadFile } from "../vehicle-import/read-file.ts";
+import { type ReadingChoice, readVehicleFile } from "../vehicle-import/read-vehicle-file.ts";
 import { type ImportEnd, type ImportProgress, runImport } from "../vehicle-import/run-import.ts";
 import { waitFor } from "../vehicle-import/wait-for.ts";
 import { checkPeople, importPeople, suggestPins } from "./api.ts";
-import { findColumns, type PeopleLayout } from "./columns.ts";
 import { sendWithPins } from "./give-pins.ts";
 import { readPeople } from "./read-people.ts";
 
 export type PeopleImportState =
   | { step: "upload"; isReading: boolean; problem: string | null }
-  | { step: "preview"; file: ReadFile; layout: PeopleLayout }
+  /** `isRight`: somebody has checked the decoded text and confirmed it. `at`: when the file was read. */
+  | { step: "preview"; file: ReadFile; layout: PeopleLayout; isRight: boolean; at: Date }
   | { step: "importing"; file: ReadFile; total: number; progress: ImportProgress }
   | {
       step: "result";
@@ -38,6 +40,7 @@ export interface ImportSettings {
   addsKnown: boolean;
 }
 
+const READ: Act = "people-file:read";
 const START: PeopleImportState = { step: "upload", isReading: false, problem: null };
 const NO_PROGRESS: ImportProgress = { done: 0, failed: [], waiting: null };
 
@@ -58,27 +61,29 @@ export function usePeopleImport(organizationId: string) {
   const places = placesOf(access ?? [], settings.doorIds);
   const people =
     state.step === "preview"
-      ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, new Date())
+      ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, state.at)
       : [];
   const asked = people.map(({ row }) => row);
-  const known =
-    useQuery({
-      queryKey: ["end-users", "import", organizationId, asked.map(likeness)],
-      enabled: organizationId !== "" && asked.length > 0,
-      queryFn: ({ signal }) => checkPeople(organizationId, asked, signal),
-    }).data ?? null;
+  const checking = useQuery({
+    queryKey: ["end-users", "import", organizationId, asked.map(likeness)],
+    enabled: organizationId !== "" && asked.length > 0,
+    queryFn: ({ signal }) => checkPeople(organizationId, asked, signal),
+  });
+  const known = checking.data ?? null;
   const sent = people
     .filter(({ row, problem }) => problem === null && (settings.addsKnown || known?.has(row.row) !== true))
     .map(({ row }) => row);
 
-  async function read(file: File): Promise<void> {
-    setState({ step: "upload", isReading: true, problem: null });
+  /** Reads a file. `choice`: for a file that is read again in another way. */
+  async function read(file: File, choice?: ReadingChoice): Promise<void> {
+    endToasts(READ);
+    if (choice === undefined) setState({ step: "upload", isReading: true, problem: null });
     try {
-      const read: ReadFile = { fileName: file.name, file, ...(await readVehicleFile(file)) };
-      setState({ step: "preview", file: read, layout: findColumns(read.lines) });
+      const read: ReadFile = { fileName: file.name, file, ...(await readVehicleFile(file, choice)) };
+      setState({ step: "preview", file: read, layout: findPeopleColumns(read.lines), isRight: false, at: new Date() });
     } catch (error) {
-      if (!(error instanceof VehicleFileError)) throw error;
-      setState({ step: "upload", isReading: false, problem: vehicleImportTexts.fileProblems[error.problem] });
+      if (choice === undefined) setState({ step: "upload", isReading: false, problem: fileProblemWords(error) });
+      else toastFailure(READ, error, { words: fileProblemWords });
     }
   }
 
@@ -121,8 +126,16 @@ export function usePeopleImport(organizationId: string) {
     access,
     people,
     known,
+    checking,
     sent,
+    isReady: sent.length > 0 && known !== null && state.step === "preview" && (state.isRight || !isInDoubt(state.file)),
     read: (file: File) => void read(file),
+    /** Reads it again with another encoding, tab or hidden rows. */
+    readAgain: ({ file, text, sheet }: ReadFile, choice: ReadingChoice) => {
+      const now = { encoding: text?.used, sheet: sheet?.name ?? undefined, withHidden: sheet?.withHidden };
+      if (file !== undefined) void read(file, { ...now, ...choice });
+    },
+    setRight: (isRight: boolean) => setState((now) => (now.step === "preview" ? { ...now, isRight } : now)),
     refuse: (problem: string) => setState({ step: "upload", isReading: false, problem }),
     change: (next: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...next })),
     setLayout: (layout: PeopleLayout) => setState((now) => (now.step === "preview" ? { ...now, layout } : now)),

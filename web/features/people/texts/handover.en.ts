@@ -4,6 +4,7 @@ export const handover: typeof handoverTexts = {
   title: "Hand over the code",
   open: "Hand over",
   code: "Code",
+  apartment: (number) => `apt ${number}`,
   doors: "Doors",
   valid: "Valid",
   until: (day) => `To ${day} inclusive`,

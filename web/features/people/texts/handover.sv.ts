@@ -4,6 +4,7 @@ export const handoverTexts = texts("handover", {
   title: "Lämna över koden",
   open: "Lämna över",
   code: "Kod",
+  apartment: (number: string) => `lgh ${number}`,
   doors: "Dörrar",
   valid: "Gäller",
   until: (day: string) => `Till och med ${day}`,

@@ -1,7 +1,7 @@
-import type { Column } from "#web/features/people/people-import/columns.ts";
+import type { PeopleColumn } from "#contract/people-columns.ts";
 import { texts } from "#web/texts/language.ts";
 
-const columns: Record<Column, string> = {
+const columns: Record<PeopleColumn, string> = {
   first_name: "Namn",
   last_name: "Efternamn",
   email: "E-post",
@@ -10,18 +10,19 @@ const columns: Record<Column, string> = {
   note: "Anteckning",
   pin: "PIN-kod",
   doors: "Dörrar",
-  plate: "Nummerplåt",
+  plate: "Registreringsnummer",
   validity: "Giltighet",
 };
 
 export const peopleImportTexts = texts("peopleImport", {
-  open: "Importera",
   title: "Importera användare",
   subtitle: "Lägg till många användare från en fil",
-  formatHint: "CSV eller Excel (.xlsx), en rad per person. Rubrikerna läses av sig själva.",
+  formatHint: "CSV eller Excel (.xlsx), en rad per person. Kolumnernas rubriker känns igen automatiskt.",
+  dropHere: "Dra hit en fil",
   formatTitle: "Så kan filen se ut",
   formatHelp:
-    "Bara namn krävs, och PIN-kod eller nummerplåt. Skriv generera i stället för en PIN-kod, så väljer portalen den. Dörrar skrivs med sina namn och semikolon emellan.",
+    "Varje rad har ett namn, och en PIN-kod eller ett registreringsnummer. Skriv generera i stället för en PIN-kod om portalen ska välja den. Skriv dörrarnas namn med semikolon emellan, eller alla.",
+  sampleLabel: "Exempel på fil",
   downloadTemplate: "Ladda ner mall",
   templateName: "anvandare-mall.csv",
   sample: [
@@ -32,7 +33,7 @@ export const peopleImportTexts = texts("peopleImport", {
   columns,
   columnsTitle: "Kolumner i filen",
   wholeName: "Hela namnet, om efternamnet inte har en egen kolumn.",
-  notInFile: "Finns inte i filen",
+  notInFile: "Läs inte in",
   column: (place: string, head: string) => (head === "" ? `Kolumn ${place}` : `${place}: ${head}`),
   twice: "Kolumnen är redan vald.",
   accessTitle: "Tillgång",
@@ -43,33 +44,45 @@ export const peopleImportTexts = texts("peopleImport", {
   period: "Giltighet, när raden inte anger någon",
   generates: "Generera en PIN-kod åt rader utan",
   otherFile: "Välj en annan fil",
+  steps: ["Välj fil", "Granska", "Lägg till"],
+  nothingYet: "Inget sparas förrän du godkänner. Importen kan ångras i 24 timmar.",
+  checking: "Jämför med dem som finns...",
+  checkFailed: "Det gick inte att se vilka som redan finns.",
   previewTitle: "Förhandsgranskning",
-  ready: (count: string, exact: number) => (exact === 1 ? "1 läggs till" : `${count} läggs till`),
-  known: (count: string, exact: number) => (exact === 1 ? "1 finns redan" : `${count} finns redan`),
-  refused: (count: string, exact: number) => (exact === 1 ? "1 rad har fel" : `${count} rader har fel`),
+  ready: "läggs till",
+  known: "finns redan",
+  refused: (isOne: boolean): string => (isOne ? "rad har fel" : "rader har fel"),
   addKnown: "Lägg till även dem som redan finns",
   isKnown: "Finns redan",
   isNew: "Ny",
   isRefused: "Fel",
   row: "Rad",
+  lineOf: (row: number) => `rad ${row}`,
   status: "Status",
   made: "Genereras",
+  givenPins: (isOne: boolean): string => (isOne ? "PIN-kod genereras" : "PIN-koder genereras"),
   table: "Personer i filen",
   more: (count: string, exact: number) =>
     exact === 1 ? "1 rad till visas inte här." : `${count} rader till visas inte här.`,
   none: "Inga personer hittades i filen. Kontrollera kolumnen för namn.",
-  approve: (count: string) => `Importera ${count} användare`,
+  approve: (count: string, _isOne: boolean) => `Importera ${count} användare`,
   unit: "användare",
   paused: (row: number) =>
     `Rad ${row}: Portalen har föreslagit många PIN-koder den senaste tiden och gör en paus. Inget har sparats. Importera raden igen om en stund.`,
+  leaveTitle: "Lämna sidan och avbryta importen?",
+  leave: "Avbryt importen",
+  leaveHelp:
+    "De som redan har lagts till är kvar och kan ångras. Resten av filen läses inte in, och lapparna går förlorade.",
+  stay: "Stanna kvar",
   doneTitle: "Importen är klar",
   cancelledTitle: "Importen avbröts",
   stoppedTitle: "Importen stannade",
   added: (count: string, exact: number) => (exact === 1 ? "1 användare lades till." : `${count} användare lades till.`),
-  failed: (count: string, exact: number) => (exact === 1 ? "1 rad blev inte av:" : `${count} rader blev inte av:`),
+  failed: (count: string, exact: number) =>
+    exact === 1 ? "1 rad kunde inte läggas till:" : `${count} rader kunde inte läggas till:`,
   slips: (count: string, exact: number) => (exact === 1 ? "Skriv ut 1 lapp" : `Skriv ut ${count} lappar`),
   slipsHelp:
-    "En lapp per person, åtta på ett A4 med skärmärken. Koderna visas bara nu: efter att du har lämnat sidan visas de en i taget hos användaren.",
+    "En lapp per person, åtta på ett A4 med skärmärken. Skriv ut innan du lämnar sidan: sedan visas koderna bara en i taget hos varje användare.",
   report: "Ladda ner felrapport",
   reportName: (file: string) => `felrapport-${file}.csv`,
   reason: "Orsak",

@@ -13,7 +13,7 @@ export const people: typeof peopleTexts = {
   vehicle: "Vehicle",
   created: "Created",
   add: "Add user",
-  importFile: "Import from file",
+  importFile: "Import users",
   edit: "Edit user",
   editShort: "Edit",
   search: "Search name, PIN or number plate",

@@ -10,7 +10,7 @@ export const peopleTexts = texts("people", {
   vehicle: "Fordon",
   created: "Skapad",
   add: "Lägg till användare",
-  importFile: "Importera från fil",
+  importFile: "Importera användare",
   edit: "Redigera användare",
   editShort: "Redigera",
   search: "Sök namn, PIN eller registreringsnummer",

@@ -7,7 +7,7 @@ import {
   readVehicleLines,
   type VehicleLines,
 } from "#contract/vehicle-csv.ts";
-import type { VehicleFile } from "./read-vehicle-file.ts";
+import type { ReadFile } from "./read-file.ts";
 
 export interface Preview {
   fileName: string;
@@ -22,12 +22,6 @@ export interface Preview {
   lines: ReadonlyMap<number, TextLine>;
   /** Undefined: the specified columns. */
   layout: ChosenLayout | undefined;
-}
-
-export interface ReadFile extends VehicleFile {
-  fileName: string;
-  /** Read again when somebody chooses another encoding, tab or hidden rows. */
-  file?: File;
 }
 
 /** Makes a preview; `checkPlates` returns the existing plate keys, with last names. */

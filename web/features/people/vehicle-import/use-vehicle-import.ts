@@ -2,15 +2,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type ColumnReading, readColumns } from "#contract/vehicle-columns.ts";
 import { type ChosenLayout, VEHICLE_FILE_FIELDS } from "#contract/vehicle-csv.ts";
-import { errorSentence } from "#web/lib/calls/errors.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { endToasts, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { vehicleImportTexts as texts } from "../texts/vehicle-import.sv.ts";
 import { checkPlates } from "./api/check-plates.ts";
 import { importChunk } from "./api/import-chunk.ts";
+import { fileProblemWords } from "./file-problem.ts";
 import { importOf } from "./import-act.ts";
-import { chosenVehicles, makePreview, type Preview, type ReadFile } from "./preview.ts";
-import { type ReadingChoice, readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
+import { chosenVehicles, makePreview, type Preview } from "./preview.ts";
+import type { ReadFile } from "./read-file.ts";
+import { type ReadingChoice, readVehicleFile } from "./read-vehicle-file.ts";
 import { type ImportEnd, type ImportProgress, runImport } from "./run-import.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -66,10 +67,8 @@ export function useVehicleImport(onComplete: (importId: string) => void) {
       else await showPreview(read, undefined, signal);
     } catch (error) {
       if (signal.aborted) return;
-      const worded = (reason: unknown) =>
-        reason instanceof VehicleFileError ? texts.fileProblems[reason.problem] : errorSentence(reason);
-      if (choice === undefined) setState({ step: "upload", isReading: false, problem: worded(error) });
-      else toastFailure(READ, error, { words: worded });
+      if (choice === undefined) setState({ step: "upload", isReading: false, problem: fileProblemWords(error) });
+      else toastFailure(READ, error, { words: fileProblemWords });
     }
   }
 

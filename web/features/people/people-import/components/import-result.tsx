@@ -6,12 +6,12 @@ import { doorsOfRow, type ImportPlaces, type PersonRow, periodOf } from "#contra
 import { validityWindow } from "#contract/validity.ts";
 import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
+import { CutList } from "#web/features/people/vehicle-import/components/cut-list.tsx";
 import { formatLongDay, formatNumber } from "#web/lib/dates.ts";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
-import { CutList } from "../../vehicle-import/components/cut-list.tsx";
 import type { PeopleImportState } from "../use-people-import.ts";
 import { PinSlips } from "./pin-slips.tsx";
 
@@ -27,7 +27,9 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
   const { progress, end, rows } = result;
   const failed = new Set(progress.failed.map(({ row }) => row));
   const added = rows.filter(({ row }) => !failed.has(row));
-  const notes = added.filter(({ pin }) => pin !== "").map((row) => noteOf(row, places, organization));
+  const slips = added
+    .filter(({ pin }) => pin !== "")
+    .map((row) => ({ apartment: row.apartment, note: noteOf(row, places, organization) }));
   const isWhole = end.outcome === "done" && failed.size === 0;
   return (
     <div className="flex flex-col gap-4">
@@ -49,16 +51,18 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
           </Button>
         </div>
       )}
-      {notes.length > 0 && <p className="text-small text-ink-2">{texts.slipsHelp}</p>}
+      {slips.length > 0 && <p className="text-small text-ink-2">{texts.slipsHelp}</p>}
       <div className="flex flex-wrap gap-2">
-        {notes.length > 0 && (
+        {slips.length > 0 && (
           <Button variant="primary" autoFocus icon={Printer} onPress={() => window.print()}>
-            {texts.slips(formatNumber(notes.length), notes.length)}
+            {texts.slips(formatNumber(slips.length), slips.length)}
           </Button>
         )}
-        <Button onPress={onAgain}>{texts.again}</Button>
+        <Button autoFocus={slips.length === 0} onPress={onAgain}>
+          {texts.again}
+        </Button>
       </div>
-      {notes.length > 0 && <PinSlips notes={notes} />}
+      {slips.length > 0 && <PinSlips slips={slips} />}
     </div>
   );
 }
@@ -84,6 +88,7 @@ function downloadReport({ file, progress }: ImportResultProps["result"]): void {
   const lines = new Map(file.lines.map((line) => [line.number, line.fields]));
   const body = progress.failed.map(({ row, error }) => [
     row,
+    // The row has a column of its own.
     error.replace(/^\w+ \d+: /, ""),
     ...(lines.get(row) ?? []),
   ]);

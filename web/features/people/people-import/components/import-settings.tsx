@@ -1,15 +1,16 @@
 // Chooses what the file's columns mean, and the access of rows that name none.
+
+import { PEOPLE_COLUMNS, type PeopleColumn, type PeopleLayout } from "#contract/people-columns.ts";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
+import { doorGroups } from "#web/features/people/offered-doors.ts";
 import { validityTexts } from "#web/features/people/texts/people.sv.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
+import { columnLetter } from "#web/features/people/vehicle-import/column-choices.ts";
+import type { ReadFile } from "#web/features/people/vehicle-import/read-file.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { CheckboxList } from "#web/ui/choices/checkbox-list.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Card } from "#web/ui/page/card.tsx";
-import { doorGroups } from "../../offered-doors.ts";
-import { columnLetter } from "../../vehicle-import/column-choices.ts";
-import type { ReadFile } from "../../vehicle-import/preview.ts";
-import { COLUMNS, type Column, type PeopleLayout } from "../columns.ts";
 import type { PeopleImporting } from "../use-people-import.ts";
 
 const NONE = "none";
@@ -28,8 +29,8 @@ export function ColumnsCard({ file, layout, onChange }: ColumnsCardProps) {
   const chosen = Object.values(layout.columns);
   return (
     <Card title={texts.columnsTitle} note={file.fileName}>
-      <div className="grid grid-cols-3 items-start gap-4 phone:grid-cols-1">
-        {COLUMNS.map((column) => {
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-start gap-4 phone:grid-cols-2 phone:gap-3">
+        {PEOPLE_COLUMNS.map((column) => {
           const at = layout.columns[column];
           const isTwice = at !== null && chosen.filter((other) => other === at).length > 1;
           return (
@@ -49,7 +50,7 @@ export function ColumnsCard({ file, layout, onChange }: ColumnsCardProps) {
   );
 }
 
-const withColumn = (layout: PeopleLayout, column: Column, at: number | null): PeopleLayout => ({
+const withColumn = (layout: PeopleLayout, column: PeopleColumn, at: number | null): PeopleLayout => ({
   ...layout,
   columns: { ...layout.columns, [column]: at },
 });

@@ -1,30 +1,46 @@
 // Imports people from a file: the file, what its columns mean with a preview, and the result.
 import { useQuery } from "@tanstack/react-query";
-import { Download, Upload } from "lucide-react";
+import { useBlocker } from "@tanstack/react-router";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { toCsv } from "#contract/csv-export.ts";
+import { PEOPLE_COLUMNS } from "#contract/people-columns.ts";
+import { getOrganizationNamesQueryOptions } from "#web/features/people/api/get-organization-names.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";
-import { formatNumber } from "#web/lib/dates.ts";
+import { ImportSample } from "#web/features/people/vehicle-import/components/import-sample.tsx";
+import { ImportingStep } from "#web/features/people/vehicle-import/components/importing-step.tsx";
+import { RecentImports } from "#web/features/people/vehicle-import/components/recent-imports.tsx";
+import { UploadStep } from "#web/features/people/vehicle-import/components/upload-step.tsx";
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
+import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { Card } from "#web/ui/page/card.tsx";
-import { getOrganizationNamesQueryOptions } from "../../api/get-organization-names.ts";
-import { OrganizationField } from "../../components/organization-field.tsx";
-import { ImportingStep } from "../../vehicle-import/components/importing-step.tsx";
-import { RecentImports } from "../../vehicle-import/components/recent-imports.tsx";
-import { SourceNotes } from "../../vehicle-import/components/source-notes.tsx";
-import { UploadStep } from "../../vehicle-import/components/upload-step.tsx";
-import { COLUMNS } from "../columns.ts";
-import { type PeopleImporting, usePeopleImport } from "../use-people-import.ts";
-import { ImportResult } from "./import-result.tsx";
-import { AccessCard, ColumnsCard } from "./import-settings.tsx";
-import { PeoplePreview } from "./people-preview.tsx";
+import { Stepper } from "#web/ui/stepper.tsx";
+import { usePeopleImport } from "../use-people-import.ts";
 
-const TEMPLATE = COLUMNS.filter((column) => column !== "last_name" && column !== "note");
+const OrganizationField = lazyPart(
+  () => import("#web/features/people/components/organization-field.tsx"),
+  (module) => module.OrganizationField,
+);
+const ReviewStep = lazyPart(
+  () => import("./review-step.tsx"),
+  (module) => module.ReviewStep,
+);
+const ImportResult = lazyPart(
+  () => import("./import-result.tsx"),
+  (module) => module.ImportResult,
+);
+const PARTS = [ReviewStep, ImportResult];
+
+const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
+const TEMPLATE = PEOPLE_COLUMNS.filter((column) => column !== "last_name" && column !== "note");
 
 export function PeopleImport({ usersPath }: { usersPath: string }) {
+  usePrefetched(PARTS);
   const own = useSignedIn().organizationId;
   const [chosen, setChosen] = useState("");
   const organizationId = own ?? chosen;
@@ -34,6 +50,12 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
   const organization = names?.find(({ id }) => id === organizationId)?.name ?? "";
   return (
     <div className="flex max-w-[960px] flex-col gap-4">
+      <Stepper
+        label={vehicleImportTexts.stepsLabel}
+        steps={texts.steps}
+        current={STEPS[state.step]}
+        doneWord={vehicleImportTexts.stepDone}
+      />
       {own === null && state.step === "upload" && <OrganizationField value={chosen} onChange={setChosen} />}
       {state.step === "upload" && (
         <>
@@ -43,20 +65,24 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
             onProblem={importing.refuse}
             people={{
               hint: organizationId === "" ? texts.chooseOrganization : texts.formatHint,
+              drop: texts.dropHere,
               isDisabled: organizationId === "",
             }}
           />
-          <RecentImports />
+          <RecentImports made={null} />
           <FormatCard />
         </>
       )}
-      {state.step === "preview" && <Preview importing={importing} state={state} />}
+      {state.step === "preview" && <ReviewStep importing={importing} state={state} />}
       {state.step === "importing" && (
         <>
+          <StayHere />
           <ImportingStep {...state} unit={texts.unit} />
           <p className="text-small text-ink-2">{vehicleImportTexts.keepOpen}</p>
           <div>
-            <Button onPress={importing.cancel}>{vehicleImportTexts.cancelImport}</Button>
+            <Button autoFocus onPress={importing.cancel}>
+              {vehicleImportTexts.cancelImport}
+            </Button>
           </div>
         </>
       )}
@@ -73,31 +99,22 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
   );
 }
 
-interface PreviewProps {
-  importing: PeopleImporting;
-  state: Extract<PeopleImporting["state"], { step: "preview" }>;
-}
-
-function Preview({ importing, state: { file, layout } }: PreviewProps) {
-  const { sent, known } = importing;
+/** Asks before somebody leaves an import that runs. */
+function StayHere() {
+  const leaving = useBlocker({ shouldBlockFn: () => true, withResolver: true, enableBeforeUnload: true });
+  if (leaving.status !== "blocked") return null;
   return (
-    <>
-      <SourceNotes file={file} onReadAgain={() => importing.reset()} />
-      <ColumnsCard file={file} layout={layout} onChange={importing.setLayout} />
-      <AccessCard {...importing} />
-      <PeoplePreview {...importing} />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          variant="primary"
-          icon={Upload}
-          isDisabled={sent.length === 0 || known === null}
-          onPress={importing.start}
-        >
-          {texts.approve(formatNumber(sent.length))}
-        </Button>
-        <Button onPress={importing.reset}>{texts.otherFile}</Button>
-      </div>
-    </>
+    <ConfirmDialog
+      isOpen
+      title={texts.leaveTitle}
+      cancelFirst
+      cancelLabel={texts.stay}
+      confirmLabel={texts.leave}
+      onClose={leaving.reset}
+      onConfirm={leaving.proceed}
+    >
+      {texts.leaveHelp}
+    </ConfirmDialog>
   );
 }
 
@@ -117,7 +134,8 @@ function FormatCard() {
         </Button>
       }
     >
-      <p className="text-small text-ink-2">{texts.formatHelp}</p>
+      <p className="mb-3 text-small text-ink-2">{texts.formatHelp}</p>
+      <ImportSample label={texts.sampleLabel} heads={heads} lines={texts.sample} />
     </Card>
   );
 }

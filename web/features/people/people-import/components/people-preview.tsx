@@ -1,18 +1,23 @@
 // Shows what an import will do: rows with errors first, then people who exist already.
 import { CircleAlert, CopyPlus, Sparkles } from "lucide-react";
 import { personProblemSentence } from "#contract/errors/people-rows.ts";
-import { isGenerated } from "#contract/people-file.ts";
+import { isGenerated, type PersonRow } from "#contract/people-file.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
+import { ImportFigures } from "#web/features/people/vehicle-import/components/import-figures.tsx";
 import { formatNumber } from "#web/lib/dates.ts";
+import { useIsPhone } from "#web/lib/media.ts";
 import { language } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
+import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import type { ReadPerson } from "../read-people.ts";
 import type { PeopleImporting } from "../use-people-import.ts";
 
 const SHOWN = 100;
+/** Shown instead of any PIN. Fixed length, so it does not reveal the PIN's. */
+const DOTS = "••••";
 const HEADS = [
   texts.row,
   texts.columns.first_name,
@@ -25,97 +30,146 @@ const HEADS = [
 type PreviewProps = Pick<PeopleImporting, "people" | "known" | "sent" | "settings" | "change">;
 
 export function PeoplePreview({ people, known, sent, settings, change }: PreviewProps) {
-  const refused = people.filter(({ problem }) => problem !== null).length;
-  const existing = people.filter(({ row, problem }) => problem === null && known?.has(row.row)).length;
-  const place = ({ row, problem }: ReadPerson) => (problem !== null ? 0 : known?.has(row.row) ? 1 : 2);
-  const ordered = people.toSorted((a, b) => place(a) - place(b) || a.row.row - b.row.row);
-  const more = ordered.length - SHOWN;
+  const phone = useIsPhone();
   if (people.length === 0) return <p className="py-6 text-center text-body text-ink-2">{texts.none}</p>;
+  const refused = people.filter(({ problem }) => problem !== null).length;
+  const isKnown = ({ row }: ReadPerson) => known?.has(row.row) ?? false;
+  const existing = people.filter((person) => person.problem === null && isKnown(person)).length;
+  const given = sent.filter(({ pin }) => isGenerated(pin)).length;
+  const place = (person: ReadPerson) => (person.problem !== null ? 0 : isKnown(person) ? 1 : 2);
+  const ordered = people.toSorted((a, b) => place(a) - place(b) || a.row.row - b.row.row);
+  const shown = ordered.slice(0, SHOWN).map((person) => ({ person, isKnown: isKnown(person) }));
+  const more = ordered.length - SHOWN;
   return (
-    <Card
-      title={texts.previewTitle}
-      note={
-        <span role="status">
-          {[
-            texts.ready(formatNumber(sent.length), sent.length),
-            ...(existing > 0 ? [texts.known(formatNumber(existing), existing)] : []),
-            ...(refused > 0 ? [texts.refused(formatNumber(refused), refused)] : []),
-          ].join(" · ")}
-        </span>
-      }
-    >
-      {existing > 0 && (
-        <Checkbox className="mb-3" value={settings.addsKnown} onChange={(addsKnown) => change({ addsKnown })}>
-          {texts.addKnown}
-        </Checkbox>
-      )}
-      <div
-        role="region"
-        aria-label={texts.table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="ring-focus max-h-96 overflow-auto rounded-track border border-line"
-      >
-        <table className="w-full border-separate border-spacing-0 text-cell">
-          <thead className="text-small text-ink-3">
-            <tr>
-              {HEADS.map((head) => (
-                <th
-                  key={head}
-                  scope="col"
-                  className="sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 text-left font-medium whitespace-nowrap"
-                >
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {ordered.slice(0, SHOWN).map((person) => (
-              <PersonLine key={person.row.row} person={person} isKnown={known?.has(person.row.row) ?? false} />
-            ))}
-          </tbody>
-        </table>
+    <Card title={texts.previewTitle}>
+      <div className="flex flex-col gap-3">
+        <div role="status">
+          <ImportFigures
+            figures={[
+              [sent.length, texts.ready],
+              [existing, texts.known],
+              [refused, texts.refused(refused === 1)],
+              [given, texts.givenPins(given === 1)],
+            ]}
+          />
+        </div>
+        {existing > 0 && (
+          <Checkbox value={settings.addsKnown} onChange={(addsKnown) => change({ addsKnown })}>
+            {texts.addKnown}
+          </Checkbox>
+        )}
+        <div
+          role="region"
+          aria-label={texts.table}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="ring-focus max-h-96 overflow-auto rounded-track border border-line"
+        >
+          {phone ? <Cards shown={shown} /> : <Table shown={shown} />}
+        </div>
+        {more > 0 && <p className="text-small text-ink-2">{texts.more(formatNumber(more), more)}</p>}
       </div>
-      {more > 0 && <p className="mt-2 text-small text-ink-2">{texts.more(formatNumber(more), more)}</p>}
     </Card>
   );
 }
 
-function PersonLine({ person: { row, problem }, isKnown }: { person: ReadPerson; isKnown: boolean }) {
-  const cell = "border-b border-line-soft px-3 py-1.5 align-top";
+interface LineProps {
+  person: ReadPerson;
+  isKnown: boolean;
+}
+
+function Table({ shown }: { shown: readonly LineProps[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 text-cell">
+      <thead className="text-small text-ink-3">
+        <tr>
+          {HEADS.map((head) => (
+            <th
+              key={head}
+              scope="col"
+              className="sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 text-left font-medium whitespace-nowrap"
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((line) => (
+          <TableLine key={line.person.row.row} {...line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TableLine({ person, isKnown }: LineProps) {
+  const { row } = person;
+  const cell = "border-b border-line-soft px-3 py-2 align-top";
   return (
     <tr>
-      <td className={`${cell} tabular text-ink-3`}>{row.row}</td>
-      <td className={cell} translate="no">
-        {`${row.first_name} ${row.last_name}`.trim() || words.none}
+      <td className={`tabular text-ink-3 ${cell}`}>{row.row}</td>
+      <td className={`min-w-52 wrap-anywhere ${cell}`} translate="no">
+        <span className="font-name">{nameOf(row)}</span>
         {row.email !== "" && <span className="block text-meta text-ink-2">{row.email}</span>}
       </td>
-      <td className={`${cell} whitespace-nowrap`}>{row.apartment || words.none}</td>
-      <td className={`${cell} whitespace-nowrap`}>
-        {row.pin === "" ? words.none : isGenerated(row.pin) ? texts.made : "•".repeat(4)}
+      <td className={`wrap-anywhere ${cell}`}>{row.apartment || words.none}</td>
+      <td className={`whitespace-nowrap ${cell}`}>{pinOf(row)}</td>
+      <td className={`whitespace-nowrap ${cell}`}>
+        {row.plate === "" ? words.none : <PlateChip plate={row.plate} className="-my-0.5" />}
       </td>
-      <td className={`${cell} whitespace-nowrap`}>{row.plate || words.none}</td>
       <td className={cell}>
-        {problem !== null ? (
-          <>
-            <Pill tone="fail" icon={CircleAlert}>
-              {texts.isRefused}
-            </Pill>
-            <span className="mt-1 block min-w-40 text-small text-ink-2">
-              {personProblemSentence(problem, language())}
-            </span>
-          </>
-        ) : isKnown ? (
-          <Pill tone="wait" icon={CopyPlus}>
-            {texts.isKnown}
-          </Pill>
-        ) : (
-          <Pill tone="accent" icon={Sparkles}>
-            {texts.isNew}
-          </Pill>
-        )}
+        <Outcome person={person} isKnown={isKnown} />
       </td>
     </tr>
+  );
+}
+
+function Cards({ shown }: { shown: readonly LineProps[] }) {
+  return (
+    <ul className="divide-y divide-line-soft text-cell">
+      {shown.map(({ person, isKnown }) => (
+        <li key={person.row.row} className="flex flex-col gap-1 px-3 py-2">
+          <span className="flex items-baseline justify-between gap-2">
+            <span translate="no" className="font-strong wrap-anywhere">
+              {nameOf(person.row)}
+            </span>
+            <span className="tabular shrink-0 text-meta text-ink-3">{texts.lineOf(person.row.row)}</span>
+          </span>
+          <span translate="no" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-2">
+            {[person.row.email, person.row.apartment].filter((text) => text !== "").join(" · ")}
+            {person.row.pin !== "" && <span>{pinOf(person.row)}</span>}
+            {person.row.plate !== "" && <PlateChip plate={person.row.plate} />}
+          </span>
+          <span>
+            <Outcome person={person} isKnown={isKnown} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nameOf = (row: PersonRow) => `${row.first_name} ${row.last_name}`.trim() || words.none;
+const pinOf = ({ pin }: PersonRow) => (pin === "" ? words.none : isGenerated(pin) ? texts.made : DOTS);
+
+function Outcome({ person: { problem }, isKnown }: LineProps) {
+  if (problem !== null)
+    return (
+      <>
+        <Pill tone="fail" icon={CircleAlert}>
+          {texts.isRefused}
+        </Pill>
+        <span className="mt-1 block min-w-40 text-small text-ink-2">{personProblemSentence(problem, language())}</span>
+      </>
+    );
+  return isKnown ? (
+    <Pill tone="wait" icon={CopyPlus}>
+      {texts.isKnown}
+    </Pill>
+  ) : (
+    <Pill tone="accent" icon={Sparkles}>
+      {texts.isNew}
+    </Pill>
   );
 }

@@ -3,24 +3,30 @@ import { createPortal } from "react-dom";
 import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { type HandoverNote, validityWords } from "#web/lib/people/handover-note.ts";
 
-const CORNERS = ["top-0 left-0", "top-0 right-0", "bottom-0 left-0", "right-0 bottom-0"] as const;
-const ON_A_SHEET = 8;
+export interface PinSlip {
+  apartment: string;
+  note: HandoverNote;
+}
 
-export function PinSlips({ notes }: { notes: readonly HandoverNote[] }) {
+const ON_A_SHEET = 8;
+const COLUMNS = 2;
+
+export function PinSlips({ slips }: { slips: readonly PinSlip[] }) {
   return createPortal(
     <div data-print-note className="hidden bg-white text-black print:block">
       <style>{"@page { size: A4 portrait; margin: 0 }"}</style>
-      {Array.from({ length: Math.ceil(notes.length / ON_A_SHEET) }, (_, sheet) => (
+      {Array.from({ length: Math.ceil(slips.length / ON_A_SHEET) }, (_, sheet) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- sheets never move
           // biome-ignore lint/suspicious/noArrayIndexKey: sheets never move
           key={sheet}
-          className="grid break-after-page grid-cols-2 last:break-after-auto"
-          style={{ width: "210mm", gridAutoRows: "74mm" }}
+          className="relative grid break-after-page grid-cols-2 last:break-after-auto"
+          style={{ width: "210mm", height: "296mm", gridTemplateRows: "repeat(4, 74mm)" }}
         >
-          {notes.slice(sheet * ON_A_SHEET, (sheet + 1) * ON_A_SHEET).map((note) => (
-            <Slip key={`${note.for} ${note.code}`} note={note} />
+          {slips.slice(sheet * ON_A_SHEET, (sheet + 1) * ON_A_SHEET).map((slip) => (
+            <Slip key={`${slip.note.for} ${slip.note.code}`} slip={slip} />
           ))}
+          <CutMarks />
         </div>
       ))}
     </div>,
@@ -28,45 +34,63 @@ export function PinSlips({ notes }: { notes: readonly HandoverNote[] }) {
   );
 }
 
-function Slip({ note }: { note: HandoverNote }) {
+function Slip({ slip: { apartment, note } }: { slip: PinSlip }) {
   return (
-    <section className="relative overflow-hidden" style={{ width: "105mm", height: "74mm", padding: "9mm" }}>
-      {CORNERS.map((corner) => (
-        <CutMark key={corner} corner={corner} />
-      ))}
-      <p style={{ fontSize: "12pt", fontWeight: 600 }}>{note.for}</p>
-      <p style={{ fontSize: "9pt" }}>{note.organization}</p>
-      <p style={{ fontSize: "26pt", fontVariantNumeric: "tabular-nums", letterSpacing: "0.08em", margin: "3mm 0" }}>
+    <section className="overflow-hidden" style={{ padding: "8mm 9mm 0", fontSize: "10.5pt", lineHeight: 1.35 }}>
+      <p className="flex items-baseline gap-x-[2mm]">
+        <b className="truncate" style={{ fontSize: "14pt", fontWeight: 600 }}>
+          {note.for}
+        </b>
+        {apartment !== "" && <span className="shrink-0">· {handoverTexts.apartment(apartment)}</span>}
+        <span className="ml-auto max-w-[32mm] truncate">{note.organization}</span>
+      </p>
+      <p
+        className="font-bold"
+        style={{
+          fontSize: "42pt",
+          lineHeight: 1.1,
+          letterSpacing: "0.06em",
+          fontVariantNumeric: "tabular-nums",
+          margin: "2mm 0 2mm",
+          paddingBottom: "2mm",
+          borderBottom: "0.3mm solid black",
+        }}
+      >
         {grouped(note.code)}
       </p>
-      <p className="line-clamp-2" style={{ fontSize: "9pt" }}>
-        {handoverTexts.doors}: {note.doors.join(", ")}
-      </p>
-      <p style={{ fontSize: "9pt" }}>
-        {handoverTexts.valid}: {validityWords(note)}
-      </p>
-      <p style={{ fontSize: "8pt", marginTop: "2mm" }}>{note.advice}</p>
+      <dl className="grid gap-y-[1mm]" style={{ gridTemplateColumns: "18mm 1fr" }}>
+        <dt className="font-semibold">{handoverTexts.doors}</dt>
+        <dd className="line-clamp-3">{note.doors.join(", ")}</dd>
+        <dt className="font-semibold">{handoverTexts.valid}</dt>
+        <dd>{validityWords(note)}</dd>
+      </dl>
+      <p style={{ marginTop: "2.5mm", fontSize: "9.5pt" }}>{note.advice}</p>
     </section>
   );
 }
 
-/** A cross at a corner, which its neighbours complete. */
-function CutMark({ corner }: { corner: (typeof CORNERS)[number] }) {
-  const inner = { top: corner.includes("top"), left: corner.includes("left") };
-  const line = "0.2mm solid black";
+/** Short lines where the sheet is cut, 5 mm inside the edge, which printers leave white. */
+function CutMarks() {
+  const [width, height, edge, arm] = [210, 296, 5, 4];
+  const rows = ON_A_SHEET / COLUMNS;
+  const middle = width / COLUMNS;
+  const lines = Array.from({ length: rows - 1 }, (_, at) => (height / rows) * (at + 1));
+  const path = [
+    `M${middle} ${edge}v${arm}`,
+    `M${middle} ${height - edge}v-${arm}`,
+    ...lines.flatMap((y) => [
+      `M${edge} ${y}h${arm}`,
+      `M${width - edge} ${y}h-${arm}`,
+      `M${middle - arm / 2} ${y}h${arm}`,
+      `M${middle} ${y - arm / 2}v${arm}`,
+    ]),
+  ].join("");
   return (
-    <span
-      aria-hidden
-      className={`absolute ${corner}`}
-      style={{
-        width: "5mm",
-        height: "5mm",
-        ...(inner.top ? { borderTop: line } : { borderBottom: line }),
-        ...(inner.left ? { borderLeft: line } : { borderRight: line }),
-      }}
-    />
+    <svg aria-hidden className="absolute inset-0" viewBox={`0 0 ${width} ${height}`}>
+      <path d={path} stroke="black" strokeWidth="0.2" fill="none" />
+    </svg>
   );
 }
 
-/** Groups digits: "48 29 13", and "4829" as "48 29". */
-const grouped = (code: string): string => code.replace(/(\d{2})(?=\d)/g, "$1 ");
+/** Groups digits for reading: "482 913", "48 291", "4829". */
+const grouped = (code: string): string => code.replace(/\B(?=(\d{3})+$)/g, code.length > 4 ? " " : "");

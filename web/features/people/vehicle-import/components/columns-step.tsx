@@ -16,7 +16,7 @@ import {
   layoutOf,
   NOT_IN_FILE,
 } from "../column-choices.ts";
-import type { ReadFile } from "../preview.ts";
+import type { ReadFile } from "../read-file.ts";
 import type { ReadingChoice } from "../read-vehicle-file.ts";
 import { ColumnSample } from "./column-sample.tsx";
 import { SourceNotes } from "./source-notes.tsx";

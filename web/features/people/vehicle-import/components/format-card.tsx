@@ -4,6 +4,7 @@ import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-
 import { downloadCsv } from "#web/lib/download-csv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { ImportSample } from "./import-sample.tsx";
 
 const FACTS = [
   { icon: CalendarCheck, text: texts.validityFact },
@@ -27,7 +28,7 @@ export function FormatCard() {
         }
       >
         <p className="mb-3 text-small text-ink-2">{texts.formatHelp}</p>
-        <Sample />
+        <ImportSample label={texts.sampleLabel} heads={texts.fields} lines={texts.sample} />
         <p className="mt-3 text-small text-ink-2">{texts.formats}</p>
       </Card>
       <Card title={texts.factsTitle}>
@@ -41,40 +42,5 @@ export function FormatCard() {
         </ul>
       </Card>
     </>
-  );
-}
-
-function Sample() {
-  return (
-    <div
-      role="region"
-      aria-label={texts.sampleLabel}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways, by keyboard too
-      tabIndex={0}
-      className="ring-focus overflow-x-auto rounded-track border border-line"
-    >
-      <table className="w-full border-separate border-spacing-0 text-small whitespace-nowrap">
-        <thead className="text-ink-3">
-          <tr>
-            {texts.fields.map((field) => (
-              <th key={field} scope="col" className="border-b border-line bg-sunken px-3 py-1.5 text-left font-medium">
-                {field}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {texts.sample.map((line) => (
-            <tr key={line[1]} className="group/row">
-              {line.map((value) => (
-                <td key={value} className="border-b border-line-soft px-3 py-1.5 group-last/row:border-b-0">
-                  {value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -6,8 +6,8 @@ import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { chosenVehicles } from "../preview.ts";
+import { isInDoubt } from "../read-file.ts";
 import type { useVehicleImport } from "../use-vehicle-import.ts";
-import { isInDoubt } from "./source-notes.tsx";
 
 type Import = ReturnType<typeof useVehicleImport>;
 

@@ -1,5 +1,4 @@
 import { Columns3, CopyPlus, Download } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { IMPORT_MAX_DUPLICATE_WARNINGS, IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
 import type { NumberedVehicle } from "#contract/vehicle-csv.ts";
 import { vehicleImportTexts as texts } from "#web/features/people/texts/vehicle-import.sv.ts";
@@ -8,9 +7,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { downloadErrorReport } from "../error-report.ts";
-import type { Preview, ReadFile } from "../preview.ts";
+import type { Preview } from "../preview.ts";
+import type { ReadFile } from "../read-file.ts";
 import type { ReadingChoice } from "../read-vehicle-file.ts";
 import { CutList } from "./cut-list.tsx";
+import { ImportFigures } from "./import-figures.tsx";
 import { PreviewTable } from "./preview-table.tsx";
 import { SourceNotes } from "./source-notes.tsx";
 
@@ -32,7 +33,8 @@ export function PreviewStep(props: PreviewStepProps) {
   const skipped = preview.short.length + preview.invalid.length;
   return (
     <>
-      <Summary
+      <ImportFigures
+        takesFocus
         figures={[
           [vehicles.length - duplicates, texts.newCount(vehicles.length - duplicates === 1)],
           [duplicates, texts.duplicateCount(duplicates === 1)],
@@ -102,26 +104,4 @@ function warning({ status, plate, first_name, last_name }: NumberedVehicle): str
   const name = `${first_name} ${last_name}`;
   if (status === "new") return [];
   return [status === "existing" ? texts.existsAlready(plate, name) : texts.repeatedInFile(plate, name)];
-}
-
-/** Takes the focus on mount, because the control that had it is gone. */
-function Summary({ figures }: { figures: readonly (readonly [number, string])[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.focus(), []);
-  return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label={texts.summary}
-      className="grid grid-cols-4 overflow-hidden rounded-card border border-line bg-line outline-none phone:grid-cols-2"
-      style={{ gap: 1 }}
-    >
-      {figures.map(([count, word]) => (
-        <li key={word} className="flex flex-wrap items-baseline gap-x-2 bg-surface px-4 py-2.5">
-          <span className="tabular text-h1 text-ink">{formatNumber(count)}</span>{" "}
-          <span className="text-small text-ink-2">{word}</span>
-        </li>
-      ))}
-    </ul>
-  );
 }

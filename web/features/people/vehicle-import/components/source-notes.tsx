@@ -6,7 +6,7 @@ import { inWords } from "#web/lib/name-list.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Note } from "#web/ui/note.tsx";
-import type { ReadFile } from "../preview.ts";
+import { isInDoubt, type ReadFile } from "../read-file.ts";
 import type { ReadingChoice, SheetSource, TextSource } from "../read-vehicle-file.ts";
 
 const SAMPLES = 4;
@@ -18,9 +18,6 @@ interface SourceNotesProps {
   /** Absent: nothing has to be confirmed here. */
   onRightChange?: (isRight: boolean) => void;
 }
-
-/** Tells whether somebody must check the letters before anything of the file is imported. */
-export const isInDoubt = ({ text }: ReadFile): boolean => text !== undefined && text.doubt !== null;
 
 export function SourceNotes({ file, onReadAgain, isRight = false, onRightChange }: SourceNotesProps) {
   const { text, sheet } = file;

@@ -13,7 +13,7 @@ export interface UploadStepProps {
   onFile: (file: File) => void;
   onProblem: (problem: string) => void;
   /** What the file holds, and whether it can be imported; vehicles where there is none. */
-  people?: { hint: string; isDisabled: boolean };
+  people?: { hint: string; drop: string; isDisabled: boolean };
 }
 
 /** Takes a file that is dropped, pasted or chosen, and judges it by its contents, not its name. */
@@ -41,7 +41,7 @@ export function UploadStep({ isReading, problem, onFile, onProblem, people }: Up
           <>
             <FileSpreadsheet aria-hidden size={22} className="mb-1.5 text-ink-2" />
             <p role="status" className="text-body font-strong text-ink">
-              {isReading ? texts.reading : isDropTarget ? texts.dropNow : texts.dropHere}
+              {isReading ? texts.reading : isDropTarget ? texts.dropNow : (people?.drop ?? texts.dropHere)}
             </p>
             <p className="text-small text-ink-2">{people?.hint ?? texts.formatHint}</p>
             <FileTrigger acceptedFileTypes={ACCEPTED} onSelect={(files) => files?.[0] && onFile(files[0])}>

@@ -1,7 +1,7 @@
 // Finds the columns of a file of people by header words in Swedish and English. Pure.
-import type { TextLine } from "#contract/read-csv.ts";
+import type { TextLine } from "./read-csv.ts";
 
-export const COLUMNS = [
+export const PEOPLE_COLUMNS = [
   "first_name",
   "last_name",
   "email",
@@ -13,10 +13,10 @@ export const COLUMNS = [
   "plate",
   "validity",
 ] as const;
-export type Column = (typeof COLUMNS)[number];
+export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number];
 
 /** Positions in a line, from 0; null: not in the file. */
-export type PeopleColumns = Record<Column, number | null>;
+export type PeopleColumns = Record<PeopleColumn, number | null>;
 
 export interface PeopleLayout {
   columns: PeopleColumns;
@@ -25,7 +25,7 @@ export interface PeopleLayout {
 }
 
 // Compared without case, dots, spaces and hyphens.
-const WORDS: Readonly<Record<Column, string>> = {
+const WORDS: Readonly<Record<PeopleColumn, string>> = {
   first_name: "namn förnamn användare person boende hyresgäst medlem name firstname fullname user tenant resident",
   last_name: "efternamn lastname surname familyname",
   email: "epost epostadress mejl mail email emailaddress",
@@ -46,21 +46,21 @@ const headWord = (field: string) => field.toLowerCase().replace(/[\s.\-_]/g, "")
 
 function columnsOf(line: TextLine): PeopleColumns {
   const heads = line.fields.map(headWord);
-  const at = (column: Column) => {
+  const at = (column: PeopleColumn) => {
     const place = heads.findIndex((head) => WORDS[column].split(" ").includes(head));
     return place === -1 ? null : place;
   };
-  return Object.fromEntries(COLUMNS.map((column) => [column, at(column)])) as PeopleColumns;
+  return Object.fromEntries(PEOPLE_COLUMNS.map((column) => [column, at(column)])) as PeopleColumns;
 }
 
 const known = (columns: PeopleColumns) => Object.values(columns).filter((at) => at !== null).length;
 
 /** Returns the file's columns, as far as its header names them; without a header the first column is the name. */
-export function findColumns(lines: readonly TextLine[]): PeopleLayout {
+export function findPeopleColumns(lines: readonly TextLine[]): PeopleLayout {
   for (const [header, line] of lines.slice(0, MOST_TITLE_LINES).entries()) {
     const columns = columnsOf(line);
     if (columns.first_name !== null && known(columns) >= LEAST_WORDS) return { columns, header };
   }
-  const none = Object.fromEntries(COLUMNS.map((column) => [column, null])) as PeopleColumns;
+  const none = Object.fromEntries(PEOPLE_COLUMNS.map((column) => [column, null])) as PeopleColumns;
   return { columns: { ...none, first_name: 0 }, header: null };
 }
