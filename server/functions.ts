@@ -19,6 +19,7 @@ import { applyFix } from "./passages/apply-fix.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
 import { grantedPassages } from "./passages/granted-passages.function.ts";
 import { passageImage } from "./passages/passage-image.function.ts";
+import { accessGroups } from "./people/access-groups.function.ts";
 import { endUserManager } from "./people/end-user-manager.function.ts";
 import { peopleImport } from "./people/people-import.function.ts";
 import { personData } from "./people/person-data.function.ts";
@@ -46,6 +47,7 @@ export interface FunctionDeps extends Deps {
 type Listed = PortalFunction<FunctionDeps>;
 
 export const FUNCTIONS: readonly Listed[] = [
+  accessGroups,
   adminManager,
   alertControl,
   applyFix,

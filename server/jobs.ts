@@ -6,6 +6,7 @@ import { maintainAuth } from "./auth/maintain-auth.job.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { MAILS } from "./mails.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
+import { keepMembershipsTurned } from "./people/turn-memberships.job.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Job } from "./platform/jobs/run-jobs.ts";
 import { keepMailMoving } from "./platform/mail/send-mail.job.ts";
@@ -55,6 +56,11 @@ export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">,
     { name: "near misses", run: (signal) => keepLookingForNearMisses({ ...given, everyMs: 5 * SECOND_MS }, signal) },
     // The longest delay of a code when none is made ahead; usually codes are made a week ahead.
     { name: "weekly codes", run: (signal) => keepWeeklyCodes({ ...given, everyMs: 5 * MINUTE_MS }, signal) },
+    // Readings at gates compare the time themselves; a door's controller hears of it this late.
+    {
+      name: "memberships of access groups",
+      run: (signal) => keepMembershipsTurned({ ...given, everyMs: 30 * SECOND_MS }, signal),
+    },
     // New mail wakes the job at once.
     { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },
     // A tenth of the shortest limit that anybody is likely to choose.

@@ -24,7 +24,9 @@ const END_DATE_FIELD = { path: ["end_date"] };
 
 const personName = z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH);
 
-export const endUserPayload = z.object({
+const places = z.array(rowId).max(1000);
+
+const payloadFields = z.object({
   organization_id: rowId,
   first_name: personName,
   last_name: personName,
@@ -36,7 +38,7 @@ export const endUserPayload = z.object({
       validity_period: storedValiditySchema,
       end_date: endDate,
       renew,
-      access_point_ids: z.array(rowId).min(1).max(1000),
+      access_point_ids: places,
     })
     .refine(hasEndDate, END_DATE_FIELD)
     .optional(),
@@ -52,11 +54,23 @@ export const endUserPayload = z.object({
       validity_period: storedValiditySchema,
       end_date: endDate,
       renew,
-      controller_ids: z.array(rowId).min(1).max(1000),
+      controller_ids: places,
     })
     .refine(hasEndDate, END_DATE_FIELD)
     .optional(),
+  /** Access groups. Absent: unchanged. Empty: none. Without a group, each credential has a place of its own. */
+  group_ids: z.array(rowId).max(100).optional(),
 });
+type Places = Pick<z.infer<typeof payloadFields>, "pin" | "vehicle" | "group_ids">;
+const isInGroup = ({ group_ids }: Places) => group_ids !== undefined && group_ids.length > 0;
+
+export const endUserPayload = payloadFields
+  .refine((payload) => isInGroup(payload) || payload.pin?.access_point_ids.length !== 0, {
+    path: ["pin", "access_point_ids"],
+  })
+  .refine((payload) => isInGroup(payload) || payload.vehicle?.controller_ids.length !== 0, {
+    path: ["vehicle", "controller_ids"],
+  });
 export type EndUserPayload = z.infer<typeof endUserPayload>;
 
 /** Number of credentials in one EXTEND. */

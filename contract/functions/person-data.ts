@@ -37,6 +37,8 @@ export const personExport = z.looseObject({
       access: z.array(z.looseObject({ controller: z.string(), door: z.string().nullable() })),
     }),
   ),
+  /** The person's access groups, with the membership's start and end. */
+  groups: z.array(z.looseObject({ name: z.string(), valid_from: moment.nullable(), valid_to: moment.nullable() })),
   passages: z.array(
     z.looseObject({
       at: moment,

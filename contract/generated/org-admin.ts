@@ -5,6 +5,30 @@ export type OrgAdminDatabase = {
   __InternalSupabase: { PostgrestVersion: "13" };
   public: {
     Tables: {
+      access_group_doors: {
+        Row: { group_id: string; organization_id: string; controller_id: string; access_point_id: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_group_doors_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_doors_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_doors_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
+      };
+      access_group_members: {
+        Row: { id: string; group_id: string; organization_id: string; end_user_id: string; valid_from: string | null; valid_to: string | null; created_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_group_members_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_members_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
+      };
+      access_group_rights: {
+        Row: { organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; group_id: string; valid_from: string | null; valid_to: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_group_rights_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_rights_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_rights_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_rights_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
+      };
+      access_groups: {
+        Row: { id: string; organization_id: string; name: string; validity_period: string; created_at: string; updated_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_groups_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
       access_logs: {
         Row: { id: string; detected_at: string; plate_number: string; plate_key: string | null; controller_id: string | null; access_granted: boolean; access_reason: string; macro_executed: boolean | null; credential_id: string | null; opened: boolean; duplicate_of: string | null; changed_at: string | null; organization_id: string | null; removed_controller: string | null; command_id: string | null };
         Insert: Record<never, never>;
@@ -174,6 +198,12 @@ export type OrgAdminDatabase = {
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
+      };
+      access_rights: {
+        Row: { organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null; group_id: string | null; valid_from: string | null; valid_to: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "access_rights_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }];
       };
       door_log: {
         Row: { id: string | null; occurred_at: string | null; device_time: string | null; received_at: string | null; controller_id: string | null; access_point_id: string | null; organization_id: string | null; kind: string | null; granted: boolean | null; reason: string | null; device_reason: string | null; credential_id: string | null; is_weekly_code: boolean | null; gap_cause: string | null; gap_from: string | null; command_id: string | null; hold_id: string | null; is_shared: boolean | null; search_text: string | null; removed_controller: string | null; removed_door: string | null };

@@ -19,6 +19,8 @@ export type CredentialRow = z.infer<typeof credentialRow>;
 export const assignmentRow = z.object({
   controller_id: z.uuid(),
   access_point_id: z.uuid().nullable(),
+  /** The access group that gives it (access_rights); null or absent: the person's own. */
+  group_id: z.uuid().nullish(),
 });
 
 export const endUserRow = z.object({

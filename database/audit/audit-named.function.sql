@@ -38,6 +38,9 @@ create or replace function private.audit_named(p_table text, p_row jsonb) return
         coalesce((select coalesce(nullif(d.door_name, ''), d.name) from public.access_points d where d.id = (p_row ->> 'access_point_id')::uuid),
           private.audit_gone((p_row ->> 'access_point_id')::uuid, null)));
     end if;
+    if p_row ->> 'group_id' is not null and not p_row ? 'group' then
+      names := names || jsonb_build_object('group', (select g.name from public.access_groups g where g.id = (p_row ->> 'group_id')::uuid));
+    end if;
     if p_table = 'controller_users' and jsonb_typeof(p_row -> 'access_point_ids') = 'array' and not p_row ? 'door' then
       names := names || jsonb_build_object('door', (select string_agg(coalesce(nullif(d.door_name, ''), d.name), ', ' order by d.name)
         from public.access_points d where d.id in (select e.id::uuid from jsonb_array_elements_text(p_row -> 'access_point_ids') e (id))));

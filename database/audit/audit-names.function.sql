@@ -15,6 +15,10 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
       when 'end_users' then
         return coalesce((row_of ->> 'first_name') || ' ' || (row_of ->> 'last_name'),
           (select u.first_name || ' ' || u.last_name from public.end_users u where u.id = p_id));
+      when 'access_groups' then
+        return coalesce(row_of ->> 'name', (select g.name from public.access_groups g where g.id = p_id));
+      when 'access_group_doors', 'access_group_members' then
+        return coalesce(row_of ->> 'group', (select g.name from public.access_groups g where g.id = (row_of ->> 'group_id')::uuid));
       when 'credentials' then
         return coalesce(row_of ->> 'end_user', (select u.first_name || ' ' || u.last_name from public.end_users u
                 where u.id = coalesce((row_of ->> 'end_user_id')::uuid, (select c.end_user_id from public.credentials c where c.id = p_id))));

@@ -17,6 +17,9 @@ begin
       ('end_users',                  'r.organization_id'),
       ('credentials',                'r.organization_id'),
       ('controller_assignments',     'r.organization_id'),
+      ('access_groups',              'r.organization_id'),
+      ('access_group_doors',         'r.organization_id'),
+      ('access_group_members',       'r.organization_id'),
       ('plate_aliases',              'r.organization_id'),
       ('weekly_codes',               'null::uuid'),
       ('weekly_code_assignments',    'null::uuid'),
@@ -31,7 +34,8 @@ begin
   loop
     foreach event in array array['insert', 'update', 'delete'] loop
       continue when event = 'update'
-        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs', 'plate_aliases');
+        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs', 'plate_aliases',
+          'access_group_doors');
       execute format('create or replace trigger audit_%s after %1$s on public.%I %s for each statement execute function private.audit_change(%L)',
         event, audited.table_name,
         case event

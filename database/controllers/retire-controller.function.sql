@@ -25,6 +25,7 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     -- The raised fence refuses a running worker's next record.
     update public.controller_sync set fence = fence + 1, lease_owner = null, lease_until = '-infinity' where controller_id = p_controller;
 
+    delete from public.access_group_doors where controller_id = p_controller;
     delete from public.controller_assignments where controller_id = p_controller;
     select array_agg(weekly_code_id) into codes from public.weekly_code_assignments where controller_id = p_controller;
     delete from public.weekly_code_assignments where controller_id = p_controller;

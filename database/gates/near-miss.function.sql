@@ -21,7 +21,7 @@ create or replace function private.lock_near_miss(p_id uuid, p_credential uuid, 
     delete from public.plate_aliases a where a.controller_id = miss.controller_id and a.plate_key = miss.plate_key
       and a.last_used_at <= now() - interval '90 days';
     outcome := case
-      when exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
+      when exists (select from public.credentials k join public.access_rights a on a.credential_id = k.id
                    where k.plate_key = miss.plate_key and a.controller_id = miss.controller_id)
         or exists (select from public.plate_aliases a where a.controller_id = miss.controller_id and a.plate_key = miss.plate_key)
       then 'taken' else 'free' end;
@@ -82,7 +82,7 @@ create or replace function private.put_back_near_miss(p_passage uuid, p_controll
     miss uuid;
   begin
     if not exists (select from public.credentials k where k.id = p_credential and private.is_own_organization(k.organization_id))
-      or exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
+      or exists (select from public.credentials k join public.access_rights a on a.credential_id = k.id
                where k.plate_key = private.plate_key(p_plate) and a.controller_id = p_controller)
       or exists (select from public.plate_aliases a where a.controller_id = p_controller and a.plate_key = private.plate_key(p_plate)) then
       return;
@@ -114,7 +114,7 @@ create or replace function private.plates_taken(p_credentials uuid[]) returns vo
       return;
     end if;
     select array_agg(a.controller_id), array_agg(k.plate_key) into gates, plates
-    from public.credentials k join public.controller_assignments a on a.organization_id = k.organization_id and a.credential_id = k.id
+    from public.credentials k join public.access_rights a on a.organization_id = k.organization_id and a.credential_id = k.id
     where k.id = any (p_credentials) and k.plate_key is not null;
     delete from public.plate_aliases x using unnest(gates, plates) as own (gate, plate)
     where x.controller_id = own.gate and x.plate_key = own.plate;

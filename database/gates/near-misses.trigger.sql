@@ -1,5 +1,7 @@
 create or replace trigger plates_assigned after insert on public.controller_assignments
   referencing new table as new_rows for each statement execute function private.on_plates_assigned();
+create or replace trigger plates_assigned after insert on public.access_group_rights
+  referencing new table as new_rows for each statement execute function private.on_plates_assigned();
 create or replace trigger plates_changed after update on public.credentials
   referencing old table as old_rows new table as new_rows for each statement execute function private.on_plates_changed();
 

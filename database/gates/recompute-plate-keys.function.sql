@@ -27,7 +27,7 @@ create or replace function private.recompute_plate_keys() returns integer
     where private.is_plate_key(private.plate_key(o.plate_number))
       and not exists (select from unnest(aliases) other where other.controller_id = o.controller_id
         and private.plate_key(other.plate_number) = private.plate_key(o.plate_number) and other.credential_id <> o.credential_id)
-      and not exists (select from public.credentials k join public.controller_assignments a on a.credential_id = k.id
+      and not exists (select from public.credentials k join public.access_rights a on a.credential_id = k.id
         where k.plate_key = private.plate_key(o.plate_number) and a.controller_id = o.controller_id)
       and exists (select from public.credentials k where k.id = o.credential_id and k.plate_key is not null)
     order by o.controller_id, private.plate_key(o.plate_number), o.last_used_at desc

@@ -102,6 +102,61 @@ comment on column public.credentials.pin_hmacs is 'One per key of the key ring, 
 comment on column public.credentials.plate_key is 'The key by which plates are compared.';
 comment on column public.credentials.pin_grams is 'Search tokens of every substring of 1 to 6 digits, 16 hex characters each, keyed per organisation. Only the server computes them, together with the statement that writes the PIN. Text, since JSON would round a bigint.';
 
+create table public.access_groups (
+  id              uuid primary key default gen_random_uuid(),
+  organization_id uuid not null references public.organizations (id) on delete cascade,
+  name            text not null constraint access_groups_name check (private.is_name(name)),
+  validity_period text not null default '12_months' constraint access_groups_validity_period check (validity_period in ('1_day', '1_week',
+                    '1_month', '3_months', '6_months', '12_months')),
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now(),
+  unique (organization_id, id)
+);
+create unique index access_groups_organization_name on public.access_groups (organization_id, lower(name));
+alter table public.access_groups enable row level security, force row level security;
+comment on table public.access_groups is 'Groups of people with the same doors and gates, such as Boende. A change of a group changes the rights of its members.';
+comment on column public.access_groups.validity_period is 'Proposed for the credentials of new members; stored ones keep theirs.';
+
+create table public.access_group_doors (
+  group_id        uuid not null,
+  organization_id uuid not null,
+  controller_id   uuid not null references public.controllers (id),
+  access_point_id uuid,
+  unique nulls not distinct (group_id, controller_id, access_point_id),
+  foreign key (organization_id, group_id) references public.access_groups (organization_id, id) on delete cascade,
+  foreign key (controller_id, access_point_id) references public.access_points (controller_id, id)
+);
+create index access_group_doors_controller on public.access_group_doors (controller_id, access_point_id);
+create index access_group_doors_organization on public.access_group_doors (organization_id, controller_id);
+alter table public.access_group_doors enable row level security, force row level security;
+comment on table public.access_group_doors is 'Doors and gates of a group. One that is taken from the organisation stays, and gives nothing until it is offered again.';
+comment on column public.access_group_doors.organization_id is 'The group''s; the composite key keeps it equal.';
+comment on column public.access_group_doors.access_point_id is 'A door. Null for a gate.';
+
+create table public.access_group_members (
+  id              uuid primary key default gen_random_uuid(),
+  group_id        uuid not null,
+  organization_id uuid not null,
+  end_user_id     uuid not null,
+  valid_from      timestamptz,
+  valid_to        timestamptz,
+  created_at      timestamptz not null default now(),
+  unique (group_id, end_user_id),
+  constraint access_group_members_window check (valid_to > valid_from),
+  constraint access_group_members_valid_from_years check (private.is_bounded_time(valid_from)),
+  constraint access_group_members_valid_to_years check (private.is_bounded_time(valid_to)),
+  foreign key (organization_id, group_id) references public.access_groups (organization_id, id) on delete cascade,
+  foreign key (organization_id, end_user_id) references public.end_users (organization_id, id) on delete cascade
+);
+create index access_group_members_person on public.access_group_members (end_user_id);
+create index access_group_members_end on public.access_group_members (valid_to) where valid_to is not null;
+create index access_group_members_organization on public.access_group_members (organization_id, end_user_id);
+alter table public.access_group_members enable row level security, force row level security;
+comment on table public.access_group_members is 'People in a group. Their rights are rows of access_group_rights (people/access-groups.trigger.sql).';
+comment on column public.access_group_members.valid_from is 'The group gives nothing before. Null: from the start.';
+comment on column public.access_group_members.valid_to is 'The group gives nothing from then on, and the row is deleted within a minute (people/end-memberships.function.sql). Null: no end.';
+comment on column public.access_group_members.organization_id is 'The group''s and the person''s; the composite keys keep it equal.';
+
 create table public.controller_assignments (
   id                    uuid primary key default gen_random_uuid(),
   organization_id       uuid not null,
@@ -120,10 +175,34 @@ create table public.controller_assignments (
 create index controller_assignments_credential on public.controller_assignments (organization_id, credential_id);
 create index controller_assignments_controller on public.controller_assignments (controller_id, access_point_id);
 alter table public.controller_assignments enable row level security, force row level security;
-comment on table public.controller_assignments is 'A credential at a door or gate.';
+comment on table public.controller_assignments is 'A credential at a door or gate, given to the person directly.';
 comment on column public.controller_assignments.organization_id is 'Filled from the credential by a trigger.';
 comment on column public.controller_assignments.access_point_id is 'A door. Null for a gate.';
 comment on column public.controller_assignments.axis_user_token is 'Written by the controller''s worker. Values of other callers are dropped (people/controller_assignments.trigger.sql).';
+
+create table public.access_group_rights (
+  organization_id uuid not null,
+  credential_id   uuid not null,
+  controller_id   uuid not null references public.controllers (id),
+  access_point_id uuid,
+  group_id        uuid not null,
+  valid_from      timestamptz,
+  valid_to        timestamptz,
+  unique nulls not distinct (credential_id, controller_id, access_point_id, group_id),
+  foreign key (organization_id, credential_id) references public.credentials (organization_id, id) on delete cascade,
+  foreign key (organization_id, group_id) references public.access_groups (organization_id, id) on delete cascade,
+  foreign key (controller_id, access_point_id) references public.access_points (controller_id, id)
+);
+create index access_group_rights_start on public.access_group_rights (valid_from) where valid_from is not null;
+create index access_group_rights_credential on public.access_group_rights (organization_id, credential_id);
+create index access_group_rights_controller on public.access_group_rights (controller_id, access_point_id);
+create index access_group_rights_group on public.access_group_rights (organization_id, group_id, controller_id);
+alter table public.access_group_rights enable row level security, force row level security;
+comment on table public.access_group_rights is 'A credential at a door or gate, given by a group. Kept by triggers, beside controller_assignments (docs/decisions/0061).';
+comment on column public.access_group_rights.valid_from is 'Of a membership that is to begin; null once it has begun.';
+comment on column public.access_group_rights.valid_to is 'The membership''s.';
+comment on column public.access_group_rights.organization_id is 'The group''s and the credential''s; the composite keys keep it equal.';
+comment on column public.access_group_rights.access_point_id is 'A door. Null for a gate.';
 
 create table public.credential_versions (
   credential_id    uuid not null,

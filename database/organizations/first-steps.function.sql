@@ -40,7 +40,7 @@ create or replace function public.first_steps() returns jsonb
       person as (
         select u.id, u.first_name || ' ' || u.last_name as name, u.created_at, o.created_at as since
         from public.end_users u join places o on o.id = u.organization_id
-        where exists (select from public.credentials c join public.controller_assignments a on a.credential_id = c.id
+        where exists (select from public.credentials c join public.access_rights a on a.credential_id = c.id
                       where c.end_user_id = u.id)
         order by u.created_at, u.id limit 1),
       opened as materialized (select private.first_opening(case when everything then null else own end) as at)

@@ -1,15 +1,27 @@
 -- Access before `enabled` and validity are considered. The controller is linked to the organisation; at door controllers the door is
--- enabled, and linked if the organisation has door links there. One row per door; a gate has one row without a door.
+-- enabled, and linked if the organisation has door links there. One row per door and source; a gate has rows without a door.
 
 drop view if exists public.sync_states;
 drop view if exists private.desired_replicas;
 drop view if exists private.effective_access;
+drop view if exists public.access_rights;
+create view public.access_rights with (security_invoker = true) as
+  select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, null::uuid as group_id, null::timestamptz as valid_from, null::timestamptz as valid_to
+  from public.controller_assignments a
+  union all
+  select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.group_id, a.valid_from, a.valid_to
+  from public.access_group_rights a;
+grant select on public.access_rights to system_admin, org_admin, portal_engine;
+comment on view public.access_rights is
+$$Direct rights, without group_id, and those of groups, with the membership's start and end. A right that is given twice has a row for each.
+@relation credential_id -> credentials(id)$$;
+
 create view private.effective_access with (security_invoker = true) as
   select a.organization_id, a.credential_id, a.controller_id, a.access_point_id
-  from public.controller_assignments a
+  from public.access_rights a
   join public.organization_controllers l on l.organization_id = a.organization_id and l.controller_id = a.controller_id
   left join public.access_points p on p.controller_id = a.controller_id and p.id = a.access_point_id
-  where case when a.access_point_id is null then true
+  where (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to) and case when a.access_point_id is null then true
     else p.enabled and (
       exists (select from public.organization_access_points d
               where d.organization_id = a.organization_id and d.access_point_id = a.access_point_id)

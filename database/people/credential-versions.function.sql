@@ -3,24 +3,26 @@
 -- rows.
 
 create or replace function private.add_credential_versions(p_ids uuid[]) returns void
-  language sql
+  language plpgsql
   -- Uses the keys whatever the statistics: 20,000 credentials may be assigned in one statement.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
+  begin
     insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, pin_digits)
     -- No join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
-      coalesce((select array_agg(a.access_point_id order by a.access_point_id) from public.controller_assignments a
-                where a.credential_id = c.id and a.access_point_id is not null), '{}'),
-      coalesce((select array_agg(a.controller_id order by a.controller_id) from public.controller_assignments a
-                where a.credential_id = c.id and a.access_point_id is null), '{}'),
+      coalesce((select array_agg(distinct a.access_point_id) from public.access_rights a
+                where a.credential_id = c.id and a.access_point_id is not null and a.valid_from is null), '{}'),
+      coalesce((select array_agg(distinct a.controller_id) from public.access_rights a
+                where a.credential_id = c.id and a.access_point_id is null and a.valid_from is null), '{}'),
       case when c.credential_type = 'pin' then private.encrypted_pin_digits(c.credential_value) end
     from public.credentials c
     where c.id = any (p_ids)
     on conflict (credential_id, since) do update
       set enabled = excluded.enabled, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
         access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids,
-        pin_digits = excluded.pin_digits, pins_known_from = null
+        pin_digits = excluded.pin_digits, pins_known_from = null;
+  end
   $$;
 
 create or replace function private.record_credential_versions() returns trigger
@@ -31,8 +33,8 @@ create or replace function private.record_credential_versions() returns trigger
   declare
     others uuid[];
   begin
-    if tg_table_name = 'controller_assignments' then
-      if tg_op = 'INSERT' then
+    if tg_table_name in ('controller_assignments', 'access_group_rights') then
+      if tg_op <> 'DELETE' then
         perform private.add_credential_versions(array(select distinct n.credential_id from new_rows n));
       else
         perform private.add_credential_versions(array(select distinct o.credential_id from old_rows o));

@@ -38,10 +38,13 @@ create or replace function private.export_person(p_person uuid) returns jsonb
       'purposes', organization.purposes, 'organization_kind', organization.kind, 'passages_kept_days', organization.log_days,
       'credentials', (select coalesce(jsonb_agg(jsonb_build_object('type', c.credential_type, 'value', c.display_value, 'vehicle_type', c.vehicle_type,
           'valid_from', c.valid_from, 'valid_to', c.valid_to, 'enabled', c.enabled, 'created_at', c.created_at,
-          'access', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'door', p.name) order by k.name, p.name), '[]')
-             from public.controller_assignments a join public.controllers k on k.id = a.controller_id
-             left join public.access_points p on p.id = a.access_point_id where a.credential_id = c.id)) order by c.created_at), '[]')
+          'access', (select coalesce(jsonb_agg(jsonb_build_object('controller', g.controller, 'door', g.door) order by g.controller, g.door), '[]')
+             from (select distinct a.controller_id, a.access_point_id, k.name as controller, p.name as door
+               from public.access_rights a join public.controllers k on k.id = a.controller_id
+               left join public.access_points p on p.id = a.access_point_id where a.credential_id = c.id) g)) order by c.created_at), '[]')
         from public.credentials c where c.end_user_id = p_person),
+      'groups', (select coalesce(jsonb_agg(jsonb_build_object('name', g.name, 'valid_from', m.valid_from, 'valid_to', m.valid_to) order by g.name), '[]') from public.access_group_members m
+        join public.access_groups g on g.id = m.group_id where m.end_user_id = p_person),
       'passages', (select coalesce(jsonb_agg(jsonb_build_object('at', l.detected_at, 'plate', l.plate_number, 'gate', coalesce(k.name, l.removed_controller),
           'granted', l.access_granted, 'reason', l.access_reason) order by l.detected_at), '[]')
         from public.access_logs l left join public.controllers k on k.id = l.controller_id

@@ -83,7 +83,7 @@ create or replace function private.reserve_live_pins(
     into controllers, sources, organizations, hmac_lists
     from unnest(p_controllers, p_sources, p_organizations, p_hmac_lists) as r (controller_id, source_id, organization_id, hmacs)
     where p_kind <> 'credential'
-      or exists (select from public.controller_assignments a where a.credential_id = r.source_id and a.controller_id = r.controller_id
+      or exists (select from public.access_rights a where a.credential_id = r.source_id and a.controller_id = r.controller_id
                  and a.organization_id = r.organization_id);
     if controllers is null then
       return;
@@ -112,6 +112,7 @@ create or replace function private.reserve_live_pins(
 
       -- A new snapshot sees the awaited transaction. No LIMIT, because the planner would then expect an early end.
       select (array_agg(r.controller_id) filter (where p.pin_hmac is not null))[1] as controller_id,
+        (array_agg(r.source_id) filter (where p.pin_hmac is not null))[1] as source_id,
         bool_or(p.organization_id is distinct from r.organization_id
           and not private.is_offered_pin(r.controller_id, string_to_array(r.hmacs, ','))) filter (where p.pin_hmac is not null) as of_others,
         coalesce(bool_or(p.pin_hmac is null), false) as freed
@@ -135,6 +136,8 @@ create or replace function private.reserve_live_pins(
     raise unique_violation using
       message = 'the PIN is already in use at this controller',
       detail = format('controller_id=%s', taken.controller_id),
+      -- The caller's own, so that a change of many people names the one.
+      hint = format('source_id=%s', taken.source_id),
       schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
   end
   $$;

@@ -40,7 +40,7 @@ create or replace function public.search_end_users(
     -- Checked beside the policies.
     guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
-    of_place constant text := case when $10 is null then '' else format(' and exists (select from public.controller_assignments a
+    of_place constant text := case when $10 is null then '' else format(' and exists (select from public.access_rights a
       join public.credentials h on h.id = a.credential_id where h.end_user_id = u.id and a.controller_id = %L)', $10) end;
     asked   constant text := of_org || of_place
       || case when of_asked = '' then '' else ' and exists (select from public.credentials c where c.end_user_id = u.id' || of_asked || ')' end;

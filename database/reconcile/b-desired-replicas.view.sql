@@ -44,11 +44,11 @@ create view private.desired_replicas with (security_invoker = true) as
     select * from private.sources x where x.source_kind = d.source_kind and x.source_id = d.source_id offset 0
   ) h on true
   cross join lateral (
-    select exists (select from public.controller_assignments a
+    select exists (select from public.access_rights a
                    where a.credential_id = d.source_id and a.controller_id = d.controller_id) as assigned,
       count(*) > 0 as effective,
       coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}') as profile_tokens,
-      count(p.id) filter (where p.access_profile_token is null) as doors_without_profile,
+      count(distinct p.id) filter (where p.access_profile_token is null) as doors_without_profile,
       coalesce(array_agg(distinct p.device_door_token) filter (where p.device_door_token is not null), '{}') as door_tokens
     from private.effective_access e
     left join public.access_points p on p.id = e.access_point_id

@@ -159,7 +159,7 @@ create or replace function private.claim_everywhere(p_kind text, p_sources uuid[
     end if;
     if p_kind = 'credential' then
       select array_agg(a.controller_id), array_agg(a.credential_id) into controllers, sources
-      from (select distinct controller_id, credential_id from public.controller_assignments where credential_id = any (p_sources)) a
+      from (select distinct controller_id, credential_id from public.access_rights where credential_id = any (p_sources)) a
       join public.device_sync d on d.controller_id = a.controller_id and d.source_id = a.credential_id;
     elsif p_kind = 'weekly_code' then
       select array_agg(a.controller_id), array_agg(a.weekly_code_id) into controllers, sources
@@ -207,12 +207,39 @@ create or replace function private.on_assignments_inserted() returns trigger
   end
   $$;
 
+-- A right that is also given directly or by another group takes nothing from the device. by_key.
 create or replace function private.on_assignments_deleted() returns trigger
   language plpgsql security definer
-  set search_path = ''
+  set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    perform private.bump_replicas('credential', array_agg(controller_id), array_agg(credential_id)) from old_rows;
+    -- Of two that end at once, the second sees the first.
+    perform 1 from public.device_sync d where (d.controller_id, d.source_id) in (select o.controller_id, o.credential_id from old_rows o)
+    order by d.source_id, d.controller_id for update;
+    perform private.bump_replicas('credential', array_agg(o.controller_id), array_agg(o.credential_id)) from old_rows o
+    where not exists (select from public.access_rights a where a.credential_id = o.credential_id
+      and a.controller_id = o.controller_id and a.access_point_id is not distinct from o.access_point_id);
+    return null;
+  end
+  $$;
+
+-- A right through a group begins or ends at another time. One that is put off takes something from the device.
+create or replace function private.on_rights_dated() returns trigger
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    controllers uuid[];
+    sources     uuid[];
+  begin
+    select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
+    from (select distinct controller_id, credential_id from new_rows where valid_from > now()) n;
+    perform private.bump_replicas('credential', controllers, sources);
+    select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
+    from (select distinct controller_id, credential_id from new_rows where valid_from is null) n
+    join public.controllers k on k.id = n.controller_id
+    where private.is_door_type(k.device_type) or k.list_sync;
+    perform private.bump_desired('credential', controllers, sources);
     return null;
   end
   $$;
@@ -448,7 +475,7 @@ create or replace function private.on_controllers_updated() returns trigger
     select array_agg(n.id) into listed from new_rows n join old_rows o on o.id = n.id where n.list_sync and not o.list_sync;
     if listed is not null then
       perform private.bump_desired('credential', array_agg(a.controller_id), array_agg(a.credential_id))
-      from public.controller_assignments a where a.controller_id = any (listed);
+      from public.access_rights a where a.controller_id = any (listed);
     end if;
     return null;
   end

@@ -8,6 +8,9 @@ begin
     select * from (values
       ('controller_assignments',     'insert', 'on_assignments_inserted'),
       ('controller_assignments',     'delete', 'on_assignments_deleted'),
+      ('access_group_rights',        'insert', 'on_assignments_inserted'),
+      ('access_group_rights',        'update', 'on_rights_dated'),
+      ('access_group_rights',        'delete', 'on_assignments_deleted'),
       ('credentials',                'update', 'on_credentials_updated'),
       ('end_users',                  'update', 'on_end_users_updated'),
       ('weekly_code_assignments',    'insert', 'on_weekly_assignments_inserted'),

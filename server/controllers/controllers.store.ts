@@ -67,16 +67,18 @@ export async function deleteControllerRow(client: PoolClient, id: string): Promi
 const unassigned = z.object({ organizations: z.number(), people: z.number() });
 export type Unassigned = z.infer<typeof unassigned>;
 
-/** Deletes the controller's links and assignments: triggers write the audit and make its replicas due. */
+/** Deletes the controller's links, assignments and places in groups: triggers write the audit and make its replicas due. */
 export async function unassignStored(client: PoolClient, id: string): Promise<Unassigned> {
   const { rows } = await client.query(
     `with links as (delete from organization_controllers where controller_id = $1 returning organization_id),
      assignments as (delete from controller_assignments where controller_id = $1 returning credential_id)
      select (select count(*) from links)::int as organizations,
        (select count(distinct c.end_user_id) from credentials c
-        where c.id in (select credential_id from assignments))::int as people`,
+        where c.id in (select credential_id from assignments)
+          or c.id in (select r.credential_id from access_group_rights r where r.controller_id = $1))::int as people`,
     [id],
   );
+  await client.query("select private.remove_group_places($1)", [id]);
   return unassigned.parse(rows[0]);
 }
 

@@ -119,9 +119,10 @@ cross join lateral (
   union
   (select k.id, k.organization_id, k.plate_key, k.enabled, k.valid_from, k.valid_to from credentials k where k.plate_key is not null and left(${SHAPE}, -1) = r.shape limit ${MOST_OF_A_SHAPE})) k
 where k.enabled and (k.valid_from is null or now() >= k.valid_from) and not private.is_over(k.valid_to)
-  and exists (select from controller_assignments a
+  and exists (select from access_rights a
     join organization_controllers o on o.organization_id = a.organization_id and o.controller_id = a.controller_id
     where a.organization_id = k.organization_id and a.credential_id = k.id and a.controller_id = r.gate
+      and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)
     -- Asked of the few plates found, never of all at the gate.
     offset 0)`;
 

@@ -14,6 +14,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-replicas.ts";
+import { doorsOfGroups, setGroupsOfPerson } from "./access-groups.store.ts";
 import { replaceAssignments } from "./assignments.store.ts";
 import { checkPin } from "./check-pin.ts";
 import {
@@ -49,7 +50,7 @@ export async function submitEndUser(
 ): Promise<SavedEndUser> {
   const { pin } = request.payload;
   const generates = pin !== undefined && pin.value === undefined;
-  const proposal = generates ? await suggestPin(deps, call, pin.access_point_ids) : null;
+  const proposal = generates ? await proposePin(deps, call, { ...request, doors: pin.access_point_ids }) : null;
   try {
     const saved = await call.asCaller((client, caller) =>
       saveEndUser(
@@ -68,6 +69,27 @@ export async function submitEndUser(
     throw failure;
   }
 }
+
+/** Proposes a PIN for the chosen doors and the groups' doors, as far as one PIN fits all their readers. */
+async function proposePin(
+  deps: SubmitDeps,
+  call: CallerContext,
+  { id, payload, doors }: Submitted & { doors: readonly string[] },
+) {
+  const groupIds = payload.group_ids;
+  const ofGroups =
+    id === null && groupIds === undefined
+      ? []
+      : await call.asCaller((client) => doorsOfGroups(client, { groupIds, endUserId: id }));
+  try {
+    return await suggestPin(deps, call, [...new Set([...doors, ...ofGroups])]);
+  } catch (error) {
+    if (ofGroups.length === 0 || !isLengthsDiffer(error)) throw error;
+    return suggestPin(deps, call, doors);
+  }
+}
+
+const isLengthsDiffer = (error: unknown) => error instanceof PortalError && error.reason === "pin_lengths_differ";
 
 interface SaveDeps {
   client: PoolClient;
@@ -99,6 +121,7 @@ async function saveEndUser(deps: SaveDeps, request: SaveRequest): Promise<Saved>
     request.id === null ? { pin: null, license_plate: null } : await oldestCredentials(deps.client, endUserId);
   const pin = await savePin(deps, { ...request, endUserId, stored: stored.pin });
   const vehicle = await saveVehicle(deps, { payload, endUserId, stored: stored.license_plate });
+  if (payload.group_ids !== undefined) await setGroupsOfPerson(deps.client, endUserId, payload.group_ids);
   // Fault point: acknowledged-and-rolled-back.
   return {
     endUserId,

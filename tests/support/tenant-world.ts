@@ -16,6 +16,8 @@ export interface TenantIds {
   readonly spareGate: string;
   readonly accessPoint: string;
   readonly person: string;
+  /** Has the person and the access point. */
+  readonly group: string;
   readonly pin: string;
   readonly plate: string;
   readonly doorEvent: string;
@@ -87,6 +89,7 @@ async function plant(
     spareGate: randomUUID(),
     accessPoint: randomUUID(),
     person: randomUUID(),
+    group: randomUUID(),
     pin: randomUUID(),
     plate: randomUUID(),
     doorEvent: randomUUID(),
@@ -150,6 +153,17 @@ async function plant(
     `insert into controller_assignments (credential_id, controller_id, access_point_id) values ($1, $3, $5), ($2, $4, null)`,
     [pinId, plate, door, gate, accessPoint],
   );
+  await run("insert into access_groups (id, organization_id, name) values ($1, $2, $3)", [
+    ids.group,
+    organization,
+    marker,
+  ]);
+  await run("insert into access_group_doors values ($1, $2, $3, $4)", [ids.group, organization, door, accessPoint]);
+  await run("insert into access_group_members (group_id, organization_id, end_user_id) values ($1, $2, $3)", [
+    ids.group,
+    organization,
+    person,
+  ]);
   await run(
     `with m as (insert into plate_near_misses (id, controller_id, plate_number, last_read_at)
        values ($1, $3, $4 || '1', now() - interval '1 minute'), ($2, $3, $4 || '2', now()) returning id)

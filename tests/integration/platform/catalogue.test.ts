@@ -249,6 +249,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
       `select c.relname as name ${TABLES} and has_any_column_privilege('portal_gate', c.oid, 'select, insert, update, references') order by 1`,
     ),
   ).toEqual([
+    "access_group_rights",
     "access_logs",
     "controller_assignments",
     "controllers",

@@ -22,6 +22,12 @@ const OLDER = "retention alone deletes these, with the events of their age";
 const EXPLAINS = "explains passages of a place that is there";
 
 const BECOMES: Readonly<Record<string, string | { column: string }>> = {
+  "access_group_doors.organization_id,group_id": WITH_ACCESS,
+  "access_group_members.organization_id,end_user_id": WITH_ACCESS,
+  "access_group_members.organization_id,group_id": WITH_ACCESS,
+  "access_group_rights.organization_id,credential_id": WITH_ACCESS,
+  "access_group_rights.organization_id,group_id": WITH_ACCESS,
+  "access_groups.organization_id": TENANT,
   "access_logs.command_id": OLDER,
   "access_logs.controller_id": named("removed_controller"),
   "access_logs.organization_id": TENANT,
@@ -41,6 +47,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "auth.sessions.user_id": ACCOUNT,
   "camera_days.controller_id": SHOWN_WHILE,
   "controller_assignments.organization_id,credential_id": WITH_ACCESS,
+
   "controller_delays.controller_id": EXPLAINS,
   "controller_pins.controller_id": STATE,
   "controller_sync.controller_id": STATE,

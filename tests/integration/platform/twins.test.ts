@@ -111,6 +111,14 @@ test("a table call may give the last end date that a form may, in every year, an
   expect(most - Math.max(...days)).toBeLessThan(2);
 });
 
+/** Takes the direct right and gives the gate by a membership with these dates. */
+const byGroup = (dates: string) => `
+  delete from controller_assignments where credential_id = '${ids.annaCar}';
+  insert into access_groups (id, organization_id, name) values ('${ids.direct}', '${ids.north}', 'Boende');
+  insert into access_group_doors values ('${ids.direct}', '${ids.north}', '${ids.northGate}', null);
+  insert into access_group_members (group_id, organization_id, end_user_id, valid_from, valid_to)
+    values ('${ids.direct}', '${ids.north}', '${ids.anna}', ${dates});`;
+
 const CHANGES: [string, string][] = [
   ["is valid", "select"],
   ["is switched off", `update credentials set enabled = false where id = '${ids.annaCar}'`],
@@ -120,6 +128,13 @@ const CHANGES: [string, string][] = [
     `update credentials set valid_from = now() - interval '2 days', valid_to = now() where id = '${ids.annaCar}'`,
   ],
   ["is unassigned", `delete from controller_assignments where credential_id = '${ids.annaCar}'`],
+  ["is in a group with the gate", byGroup("null, null")],
+  ["is in a group from tomorrow", byGroup("now() + interval '1 day', null")],
+  ["was in a group until this moment", byGroup("null, now()")],
+  [
+    "is in a group whose gate was taken from the organisation",
+    `${byGroup("null, null")} delete from organization_controllers where controller_id = '${ids.northGate}'`,
+  ],
   ["lost its organisation's gate", `delete from organization_controllers where controller_id = '${ids.northGate}'`],
   ["is deleted", `delete from end_users where id = '${ids.anna}'`],
 ];

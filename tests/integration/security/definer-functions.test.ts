@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ids, north, openWorld, type World } from "#tests/integration/platform/world.ts";
 
 let world: World;
-const found = { miss: randomUUID(), hold: randomUUID(), log: randomUUID(), account: ids.southAdmin };
+const found = {
+  miss: randomUUID(),
+  hold: randomUUID(),
+  log: randomUUID(),
+  account: ids.southAdmin,
+  own: ids.direct,
+  group: randomUUID(),
+};
 
 /** Calls by function name; every `:id` is another's. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +38,20 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   known_release: ["private.known_release(:id, :id)"],
   link_near_miss: [`private.link_near_miss(:id, '${ids.svenCar}')`, `private.link_near_miss('${found.miss}', :id)`],
   lock_near_miss: [`private.lock_near_miss(:id, '${ids.svenCar}')`, `private.lock_near_miss('${found.miss}', :id)`],
+  remove_access_group: ["private.remove_access_group(:id, true)"],
+  save_access_group: [
+    "private.save_access_group(:id, :id, 'Ny', '1_day', array[]::uuid[], array[]::uuid[], false)",
+    `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[:id], array[]::uuid[], true)`,
+    `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array[:id], true)`,
+  ],
+  set_group_members: [
+    "private.set_group_members(:id, array[]::uuid[], array[]::uuid[])",
+    `private.set_group_members('${found.own}', array[:id], array[:id])`,
+  ],
+  set_groups_of_person: [
+    "private.set_groups_of_person(:id, array[]::uuid[])",
+    `private.set_groups_of_person('${ids.anna}', array[:id])`,
+  ],
   put_back_near_miss: [`private.put_back_near_miss(gen_random_uuid(), '${ids.northGate}', 'XYZ 78', now(), :id)`],
 };
 
@@ -72,6 +93,13 @@ beforeAll(async () => {
   // Beside the rows of the world, the south has a near miss and a hold, each at a place that the north uses too.
   await run(`insert into organization_controllers values ('${ids.south}', '${ids.northGate}')`);
   await run(
+    `insert into access_groups (id, organization_id, name) values ('${found.own}', '${ids.north}', 'Norr'), ('${found.group}', '${ids.south}', 'Syd')`,
+  );
+  await run(
+    `insert into access_group_members (group_id, organization_id, end_user_id) values ('${found.group}', '${ids.south}', '${ids.sven}')`,
+  );
+  await run(`insert into access_group_doors values ('${found.group}', '${ids.south}', '${ids.southGate}', null)`);
+  await run(
     `insert into plate_near_misses (id, controller_id, plate_number, last_read_at) values ('${found.miss}', '${ids.northGate}', 'XYZ78O', now())`,
   );
   await run(
@@ -93,6 +121,13 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
+const foundOthers = () => ({
+  miss: found.miss,
+  hold: found.hold,
+  log: found.log,
+  account: found.account,
+  group: found.group,
+});
 const others = (): Record<string, string> => ({
   person: ids.sven,
   pin: ids.svenPin,
@@ -103,7 +138,7 @@ const others = (): Record<string, string> => ({
   "weekly code": ids.week,
   organisation: ids.south,
   "system admin": ids.systemAdmin,
-  ...found,
+  ...foundOthers(),
 });
 
 /** Returns the north's answer, committed so that its effects stay. */

@@ -63,6 +63,7 @@ describe("an org admin", () => {
   test("may call these and no others", () => {
     const open = OPERATIONS.filter(({ fn }) => fn.role !== "system_admin").map(({ fn }) => fn.name);
     expect([...new Set(open)]).toEqual([
+      "access-groups",
       "apply-fix",
       "door-control",
       "end-user-manager",

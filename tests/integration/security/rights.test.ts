@@ -70,6 +70,17 @@ const SUBJECTS: Record<string, Subject> = {
   controller_assignments: { own: `credential_id = '${ids.annaPin}'`, other: `credential_id = '${ids.svenPin}'`, update: "axis_user_token = 'x'",
     insertOwn: `(credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`,
     insertOther: `(credential_id, controller_id, access_point_id) values ('${ids.svenPin}', '${ids.shared}', '${ids.sharedBackDoor}')` },
+  access_groups: { own: "name = 'Norr'", other: "name = 'Syd'", update: "name = 'Ny'",
+    insertOwn: `(organization_id, name) values ('${ids.north}', 'Ny')`, insertOther: `(organization_id, name) values ('${ids.south}', 'Ny')` },
+  access_group_doors: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "access_point_id = null",
+    insertOwn: `select id, '${ids.north}', '${ids.shared}', '${ids.sharedDoor}' from access_groups where name = 'Norr'`,
+    insertOther: `select id, '${ids.south}', '${ids.southern}', '${ids.southernDoor}' from access_groups where name = 'Syd'` },
+  access_group_members: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "created_at = now()",
+    insertOwn: `(group_id, organization_id, end_user_id) select id, '${ids.north}', '${ids.anna}' from access_groups where name = 'Norr två'`,
+    insertOther: `(group_id, organization_id, end_user_id) select id, '${ids.south}', '${ids.sven}' from access_groups where name = 'Syd två'` },
+  access_group_rights: { own: `credential_id = '${ids.annaCar}'`, other: `credential_id = '${ids.svenCar}'`, update: "access_point_id = null",
+    insertOwn: `select '${ids.north}', '${ids.annaPin}', '${ids.shared}', '${ids.sharedDoor}', id from access_groups where name = 'Norr'`,
+    insertOther: `select '${ids.south}', '${ids.svenPin}', '${ids.southern}', '${ids.southernDoor}', id from access_groups where name = 'Syd'` },
   weekly_codes: { ...byId(ids.week, ids.week), update: "valid_to = valid_to",
     insertOwn: `(code, week_number, year, valid_from, valid_to) values ('${encrypted("1397")}', 2, 2027, now(), now() + interval '7 days')`, insertOther: `(code, week_number, year, valid_from, valid_to) values ('${encrypted("1397")}', 2, 2027, now(), now() + interval '7 days')` },
   weekly_code_assignments: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "controller_id = controller_id",
@@ -193,6 +204,10 @@ insert into camera_days (controller_id, day, last_read_at) values ('${ids.northG
 insert into plate_near_misses (controller_id, plate_number, last_read_at) values ('${ids.northGate}', 'ABCI23', now()), ('${ids.southGate}', 'XYZ7B9', now());
 insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
   select m.id, k.organization_id, k.id, 1 from plate_near_misses m join credentials k on k.id = case m.controller_id when '${ids.northGate}' then '${ids.annaCar}'::uuid else '${ids.svenCar}' end;
+insert into access_groups (organization_id, name) values ('${ids.north}', 'Norr'), ('${ids.south}', 'Syd'), ('${ids.north}', 'Norr två'), ('${ids.south}', 'Syd två');
+insert into access_group_doors select id, organization_id, case name when 'Norr' then '${ids.northGate}' else '${ids.southGate}' end::uuid, null from access_groups where name in ('Norr', 'Syd');
+insert into access_group_members (group_id, organization_id, end_user_id)
+  select id, organization_id, case name when 'Norr' then '${ids.anna}' else '${ids.sven}' end::uuid from access_groups where name in ('Norr', 'Syd');
 insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
   values ('${ids.northGate}', '${ids.north}', '${ids.annaCar}', 'A8C123'), ('${ids.southGate}', '${ids.south}', '${ids.svenCar}', 'XVZ789');
 insert into gate_passages values ('${ids.northGate}', 'OLD', now()), ('${ids.southGate}', 'OLD', now());
@@ -222,6 +237,10 @@ type Cells = [select: string, insert: string, update: string, remove: string];
 const NOTHING: Cells = ["42501/42501", "42501/42501", "42501/42501", "42501/42501"];
 
 // Foreign keys answer after rights, so 23503 and 23505 mean allowed. An unnamed role has no right.
+const GROUPS: Partial<Record<DatabaseRole, Cells>> = {
+  system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
+};
 const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   organizations: {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
@@ -277,6 +296,15 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     org_admin: ["ok/none", "ok/23503", "42501/42501", "ok/none"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+    portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  },
+  // The database's functions and triggers write groups (people/save-access-group.function.sql).
+  access_groups: { ...GROUPS, portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"] },
+  access_group_doors: { ...GROUPS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
+  access_group_members: { ...GROUPS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
+  access_group_rights: {
+    ...GROUPS,
+    portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
   weekly_codes: {

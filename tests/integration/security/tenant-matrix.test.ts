@@ -301,6 +301,14 @@ const PERSON_ROW = {
 function functionCells(): Cell[] {
   const { syd } = world;
   const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
+  const group = {
+    id: syd.group,
+    organization_id: syd.organization,
+    name: syd.marker,
+    validity_period: "1_day",
+    doors: [syd.accessPoint],
+    gates: [],
+  };
   const call = (name: string, what: string, body: object, foreign = '"pin":"759302"'): Cell => ({
     name: `${name} ${what}`,
     granted: true,
@@ -351,6 +359,10 @@ function functionCells(): Cell[] {
     ),
     // The reader's limit comes with the door's name.
     call("end-user-manager", "is offered a PIN there", { action: "SUGGEST_PIN", access_point_ids: [syd.accessPoint] }),
+    call("access-groups", "lists the groups there", { action: "LIST" }),
+    call("access-groups", "previews a change there", { action: "PREVIEW", ...group }, DONE),
+    call("access-groups", "changes a group there", { action: "SAVE", ...group }, DONE),
+    call("access-groups", "changes members there", { action: "SET_MEMBERS", id: syd.group, add: [], remove: [] }, DONE),
     call("person-data", "exports a person there", { action: "EXPORT", end_user_id: syd.person }),
     call("person-data", "erases a person there", { action: "ERASE", end_user_id: syd.person }),
     call("person-data", "lists the erasures there", { action: "ERASURES" }, syd.organization),
@@ -417,6 +429,7 @@ function functionCells(): Cell[] {
       { action: "REVEAL", controller_id: syd.door },
       '"code":"902753"',
     ),
+    call("access-groups", "removes a group there", { action: "REMOVE", id: syd.group }, DONE),
     call("vehicle-import", "lists the imports there", { action: "IMPORTS" }, syd.person.slice(0, 8)),
     call("vehicle-import", "undoes an import there", { action: "UNDO", import_id: syd.person }, '"kept":1'),
     call("vehicle-import", "asks for plates there", {

@@ -4,7 +4,7 @@ import type { EndUserForm } from "#contract/forms/end-user.ts";
 import type { ControllerState } from "#contract/tables/sync-status.ts";
 import { type HeldUp, heldUp, isUnreachable } from "#web/lib/controllers/held-up.ts";
 import { hasEnded } from "./credential-status.ts";
-import { doorIds, type PersonCredential } from "./person.ts";
+import { ownDoorIds, type PersonCredential } from "./person.ts";
 import { personDialogTexts as t } from "./texts/person-dialog.sv.ts";
 
 /** Returns those of the credentials' controllers that cannot take a change now. */
@@ -37,7 +37,7 @@ export function takenFromPin(
 ): Outdated[] {
   if (stored === undefined || hasEnded(stored, now)) return [];
   if (!form.enable_pin) return ["access"];
-  const dropped = doorIds(stored).some((id) => offered.has(id) && !form.pin_access_points.includes(id));
+  const dropped = ownDoorIds(stored).some((id) => offered.has(id) && !form.pin_access_points.includes(id));
   const isShorter = ends !== null && (stored.valid_to === null || ends < new Date(stored.valid_to));
   const parts: [Outdated, boolean][] = [
     ["code", form.pin_value !== ""],

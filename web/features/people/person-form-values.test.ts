@@ -9,6 +9,7 @@ import {
   samplePin,
   sampleVehicle,
 } from "#tests/components/fixtures/people/sample-person.ts";
+import { doorIds } from "./person.ts";
 import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
 
 // Covers: 3.6
@@ -23,6 +24,19 @@ test("a stored person's form leaves the PIN blank, which keeps it, and shows the
     vehicle_controllers: [GATE_ID],
   });
   expect(toEndUserPayload(form).pin).toEqual({ validity_period: "12_months", access_point_ids: [DOOR_ID] });
+});
+
+test("what a group gives is not the person's own, so a save does not make it so", () => {
+  const shared = { controller_id: GATE_ID, access_point_id: null, group_id: NORD_ID };
+  const through = [
+    { ...shared, access_point_id: GATE_ID },
+    { controller_id: GATE_ID, access_point_id: DOOR_ID, group_id: NORD_ID },
+    { controller_id: GATE_ID, access_point_id: DOOR_ID, group_id: null },
+  ];
+  const pin = samplePin({ controller_assignments: through });
+  const form = formOf(samplePerson({ credentials: [pin, sampleVehicle({ controller_assignments: [shared] })] }));
+  expect(form).toMatchObject({ pin_access_points: [DOOR_ID], vehicle_controllers: [] });
+  expect(doorIds(pin)).toEqual([GATE_ID, DOOR_ID]);
 });
 
 test("with two PINs the older one is edited, as the server does", () => {

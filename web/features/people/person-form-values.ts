@@ -3,7 +3,7 @@ import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { personFieldText } from "#contract/forms/person-fields.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { ofPersonFields } from "#contract/person-fields.ts";
-import { credentialsOf, doorIds, gateIds, type Person } from "./person.ts";
+import { credentialsOf, ownDoorIds, ownGateIds, type Person } from "./person.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 import { endDateOf } from "./validity-hint.ts";
@@ -68,7 +68,7 @@ export function formOf(person: Person): EndUserForm {
       enable_pin: true,
       pin_validity: pin.validity_period ?? "",
       pin_end_date: endDateOf(pin) ?? "",
-      pin_access_points: doorIds(pin).toSorted(),
+      pin_access_points: ownDoorIds(pin).toSorted(),
     }),
     ...(vehicle && {
       enable_vehicle: true,
@@ -76,7 +76,7 @@ export function formOf(person: Person): EndUserForm {
       vehicle_type: vehicle.vehicle_type ?? "",
       vehicle_validity: vehicle.validity_period ?? "",
       vehicle_end_date: endDateOf(vehicle) ?? "",
-      vehicle_controllers: gateIds(vehicle).toSorted(),
+      vehicle_controllers: ownGateIds(vehicle).toSorted(),
     }),
   };
 }

@@ -45,7 +45,7 @@ export const REPLICA_COLUMNS =
 export const PERSON_COLUMNS =
   `id, organization_id, first_name, last_name, ${PERSON_FIELDS.join(", ")}, created_at, updated_at, organizations(id, name), ` +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
-  `controller_assignments(controller_id, access_point_id), sync_states(${REPLICA_COLUMNS}))`;
+  `controller_assignments:access_rights(controller_id, access_point_id, group_id), sync_states(${REPLICA_COLUMNS}))`;
 
 export function fullName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">): string {
   return `${first_name} ${last_name}`;
@@ -58,15 +58,30 @@ export function credentialsOf(person: Person, type: PersonCredential["credential
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-export function doorIds(credential: PersonCredential): string[] {
-  return credential.controller_assignments.flatMap(({ access_point_id }) =>
-    access_point_id === null ? [] : [access_point_id],
-  );
+/** Returns the doors that it opens, given directly or by a group. */
+export function doorIds({ controller_assignments }: PersonCredential): string[] {
+  return doorsOf(controller_assignments);
 }
 
-export function gateIds(credential: PersonCredential): string[] {
-  return credential.controller_assignments.map(({ controller_id }) => controller_id);
+export function gateIds({ controller_assignments }: PersonCredential): string[] {
+  return gatesOf(controller_assignments);
 }
+
+/** Returns the doors that the person has apart from groups, which alone a form edits. */
+export function ownDoorIds(credential: PersonCredential): string[] {
+  return doorsOf(credential.controller_assignments.filter(isOwn));
+}
+
+export function ownGateIds(credential: PersonCredential): string[] {
+  return gatesOf(credential.controller_assignments.filter(isOwn));
+}
+
+type Assignments = PersonCredential["controller_assignments"];
+const isOwn = ({ group_id }: Assignments[number]) => !group_id;
+const doorsOf = (rows: Assignments) => [
+  ...new Set(rows.flatMap(({ access_point_id: id }) => (id === null ? [] : [id]))),
+];
+const gatesOf = (rows: Assignments) => [...new Set(rows.map(({ controller_id }) => controller_id))];
 
 /** Returns plates in the list's spelling. */
 export function platesOf(person: Person): string {

@@ -6,7 +6,7 @@ import { getDoorCodesQueryOptions } from "#web/lib/doors/door-codes.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { onlineOf } from "./held-up.ts";
 import { doorGroups, fourDigitControllers, gateGroups, writtenControllers } from "./offered-doors.ts";
-import { doorIds, gateIds } from "./person.ts";
+import { ownDoorIds, ownGateIds } from "./person.ts";
 import { useOnlyAccess } from "./use-only-access.ts";
 import type { PersonForm } from "./use-person-form.ts";
 
@@ -24,8 +24,8 @@ export function useOfferedAccess({ form, base, empty, stored: { pin, vehicle } }
   const online = controllersNow ? onlineOf(controllersNow) : NOWHERE;
   const fourDigits = access.data ? fourDigitControllers(access.data) : [];
   const codes = useQuery(getDoorCodesQueryOptions(fourDigits)).data;
-  const doors = access.data && doorGroups(access.data, pin ? doorIds(pin) : [], online, { codes, isOwn });
-  const gates = access.data && gateGroups(access.data, vehicle ? gateIds(vehicle) : []);
+  const doors = access.data && doorGroups(access.data, pin ? ownDoorIds(pin) : [], online, { codes, isOwn });
+  const gates = access.data && gateGroups(access.data, vehicle ? ownGateIds(vehicle) : []);
   useOnlyAccess(form, { defaults: base === null ? empty : null, organizationId, doors, gates });
   return {
     organizationId,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { answers, type Rule } from "./rule.ts";
 import { importPerson, type RuleWorld, type Who } from "./world.ts";
 
@@ -9,7 +10,7 @@ const OBJECT = { accept: "application/vnd.pgrst.object+json", prefer: "return=re
  * called.
  */
 export function farEndRules(world: RuleWorld): Rule[] {
-  const { rest, call, elsewhere, north, sharedDoor, person, credential, freePin } = world;
+  const { rest, call, sql, elsewhere, north, sharedDoor, person, credential, freePin } = world;
   const row = async (valid_to: string, more: object = {}) => ({
     end_user_id: await person(),
     credential_type: "pin",
@@ -68,9 +69,15 @@ export function farEndRules(world: RuleWorld): Rule[] {
           };
           return (await rest("north", "end_users", { body })).code;
         }),
-        function: answers("invalid_body, invalid_body", async () => {
+        function: answers("invalid_body, invalid_body, invalid_body", async () => {
           const { code } = await call("north", "end-user-manager", pin({ end_date: "2126-01-01" }));
-          return `${code}, ${await importPerson(world, world, "north", { plate: "ABC 123", validity: "2126-01-01" })}`;
+          const [group] = await sql("insert into access_groups (organization_id, name) values ($1, $2) returning id", [
+            north,
+            randomUUID(),
+          ]);
+          const members = { action: "SET_MEMBERS", id: group?.["id"], add: [await person()], remove: [] };
+          const joined = await call("north", "access-groups", { ...members, end_date: "2126-01-01" });
+          return `${code}, ${joined.code}, ${await importPerson(world, world, "north", { plate: "ABC 123", validity: "2126-01-01" })}`;
         }),
         "dry run": answers(
           "invalid_body",

@@ -24,6 +24,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   offered: [
     ...columns("controller_assignments", "access_point_id", "controller_id", "credential_id"),
+    ...actions("access-groups", "SAVE", "PREVIEW"),
     ...actions("end-user-manager", "CREATE", "UPDATE"),
     ...actions("people-import", "IMPORT"),
   ],
@@ -31,6 +32,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
     ...TYPED_PIN,
     "credentials.credential_value",
     ...actions("end-user-manager", "EXTEND", "SWITCH_MANY", "CHECK_PIN"),
+    ...actions("access-groups", "SAVE", "PREVIEW", "SET_MEMBERS"),
   ],
   "quota-of-a-person": columns("credentials", "end_user_id", "credential_type"),
   "quota-at-a-controller": TYPED_PIN,
@@ -40,7 +42,12 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
     ...actions("people-import", "IMPORT"),
   ],
   "an-end": ["credentials.valid_to"],
-  "no-far-end": ["credentials.valid_to", "end-user-manager/CREATE", "people-import/IMPORT"],
+  "no-far-end": [
+    "credentials.valid_to",
+    "end-user-manager/CREATE",
+    "people-import/IMPORT",
+    "access-groups/SET_MEMBERS",
+  ],
   "no-null": [
     ...columns("access_points", "name", "enabled"),
     ...columns("alert_webhooks", "enabled", "name"),

@@ -1,4 +1,5 @@
 // Rules of PINs: strength, reader's length, offered doors, cost of asking, quota, and an end for each.
+import { randomUUID } from "node:crypto";
 import { peopleErrors } from "#contract/errors/people.ts";
 import { PIN_ATTEMPTS, PIN_QUOTAS } from "#contract/limits.ts";
 import { type Attempt, answers, type Closed, noGrant, type Path, type Rule } from "./rule.ts";
@@ -77,6 +78,38 @@ export function pinRules(world: RuleWorld): Rule[] {
   });
   const assign = (body: object, query = "", headers = {}, who: Who = "north") =>
     rest(who, `controller_assignments${query}`, { body, headers }).then(({ code }) => code);
+  const group = (more: object) => ({
+    organization_id: north,
+    name: `Grupp ${randomUUID()}`,
+    validity_period: "1_month",
+    doors: [],
+    gates: [],
+    ...more,
+  });
+  const groups = async (body: object) => (await call("north", "access-groups", body)).code;
+  const madeGroup = async (doors: string[], members: string[]) => {
+    const [made] = await sql("insert into access_groups (organization_id, name) values ($1, $2) returning id", [
+      north,
+      randomUUID(),
+    ]);
+    const id = String(made?.["id"]);
+    await sql("insert into access_group_doors select $1, $2, $3, d from unnest($4::uuid[]) d", [
+      id,
+      north,
+      shared,
+      doors,
+    ]);
+    await sql(
+      "insert into access_group_members (group_id, organization_id, end_user_id) select $1, $2, m from unnest($3::uuid[]) m",
+      [id, north, members],
+    );
+    return id;
+  };
+  /** Returns a new person with the PIN, which is nowhere reserved. */
+  const holderOf = async (pin: string) => {
+    const [held] = await sql("select end_user_id as person from credentials where id = $1", [await credential(pin)]);
+    return String(held?.["person"]);
+  };
   const nested = async (value: string) =>
     (
       await rest("north", "end_users", {
@@ -260,16 +293,21 @@ export function pinRules(world: RuleWorld): Rule[] {
           assign([at(await credential(), foreignDoor), at(await credential(), foreignDoor)], "?select=id", OBJECT),
         ),
         ...sameFor("invalid_body", (who) => create(who, freePin(), [foreignDoor])),
-        function: answers("invalid_body, invalid_body, invalid_body, invalid_body", async () => {
-          const [named] = await sql("select name from access_points where id = $1", [foreignDoor]);
-          const said = [
-            await create("north", freePin(), [foreignDoor]),
-            await edit(freePin(), [foreignDoor]),
-            await imported(freePin(), [foreignDoor]),
-            await importPerson(world, world, "north", { pin: freePin(), doors: [String(named?.["name"])] }),
-          ];
-          return said.join(", ");
-        }),
+        function: answers(
+          "invalid_body, invalid_body, invalid_body, invalid_body, invalid_body, invalid_body",
+          async () => {
+            const [named] = await sql("select name from access_points where id = $1", [foreignDoor]);
+            const said = [
+              await create("north", freePin(), [foreignDoor]),
+              await edit(freePin(), [foreignDoor]),
+              await imported(freePin(), [foreignDoor]),
+              await importPerson(world, world, "north", { pin: freePin(), doors: [String(named?.["name"])] }),
+              await groups({ action: "SAVE", ...group({ doors: [foreignDoor] }) }),
+              await groups({ action: "PREVIEW", ...group({ doors: [foreignDoor] }) }),
+            ];
+            return said.join(", ");
+          },
+        ),
       },
     },
     {
@@ -290,7 +328,9 @@ export function pinRules(world: RuleWorld): Rule[] {
           assign(
             at(await credential(takenPin), sharedDoor),
             "?on_conflict=credential_id,controller_id,access_point_id",
-            { prefer: "resolution=ignore-duplicates" },
+            {
+              prefer: "resolution=ignore-duplicates",
+            },
           ),
         ),
         bulk: unpaid(async () =>
@@ -326,6 +366,12 @@ export function pinRules(world: RuleWorld): Rule[] {
             await imported(takenPin, [sharedDoor]),
             await imported(freePin(), [sharedDoor]),
           ];
+          const holder = await holderOf(takenPin);
+          const id = await madeGroup([], [holder]);
+          for (const action of ["SAVE", "PREVIEW"])
+            said.push(await groups({ action, ...group({ id, doors: [sharedDoor] }) }));
+          const joined = await madeGroup([sharedDoor], []);
+          said.push(await groups({ action: "SET_MEMBERS", id: joined, add: [holder], remove: [] }));
           for (const body of asked) said.push(refusedUnseen(await call("north", "end-user-manager", body)));
           return [...new Set(said)].join(", ");
         }),

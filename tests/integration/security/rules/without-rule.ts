@@ -69,6 +69,12 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
   ...columns(CODEC, "weekly_codes", "code"),
   ...columns(SYSTEM, "weekly_codes", "id", "valid_from", "valid_to", "week_number", "year"),
 
+  ...actions(READS, "access-groups", "LIST"),
+  ...actions(
+    "takes rights, or makes those that are there direct ones (people/access-group-rights.test.ts)",
+    "access-groups",
+    "REMOVE",
+  ),
   ...actions(SYSTEM, "alert-control", "STATUS", "SAVE_SETTINGS", "SET_WEBHOOK_ENABLED", "DELETE_WEBHOOK", "TEST"),
   ...actions(
     DEVICE,

@@ -30,6 +30,9 @@ function places({ places: named, before, after, count }: AuditFacts): string {
 }
 
 const who = ({ name, people }: AuditFacts) => name ?? listed(people);
+const ofGroup = ({ name }: AuditFacts) => (name === null ? "a group" : `the group ${name}`);
+const members = (facts: AuditFacts) =>
+  listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "a person", "people");
 const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` at ${controller}`;
@@ -166,6 +169,14 @@ export const auditSentences: typeof swedish = {
   },
   "controller_assignments.update": (facts) => `changed the access${of(who(facts))} to ${places(facts)}`,
   "controller_assignments.delete": (facts) => `removed the access${of(who(facts))} to ${places(facts)}`,
+  "access_groups.insert": (facts) => `added ${ofGroup(facts)}`,
+  "access_groups.update": (facts) => `changed ${ofGroup(facts)}`,
+  "access_groups.delete": (facts) => `removed ${ofGroup(facts)}`,
+  "access_group_doors.insert": (facts) => `gave ${ofGroup(facts)} access to ${places(facts)}`,
+  "access_group_doors.delete": (facts) => `took access to ${places(facts)} from ${ofGroup(facts)}`,
+  "access_group_members.insert": (facts) => `added ${members(facts)} to ${ofGroup(facts)}`,
+  "access_group_members.update": (facts) => `changed the time in ${ofGroup(facts)} of ${members(facts)}`,
+  "access_group_members.delete": (facts) => `removed ${members(facts)} from ${ofGroup(facts)}`,
   "plate_aliases.insert": (facts) => `linked ${reading(facts)} to ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1

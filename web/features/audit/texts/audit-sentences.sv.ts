@@ -34,6 +34,8 @@ function places({ places: named, before, after, count }: AuditFacts): string {
 const who = ({ name, people }: AuditFacts) => name ?? listed(people);
 const people = (facts: AuditFacts) =>
   facts.name ?? listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "en person", "personer");
+const ofGroup = ({ name }: AuditFacts) => named(name, "en grupp", "gruppen");
+const members = (facts: AuditFacts) => people({ ...facts, name: null });
 const unit = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "en styrenhet", "styrenheter");
 const door = ({ name, places: named, count }: AuditFacts) =>
@@ -43,23 +45,15 @@ const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` på ${controller}`;
 };
-const reading = (facts: AuditFacts) => {
-  const plate = fact(facts, "plate_number");
-  return plate === null ? "en läsning" : `läsningen ${plate}`;
-};
+const named = (name: string | null, none: string, word: string) => (name === null ? none : `${word} ${name}`);
+const reading = (facts: AuditFacts) => named(fact(facts, "plate_number"), "en läsning", "läsningen");
 /** Returns "fordonet ABC 123 för Anna Ek". */
 const vehicle = (facts: AuditFacts) => {
   const plate = fact(facts, "plate");
   return `${plate === null ? "ett fordon" : `fordonet ${plate}`}${forWhom(facts.name ?? fact(facts, "end_user"))}`;
 };
-const weeklyCode = (facts: AuditFacts) => {
-  const week = fact(facts, "weekly_code");
-  return week === null ? "veckokod" : `veckokoden ${week}`;
-};
-const organization = (facts: AuditFacts, word: string) => {
-  const name = fact(facts, "organization");
-  return name === null ? "" : ` ${word} ${name}`;
-};
+const weeklyCode = (facts: AuditFacts) => named(fact(facts, "weekly_code"), "veckokod", "veckokoden");
+const organization = (facts: AuditFacts, word: string) => named(fact(facts, "organization"), "", ` ${word}`);
 
 /** Returns "12 behörigheter för Anna Ek, Bo Dal och 8 till". */
 const credentials = (facts: AuditFacts) =>
@@ -136,10 +130,7 @@ const pinAloneRead: Sentence = (facts) => {
     : `${ofDoor(facts)}, där enbart PIN räckte, saknas på enheten`;
 };
 
-const ROLES: Record<string, string> = {
-  system_admin: "systemadministratörer",
-  org_admin: "organisationsadministratörer",
-};
+const ROLES = { system_admin: "systemadministratörer", org_admin: "organisationsadministratörer" };
 const requirement: Sentence = ({ name, after }) => {
   const whom = ownWord(ROLES, name ?? "") ?? "administratörer";
   if (after["required"] === undefined) return `ändrade kravet på ett andra steg för ${whom}`;
@@ -191,6 +182,14 @@ const sentences: Record<AuditAction, Sentence> = {
   },
   "controller_assignments.update": (facts) => `ändrade tillgången till ${places(facts)}${forWhom(who(facts))}`,
   "controller_assignments.delete": (facts) => `tog bort tillgången till ${places(facts)}${forWhom(who(facts))}`,
+  "access_groups.insert": (facts) => `lade till ${ofGroup(facts)}`,
+  "access_groups.update": (facts) => `ändrade ${ofGroup(facts)}`,
+  "access_groups.delete": (facts) => `tog bort ${ofGroup(facts)}`,
+  "access_group_doors.insert": (facts) => `gav ${ofGroup(facts)} tillgång till ${places(facts)}`,
+  "access_group_doors.delete": (facts) => `tog bort tillgången till ${places(facts)} från ${ofGroup(facts)}`,
+  "access_group_members.insert": (facts) => `lade till ${members(facts)} i ${ofGroup(facts)}`,
+  "access_group_members.update": (facts) => `ändrade tiden i ${ofGroup(facts)} för ${members(facts)}`,
+  "access_group_members.delete": (facts) => `tog bort ${members(facts)} ur ${ofGroup(facts)}`,
   "plate_aliases.insert": (facts) => `kopplade ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1

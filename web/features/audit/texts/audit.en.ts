@@ -124,6 +124,7 @@ export const audit: typeof auditTexts = {
     controller_name: "Controller",
     organization: "Organisation",
     weekly_code: "Weekly code",
+    group: "Group",
     removed: "Removed",
     confirmed_at: "Confirmed",
     kind: "Kind",

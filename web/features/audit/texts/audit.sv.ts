@@ -67,6 +67,7 @@ const fields: Record<string, string> = {
   controller_name: "Styrenhet",
   organization: "Organisation",
   weekly_code: "Veckokod",
+  group: "Grupp",
   removed: "Borttaget",
   confirmed_at: "Bekräftat",
   kind: "Slag",

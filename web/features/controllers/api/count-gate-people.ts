@@ -6,7 +6,7 @@ export function countGatePeople(controllerId: string): Promise<number> {
   return readCount(
     backend
       .from("end_users")
-      .select("id, credentials!inner(controller_assignments!inner())", { count: "exact", head: true })
-      .eq("credentials.controller_assignments.controller_id", controllerId),
+      .select("id, credentials!inner(access_rights!inner())", { count: "exact", head: true })
+      .eq("credentials.access_rights.controller_id", controllerId),
   );
 }

@@ -6,7 +6,7 @@ export function countDoorPeople(accessPointId: string): Promise<number> {
   return readCount(
     backend
       .from("end_users")
-      .select("id, credentials!inner(controller_assignments!inner())", { count: "exact", head: true })
-      .eq("credentials.controller_assignments.access_point_id", accessPointId),
+      .select("id, credentials!inner(access_rights!inner())", { count: "exact", head: true })
+      .eq("credentials.access_rights.access_point_id", accessPointId),
   );
 }

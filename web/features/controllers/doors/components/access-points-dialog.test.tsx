@@ -117,7 +117,7 @@ test.each([
     expect(screen.getByRole("alertdialog").textContent).not.toContain(unsaid);
     await expectAccessible();
     const count = decodeURIComponent(askedOf(/end_users/)[0]?.address ?? "");
-    expect(count).toContain(`controller_assignments.access_point_id=eq.${entrance.id}`);
+    expect(count).toContain(`access_rights.access_point_id=eq.${entrance.id}`);
     await userAnswers("Avbryt");
     expect(dialog.getByRole("switch", { name: "Entré aktiverad", checked: true })).toBeTruthy();
     expect(changes()).toEqual([]);

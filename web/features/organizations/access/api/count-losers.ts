@@ -3,23 +3,21 @@ import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 import type { Losers } from "../organization-access.ts";
 
-const ASSIGNMENTS = "credentials.controller_assignments";
+const RIGHTS = "credentials.access_rights";
 
 export function countLosers(organizationId: string, losers: Losers): Promise<number> {
   const people = backend
     .from("end_users")
-    .select("id, credentials!inner(controller_assignments!inner())", { count: "exact", head: true })
+    .select("id, credentials!inner(access_rights!inner())", { count: "exact", head: true })
     .eq("organization_id", organizationId);
   switch (losers.at) {
     case "controller":
-      return readCount(people.eq(`${ASSIGNMENTS}.controller_id`, losers.controllerId));
+      return readCount(people.eq(`${RIGHTS}.controller_id`, losers.controllerId));
     case "door":
-      return readCount(people.eq(`${ASSIGNMENTS}.access_point_id`, losers.doorId));
+      return readCount(people.eq(`${RIGHTS}.access_point_id`, losers.doorId));
     case "other-doors":
       return readCount(
-        people
-          .eq(`${ASSIGNMENTS}.controller_id`, losers.controllerId)
-          .neq(`${ASSIGNMENTS}.access_point_id`, losers.doorId),
+        people.eq(`${RIGHTS}.controller_id`, losers.controllerId).neq(`${RIGHTS}.access_point_id`, losers.doorId),
       );
   }
 }

@@ -1,0 +1,100 @@
+// access-groups: groups of people with the same doors and gates. A change of a group changes the rights of its members at once.
+import { z } from "zod";
+import { actionsOf, type InputOf, type ReplyOf } from "../define-action.ts";
+import { NAME_MAX_LENGTH } from "../limits.ts";
+import { plainLine } from "../plain-line.ts";
+import { rowId } from "../row-id.ts";
+import { validityPeriodSchema } from "../validity.ts";
+
+/** Number of people whose membership one call changes. */
+export const MEMBERS_MAX = 5_000;
+/** Number of people of a group whose rights without effect are named. */
+export const WITHOUT_EFFECT_SHOWN = 20;
+
+const place = {
+  controller_id: rowId,
+  /** Null: a gate. */
+  access_point_id: rowId.nullable(),
+  /** Null where the caller no longer sees the controller, because it was taken from the organisation. */
+  name: z.string().nullable(),
+};
+
+const groupPlace = z.object({
+  ...place,
+  controller: z.string().nullable(),
+  /** False: taken from the organisation, or switched off. The group keeps it, without effect until it is offered again. */
+  effective: z.boolean(),
+});
+
+const withoutEffect = z.object({
+  end_user_id: rowId,
+  person: z.string(),
+  access_point_id: rowId,
+  door: z.string(),
+});
+
+const group = z.object({
+  id: rowId,
+  organization_id: rowId,
+  name: z.string(),
+  /** Proposed for a new member's credentials. */
+  validity_period: validityPeriodSchema,
+  doors: z.array(groupPlace),
+  gates: z.array(groupPlace),
+  members: z.number(),
+  /** Members' PINs that a door's reader does not take, by name; the first of `without_effect_total`. */
+  without_effect: z.array(withoutEffect),
+  without_effect_total: z.number(),
+  updated_at: z.string(),
+});
+export type AccessGroup = z.infer<typeof group>;
+
+const saved = {
+  /** Absent: a new group. */
+  id: rowId.optional(),
+  organization_id: rowId,
+  name: z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH),
+  validity_period: validityPeriodSchema,
+  /** Access points; with `gates` all of the group's places. */
+  doors: z.array(rowId).max(1000),
+  /** Controllers. */
+  gates: z.array(rowId).max(1000),
+  /** False: members keep the former doors and gates as direct rights, and leave the group. */
+  follow: z.boolean().default(true),
+};
+
+/** People and (person, place) pairs. */
+const difference = z.object({ people: z.number(), rights: z.number() });
+
+const action = actionsOf("access-groups");
+
+export const accessGroups = {
+  LIST: action("LIST", { organization_id: rowId.optional() }, { groups: z.array(group) }),
+  SAVE: action("SAVE", saved, { id: rowId }),
+  /** Saves and rolls back: what members would gain and lose. Costs what SAVE costs, and refuses what it refuses. */
+  PREVIEW: action("PREVIEW", saved, {
+    gain: difference,
+    lose: difference,
+    places: z.array(z.object({ ...place, gain: z.number(), lose: z.number() })),
+  }),
+  /** `keep`: members keep the rights as direct ones. */
+  REMOVE: action("REMOVE", { id: rowId, keep: z.boolean().default(false) }, {}),
+  SET_MEMBERS: action(
+    "SET_MEMBERS",
+    {
+      id: rowId,
+      /** Members already: get the dates, if one is given. */
+      add: z.array(rowId).max(MEMBERS_MAX),
+      remove: z.array(rowId).max(MEMBERS_MAX),
+      /** The memberships' first day. Absent: from now. */
+      from_date: z.iso.date().optional(),
+      /** Their last day. Absent: no end. */
+      end_date: z.iso.date().optional(),
+    },
+    {},
+  ),
+};
+export type SaveAccessGroup = Omit<z.output<typeof accessGroups.SAVE.input>, "action">;
+export type MembersChange = Omit<z.output<typeof accessGroups.SET_MEMBERS.input>, "action">;
+export type AccessGroupChange = InputOf<typeof accessGroups.SAVE>;
+export type AccessGroupDifference = Omit<ReplyOf<typeof accessGroups.PREVIEW>, "success">;

@@ -1,0 +1,277 @@
+-- run-as: portal_engine
+-- Keeps the rights of access groups as rows of access_group_rights (docs/decisions/0061), in the transaction that changes a group, a
+-- member, a credential or what an organisation is offered. One statement per change, whatever the number of people.
+-- Lock order: persons, then groups; credentials, replicas and reservations follow (reconcile/desired-generation.function.sql).
+
+-- Makes concurrent changes of a group's doors, members and their credentials see each other. by_key.
+create or replace function private.lock_groups(p_people uuid[], p_groups uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  begin
+    perform 1 from public.end_users u where u.id = any (p_people) order by u.id for share;
+    perform 1 from public.access_groups g where g.id = any (p_groups) order by g.id for no key update;
+  end
+  $$;
+
+create or replace function private.members_of(p_groups uuid[]) returns uuid[]
+  language sql stable security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$ select array(select distinct m.end_user_id from public.access_group_members m where m.group_id = any (p_groups)) $$;
+
+-- Adds missing rights: PINs at doors whose readers take them, plates at gates, where the organisation is offered the place now. Null people
+-- or controllers: all. by_hash.
+create or replace function private.give_group_rights(p_groups uuid[], p_people uuid[], p_controllers uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_nestloop = off
+  as $$
+  declare
+    people uuid[] := coalesce(p_people, private.members_of(p_groups));
+  begin
+    if coalesce(cardinality(p_groups), 0) = 0 or cardinality(people) = 0 then
+      return;
+    end if;
+    insert into public.access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from, valid_to)
+    select m.organization_id, c.id, d.controller_id, d.access_point_id, m.group_id, case when m.valid_from > now() then m.valid_from end, m.valid_to
+    from public.access_group_members m
+    join (select k.id, k.end_user_id, k.credential_type = 'pin' as is_pin,
+            case when k.credential_type = 'pin' then private.encrypted_pin_digits(k.credential_value) end as digits
+          from public.credentials k where k.end_user_id = any (people) offset 0) c on c.end_user_id = m.end_user_id
+    join (select g.group_id, g.controller_id, g.access_point_id, coalesce(p.pin_min, 0) as least, coalesce(p.pin_max, 99) as most
+          from public.access_group_doors g
+          join public.organization_controllers l on l.organization_id = g.organization_id and l.controller_id = g.controller_id
+          left join public.access_points p on p.id = g.access_point_id
+          left join public.organization_access_points o on o.organization_id = g.organization_id and o.access_point_id = g.access_point_id
+          left join (select distinct x.organization_id, x.controller_id from public.organization_access_points x) linked
+            on linked.organization_id = g.organization_id and linked.controller_id = g.controller_id
+          where g.group_id = any (p_groups) and (p_controllers is null or g.controller_id = any (p_controllers))
+            and (g.access_point_id is null or o.access_point_id is not null or linked.controller_id is null) offset 0) d
+      on d.group_id = m.group_id and (d.access_point_id is not null) = c.is_pin
+    where m.group_id = any (p_groups) and m.end_user_id = any (people) and coalesce(c.digits between d.least and d.most, true)
+    order by c.id, d.controller_id
+    on conflict do nothing;
+  end
+  $$;
+
+create or replace function private.on_group_doors_added() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    groups constant uuid[] := array(select distinct n.group_id from new_rows n);
+  begin
+    perform private.lock_groups(private.members_of(groups), groups);
+    perform private.give_group_rights(groups, null, array(select distinct n.controller_id from new_rows n));
+    return null;
+  end
+  $$;
+
+create or replace function private.on_group_doors_removed() returns trigger
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    groups constant uuid[] := array(select distinct o.group_id from old_rows o);
+    nowhere constant uuid := '00000000-0000-0000-0000-000000000000';
+  begin
+    perform private.lock_groups(private.members_of(groups), groups);
+    delete from public.access_group_rights a using old_rows o
+    where a.group_id = any (groups) and a.group_id = o.group_id and a.controller_id = o.controller_id
+      -- The operator of a hash join.
+      and coalesce(a.access_point_id, nowhere) = coalesce(o.access_point_id, nowhere);
+    return null;
+  end
+  $$;
+
+create or replace function private.on_members_added() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    groups constant uuid[] := array(select distinct n.group_id from new_rows n);
+    people constant uuid[] := array(select distinct n.end_user_id from new_rows n);
+  begin
+    -- A credential that comes meanwhile sees the membership, or is seen.
+    perform 1 from public.end_users u where u.id = any (people) order by u.id for no key update;
+    perform private.lock_groups(null, groups);
+    perform private.give_group_rights(groups, people, null);
+    return null;
+  end
+  $$;
+
+-- by_hash; our tables by index.
+create or replace function private.on_members_removed() returns trigger
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_nestloop = off
+  as $$
+  declare
+    groups      constant uuid[] := array(select distinct o.group_id from old_rows o);
+    people      constant uuid[] := array(select distinct o.end_user_id from old_rows o);
+    credentials constant uuid[] := array(select c.id from public.credentials c where c.end_user_id = any (people));
+  begin
+    perform private.lock_groups(people, groups);
+    delete from public.access_group_rights a
+    using (select o.group_id, c.id from old_rows o join public.credentials c on c.end_user_id = o.end_user_id
+      where c.end_user_id = any (people)) gone
+    where a.credential_id = any (credentials) and a.group_id = gone.group_id and a.credential_id = gone.id;
+    return null;
+  end
+  $$;
+
+-- A membership has another start or end. by_hash; our tables by index.
+create or replace function private.on_members_dated() returns trigger
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off set enable_nestloop = off
+  as $$
+  declare
+    groups      constant uuid[] := array(select distinct n.group_id from new_rows n);
+    people      constant uuid[] := array(select distinct n.end_user_id from new_rows n);
+    credentials constant uuid[] := array(select c.id from public.credentials c where c.end_user_id = any (people));
+  begin
+    perform private.lock_groups(people, groups);
+    update public.access_group_rights a set valid_from = dated.valid_from, valid_to = dated.valid_to
+    from (select n.group_id, c.id, case when n.valid_from > now() then n.valid_from end as valid_from, n.valid_to
+      from new_rows n join public.credentials c on c.end_user_id = n.end_user_id where c.end_user_id = any (people)) dated
+    where a.credential_id = any (credentials) and a.group_id = dated.group_id and a.credential_id = dated.id
+      and (a.valid_from, a.valid_to) is distinct from (dated.valid_from, dated.valid_to);
+    return null;
+  end
+  $$;
+
+-- Begins and ends memberships whose time has come; called each half minute. What reads rights compares the time itself, so devices alone wait.
+create or replace function private.turn_memberships() returns integer
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    groups uuid[];
+    people uuid[];
+    turned integer;
+  begin
+    select array_agg(distinct m.group_id), array_agg(distinct m.end_user_id) into groups, people from (
+      select e.group_id, e.end_user_id from public.access_group_members e where private.is_over(e.valid_to)
+      union all
+      select r.group_id, c.end_user_id from public.access_group_rights r join public.credentials c on c.id = r.credential_id where r.valid_from <= now()) m;
+    if groups is null then
+      return 0;
+    end if;
+    perform private.lock_groups(people, groups);
+    update public.access_group_rights a set valid_from = null where a.valid_from <= now() and a.group_id = any (groups);
+    delete from public.access_group_members m where private.is_over(m.valid_to) and m.end_user_id = any (people);
+    get diagnostics turned = row_count;
+    return turned;
+  end
+  $$;
+
+-- Gives people's credentials the rights of their groups.
+create or replace function private.give_credentials_rights(p_people uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    groups uuid[];
+  begin
+    -- Before the memberships are read: one that comes meanwhile sees the credential.
+    perform private.lock_groups(p_people, null);
+    groups := array(select distinct m.group_id from public.access_group_members m where m.end_user_id = any (p_people));
+    if cardinality(groups) > 0 then
+      perform private.lock_groups(null, groups);
+      perform private.give_group_rights(groups, p_people, null);
+    end if;
+  end
+  $$;
+
+create or replace function private.on_credentials_of_members() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.give_credentials_rights(array(select distinct n.end_user_id from new_rows n));
+    return null;
+  end
+  $$;
+
+-- A PIN of another length loses the group's doors whose readers do not take it, and gains those that do. by_hash.
+create or replace function private.on_pins_of_members() returns trigger
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    changed uuid[];
+    people  uuid[];
+  begin
+    select array_agg(n.id), array_agg(distinct n.end_user_id) into changed, people
+    from new_rows n join old_rows o on o.id = n.id
+    where n.credential_type = 'pin' and n.credential_value is distinct from o.credential_value
+      and private.encrypted_pin_digits(n.credential_value) is distinct from private.encrypted_pin_digits(o.credential_value);
+    if changed is not null then
+      perform private.take_unfitting_rights(changed);
+      perform private.give_credentials_rights(people);
+    end if;
+    return null;
+  end
+  $$;
+
+-- by_key.
+create or replace function private.take_unfitting_rights(p_credentials uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  begin
+    delete from public.access_group_rights a
+    where a.credential_id = any (p_credentials) and not private.fits_reader(a.credential_id, a.access_point_id);
+  end
+  $$;
+
+-- A place is offered again, or all doors of a controller since its last door link has gone.
+create or replace function private.give_offered_rights(p_organizations uuid[], p_controllers uuid[]) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    -- All groups of the organisation: one that gets the door meanwhile sees the link, or is seen.
+    groups constant uuid[] := array(select g.id from public.access_groups g where g.organization_id = any (p_organizations));
+  begin
+    if cardinality(groups) > 0 then
+      perform private.lock_groups(private.members_of(groups), groups);
+      perform private.give_group_rights(groups, null, p_controllers);
+    end if;
+  end
+  $$;
+
+create or replace function private.on_places_offered() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if tg_op = 'INSERT' then
+      perform private.give_offered_rights(array(select distinct n.organization_id from new_rows n), array(select distinct n.controller_id from new_rows n));
+    else
+      perform private.give_offered_rights(array(select distinct o.organization_id from old_rows o), array(select distinct o.controller_id from old_rows o));
+    end if;
+    return null;
+  end
+  $$;
+
+-- A reader takes other PINs. Rights stay where it takes them no longer, as direct ones do.
+create or replace function private.on_reader_lengths() returns trigger
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    units  uuid[];
+    groups uuid[];
+  begin
+    select array_agg(distinct n.controller_id), array_agg(distinct d.group_id) into units, groups
+    from new_rows n join old_rows o on o.id = n.id join public.access_group_doors d on d.controller_id = n.controller_id and d.access_point_id = n.id
+    where (n.pin_min, n.pin_max) is distinct from (o.pin_min, o.pin_max);
+    if groups is not null then
+      perform private.lock_groups(private.members_of(groups), groups);
+      perform private.give_group_rights(groups, null, units);
+    end if;
+    return null;
+  end
+  $$;
+
+grant execute on function private.on_group_doors_added(), private.on_group_doors_removed(), private.on_members_added(), private.on_members_removed(), private.on_members_dated(),
+  private.on_credentials_of_members(), private.on_pins_of_members(), private.on_places_offered(), private.on_reader_lengths() to portal_owner;

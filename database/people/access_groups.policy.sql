@@ -1,0 +1,10 @@
+-- Written by access-groups and end-user-manager alone, through people/save-access-group.function.sql.
+select private.reset_rights('public.access_groups');
+
+grant select on public.access_groups to system_admin, org_admin;
+create policy sys on public.access_groups for select to system_admin using (true);
+create policy org on public.access_groups for select to org_admin
+  using (organization_id = (select nullif(current_setting('app.org', true), '')::uuid));
+
+grant select, insert, update, delete on public.access_groups to portal_engine;
+create policy engine on public.access_groups to portal_engine using (true) with check (true);

@@ -1,0 +1,238 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { type SaveAccessGroup, WITHOUT_EFFECT_SHOWN } from "#contract/functions/access-groups.ts";
+import { validityPeriodSchema } from "#contract/validity.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
+
+const groupRow = z.object({
+  id: z.string(),
+  organization_id: z.string(),
+  name: z.string(),
+  validity_period: validityPeriodSchema,
+  members: z.number(),
+  updated_at: z.string(),
+});
+
+/** Returns groups by name; a null `organizationId` means any that the caller sees. */
+export async function readGroups(client: PoolClient, organizationId: string | null) {
+  const { rows } = await client.query(
+    `select g.id, g.organization_id, g.name, g.validity_period, to_json(g.updated_at)#>>'{}' as updated_at,
+       (select count(*)::int from access_group_members m where m.group_id = g.id) as members
+     from access_groups g where $1::uuid is null or g.organization_id = $1
+     order by private.search_key(g.name) collate "sv-SE-x-icu", g.id`,
+    [organizationId],
+  );
+  return readRows(groupRow, rows);
+}
+
+const placeRow = z.object({
+  group_id: z.string(),
+  controller_id: z.string(),
+  access_point_id: z.string().nullable(),
+  name: z.string().nullable(),
+  controller: z.string().nullable(),
+  effective: z.boolean(),
+});
+export type GroupPlace = z.infer<typeof placeRow>;
+
+export async function readPlaces(client: PoolClient, groupIds: readonly string[]): Promise<GroupPlace[]> {
+  const { rows } = await client.query(
+    `select d.group_id, d.controller_id, d.access_point_id, k.name as controller,
+       case when d.access_point_id is null then k.name else coalesce(nullif(p.door_name, ''), p.name) end as name,
+       private.is_offered_place(d.organization_id, d.controller_id, d.access_point_id)
+         and coalesce(case when d.access_point_id is null then k.enabled else p.enabled end, false) as effective
+     from access_group_doors d left join controllers k on k.id = d.controller_id left join access_points p on p.id = d.access_point_id
+     where d.group_id = any ($1) order by k.name, 5, d.access_point_id`,
+    [groupIds],
+  );
+  return readRows(placeRow, rows);
+}
+
+const withoutEffectRow = z.object({
+  group_id: z.string(),
+  end_user_id: z.string(),
+  person: z.string(),
+  access_point_id: z.string(),
+  door: z.string(),
+  total: z.number(),
+});
+
+/** Returns the members whose PIN a door's reader does not take: the first of each group, by name. */
+export async function readWithoutEffect(client: PoolClient, groupIds: readonly string[]) {
+  const { rows } = await client.query(
+    `select group_id, end_user_id, person, access_point_id, door, total from (
+       select d.group_id, u.id as end_user_id, u.first_name || ' ' || u.last_name as person, p.id as access_point_id,
+         coalesce(nullif(p.door_name, ''), p.name) as door, (count(*) over (partition by d.group_id))::int as total,
+         row_number() over (partition by d.group_id order by u.search collate "sv-SE-x-icu", u.id, p.name, c.id) as at
+       from access_group_doors d
+       join access_points p on p.id = d.access_point_id and (p.pin_min is not null or p.pin_max is not null)
+       join access_group_members m on m.group_id = d.group_id
+       join credentials c on c.end_user_id = m.end_user_id and c.credential_type = 'pin'
+       join end_users u on u.id = m.end_user_id
+       where d.group_id = any ($1) and private.is_offered_place(d.organization_id, d.controller_id, d.access_point_id)
+         and not private.fits_reader(c.id, p.id)) w
+     where at <= $2 order by group_id, at`,
+    [groupIds, WITHOUT_EFFECT_SHOWN],
+  );
+  return readRows(withoutEffectRow, rows);
+}
+
+/** Returns the group's organisation; null when the caller does not see the group. */
+export async function organizationOfGroup(client: PoolClient, id: string): Promise<string | null> {
+  const { rows } = await client.query<{ organization_id: string }>(
+    "select organization_id from access_groups where id = $1",
+    [id],
+  );
+  return rows[0]?.organization_id ?? null;
+}
+
+/** Returns the organisation that a save is for; null when the caller does not see it, or not the group in it. */
+export async function organizationOfSave(
+  client: PoolClient,
+  { id, organization_id }: SaveAccessGroup,
+): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `select o.id from organizations o where o.id = $2
+       and ($1::uuid is null or exists (select from access_groups g where g.id = $1 and g.organization_id = o.id))`,
+    [id ?? null, organization_id],
+  );
+  return rows[0]?.id ?? null;
+}
+
+const savedRow = z.object({ id: z.string().nullable() });
+const idOf = (rows: unknown[]) => savedRow.parse(rows[0]).id;
+
+/** Returns the group's id; null when the group is not the caller's. Throws what a refused PIN or place throws. */
+export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Promise<string | null> {
+  const { rows } = await client.query("select private.save_access_group($1, $2, $3, $4, $5, $6, $7) as id", [
+    group.id ?? null,
+    group.organization_id,
+    group.name,
+    group.validity_period,
+    group.doors,
+    group.gates,
+    group.follow,
+  ]);
+  return idOf(rows);
+}
+
+export async function removeGroup(client: PoolClient, id: string, keep: boolean): Promise<string | null> {
+  const { rows } = await client.query("select private.remove_access_group($1, $2) as id", [id, keep]);
+  return idOf(rows);
+}
+
+interface ChangedMembers {
+  id: string;
+  add: readonly string[];
+  remove: readonly string[];
+  validFrom: Date | null;
+  validTo: Date | null;
+}
+
+export async function setGroupMembers(
+  client: PoolClient,
+  { id, add, remove, validFrom, validTo }: ChangedMembers,
+): Promise<string | null> {
+  const { rows } = await client.query("select private.set_group_members($1, $2, $3, $4, $5) as id", [
+    id,
+    add,
+    remove,
+    validFrom,
+    validTo,
+  ]);
+  return idOf(rows);
+}
+
+export async function setGroupsOfPerson(client: PoolClient, endUserId: string, groupIds: readonly string[]) {
+  await client.query("select private.set_groups_of_person($1, $2)", [endUserId, groupIds]);
+}
+
+/** Returns the doors of groups, or of the person's groups when `groupIds` is absent. */
+export async function doorsOfGroups(
+  client: PoolClient,
+  { groupIds, endUserId }: { groupIds: readonly string[] | undefined; endUserId: string | null },
+): Promise<string[]> {
+  const { rows } = await client.query(
+    `select distinct d.access_point_id as id from access_group_doors d where d.access_point_id is not null
+       and (d.group_id = any ($1::uuid[])
+         or ($1 is null and d.group_id in (select m.group_id from access_group_members m where m.end_user_id = $2)))`,
+    [groupIds ?? null, endUserId],
+  );
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id);
+}
+
+/** Begins and ends memberships whose time has come. */
+export async function turnMemberships(client: PoolClient): Promise<void> {
+  await client.query("select private.turn_memberships()");
+}
+
+/** Makes the deferred reservation of PINs happen now. */
+export async function settleReservations(client: PoolClient): Promise<void> {
+  await client.query("set constraints all immediate");
+}
+
+/** A preview never makes others wait long. */
+export async function waitBriefly(client: PoolClient): Promise<void> {
+  await client.query("set local lock_timeout = '250ms'");
+}
+
+export async function peopleOfGroup(client: PoolClient, id: string): Promise<string[]> {
+  const { rows } = await client.query("select end_user_id as id from access_group_members where group_id = $1", [id]);
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id: person }) => person);
+}
+
+const concernedRow = placeRow.pick({ controller_id: true, access_point_id: true, name: true });
+
+/** Returns the places that the group has, and those that it would get. */
+export async function concernedPlaces(client: PoolClient, { id, doors, gates }: SaveAccessGroup) {
+  const { rows } = await client.query(
+    `select w.controller_id, w.access_point_id,
+       case when w.access_point_id is null then k.name else coalesce(nullif(p.door_name, ''), p.name) end as name
+     from (select controller_id, access_point_id from access_group_doors where group_id = $1
+       union select controller_id, id from access_points where id = any ($2::uuid[])
+       union select id, null from controllers where id = any ($3::uuid[])) w
+     left join controllers k on k.id = w.controller_id left join access_points p on p.id = w.access_point_id
+     order by k.name, 3, w.access_point_id`,
+    [id ?? null, doors, gates],
+  );
+  return z.array(concernedRow).parse(rows);
+}
+
+const accessRow = z.object({ id: z.string(), at: z.array(z.number()) });
+
+/** Returns for each person the positions in `places` of what they have access to. */
+export async function readAccess(
+  client: PoolClient,
+  people: readonly string[],
+  places: readonly z.infer<typeof concernedRow>[],
+): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
+  const { rows } = await client.query(
+    `select c.end_user_id as id, array_agg(distinct w.at::int) as at
+     from unnest($2::uuid[], $3::uuid[]) with ordinality as w (controller_id, access_point_id, at)
+     join private.effective_access e on e.controller_id = w.controller_id and e.access_point_id is not distinct from w.access_point_id
+     join credentials c on c.id = e.credential_id
+     where c.end_user_id = any ($1) group by 1`,
+    [people, places.map((place) => place.controller_id), places.map((place) => place.access_point_id)],
+  );
+  return new Map(
+    z
+      .array(accessRow)
+      .parse(rows)
+      .map(({ id, at }) => [id, new Set(at.map((position) => position - 1))]),
+  );
+}
+
+/** Returns the name of the person whose credential it is; null when the caller does not see it. */
+export async function personOfCredential(client: PoolClient, credentialId: string | null): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(
+    "select u.first_name || ' ' || u.last_name as name from credentials c join end_users u on u.id = c.end_user_id where c.id = $1",
+    [credentialId],
+  );
+  return rows[0]?.name ?? null;
+}

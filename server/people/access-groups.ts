@@ -1,0 +1,202 @@
+// Lists and changes access groups. The rights follow in the same transaction (database/people/access-groups.function.sql).
+import { DatabaseError, type PoolClient } from "pg";
+import { peopleErrors } from "#contract/errors/people.ts";
+import type {
+  AccessGroup,
+  AccessGroupDifference,
+  MembersChange,
+  SaveAccessGroup,
+} from "#contract/functions/access-groups.ts";
+import { startOfStockholmDay, stockholmDay } from "#contract/stockholm.ts";
+import { endDateProblem, endOfStockholmDay } from "#contract/validity.ts";
+import type { Caller } from "#server/platform/database/as-user.ts";
+import type { Deps } from "#server/platform/deps.ts";
+import type { CallerContext } from "#server/platform/functions/as-caller.ts";
+import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
+import {
+  concernedPlaces,
+  type GroupPlace,
+  organizationOfGroup,
+  organizationOfSave,
+  peopleOfGroup,
+  personOfCredential,
+  readAccess,
+  readGroups,
+  readPlaces,
+  readWithoutEffect,
+  removeGroup,
+  saveGroup,
+  setGroupMembers,
+  settleReservations,
+  waitBriefly,
+} from "./access-groups.store.ts";
+import { groupDifference } from "./group-difference.rules.ts";
+import { controllerOf, isPinCollision } from "./pin-attempts.ts";
+import { nameOfController } from "./pins.store.ts";
+
+type GroupDeps = Pick<Deps, "guard" | "clock">;
+
+export function listGroups(
+  { guard }: GroupDeps,
+  { asCaller }: CallerContext,
+  organizationId: string | undefined,
+): Promise<AccessGroup[]> {
+  return asCaller(async (client, caller) => {
+    const scope = guard.scope(caller);
+    if (organizationId !== undefined && !guard.admits(caller, organizationId)) return [];
+    const groups = await readGroups(client, organizationId ?? scope);
+    const ids = groups.map(({ id }) => id);
+    const places = Map.groupBy(await readPlaces(client, ids), (place) => place.group_id);
+    const unfit = Map.groupBy(await readWithoutEffect(client, ids), (one) => one.group_id);
+    return groups.map((group) => {
+      const own = places.get(group.id) ?? [];
+      const without = unfit.get(group.id) ?? [];
+      return {
+        ...group,
+        doors: own.filter((place) => place.access_point_id !== null).map(shown),
+        gates: own.filter((place) => place.access_point_id === null).map(shown),
+        without_effect: without.map(({ end_user_id, person, access_point_id, door }) => ({
+          end_user_id,
+          person,
+          access_point_id,
+          door,
+        })),
+        without_effect_total: without[0]?.total ?? 0,
+      };
+    });
+  });
+}
+
+const shown = ({ controller_id, access_point_id, name, controller, effective }: GroupPlace) => ({
+  controller_id,
+  access_point_id,
+  name,
+  controller,
+  effective,
+});
+
+export function saveAccessGroup(deps: GroupDeps, call: CallerContext, group: SaveAccessGroup): Promise<string> {
+  return changed(call, async (client, caller) => {
+    requireOwn(deps, caller, await organizationOfSave(client, group));
+    return found(await saveGroup(client, group));
+  });
+}
+
+export async function removeAccessGroup(
+  deps: GroupDeps,
+  call: CallerContext,
+  { id, keep }: { id: string; keep: boolean },
+): Promise<void> {
+  await changed(call, async (client, caller) => {
+    requireOwn(deps, caller, await organizationOfGroup(client, id));
+    found(await removeGroup(client, id, keep));
+  });
+}
+
+export async function setMembers(deps: GroupDeps, call: CallerContext, members: MembersChange): Promise<void> {
+  const window = membershipWindow(members, deps.clock.now());
+  await changed(call, async (client, caller) => {
+    requireOwn(deps, caller, await organizationOfGroup(client, members.id));
+    found(await setGroupMembers(client, { ...members, ...window }));
+  });
+}
+
+const DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
+
+/** Returns the memberships' window; a start that is today or past needs none. */
+function membershipWindow({ from_date: from, end_date: end }: MembersChange, now: Date) {
+  for (const [field, day] of Object.entries({ end_date: end, from_date: from })) {
+    const problem = day === undefined ? null : endDateProblem(day, now);
+    if (problem === "far" || (problem === "past" && field === "end_date"))
+      throw new PortalError(DATE_REFUSALS[problem](), { field });
+  }
+  if (from !== undefined && end !== undefined && end < from) throw new PortalError(peopleErrors.membership_backwards());
+  const begins = from !== undefined && from > stockholmDay(now);
+  return {
+    validFrom: begins ? startOfStockholmDay(from) : null,
+    validTo: end === undefined ? null : endOfStockholmDay(end),
+  };
+}
+
+/** Carries a preview's answer out of its transaction, which is rolled back. */
+class PreviewedError extends Error {
+  override name = "PreviewedError";
+  readonly difference: AccessGroupDifference;
+
+  constructor(difference: AccessGroupDifference) {
+    super("a preview is rolled back");
+    this.difference = difference;
+  }
+}
+
+/** Saves, counts what members gain and lose by it, and rolls back. */
+export async function previewAccessGroup(
+  deps: GroupDeps,
+  call: CallerContext,
+  group: SaveAccessGroup,
+): Promise<AccessGroupDifference> {
+  try {
+    return await changed(call, async (client, caller) => {
+      await waitBriefly(client);
+      requireOwn(deps, caller, await organizationOfSave(client, group));
+      throw new PreviewedError(await differenceOf(client, group));
+    });
+  } catch (error) {
+    if (error instanceof PreviewedError) return error.difference;
+    throw error;
+  }
+}
+
+async function differenceOf(client: PoolClient, group: SaveAccessGroup): Promise<AccessGroupDifference> {
+  const people = group.id === undefined ? [] : await peopleOfGroup(client, group.id);
+  const places = await concernedPlaces(client, group);
+  const before = await readAccess(client, people, places);
+  found(await saveGroup(client, group));
+  await settleReservations(client);
+  const { gain, lose, places: each } = groupDifference(before, await readAccess(client, people, places), places.length);
+  return { gain, lose, places: places.map((place, at) => ({ ...place, ...(each[at] ?? { gain: 0, lose: 0 }) })) };
+}
+
+function requireOwn({ guard }: GroupDeps, caller: Caller, organizationId: string | null): void {
+  if (organizationId === null || !guard.admits(caller, organizationId))
+    throw new PortalError(peopleErrors.access_group_gone());
+}
+
+function found(id: string | null): string {
+  if (id === null) throw new PortalError(peopleErrors.access_group_gone());
+  return id;
+}
+
+async function changed<T>(call: CallerContext, work: (client: PoolClient, caller: Caller) => Promise<T>): Promise<T> {
+  try {
+    return await call.asCaller(work);
+  } catch (error) {
+    if (error instanceof PreviewedError) throw error;
+    throw await groupFailure(call, error);
+  }
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Words a refusal; a taken PIN is named by its person and controller. */
+async function groupFailure({ asCaller }: CallerContext, error: unknown): Promise<PortalError> {
+  if (isPinCollision(error)) {
+    const [person, controller] = await asCaller(async (client) => [
+      await personOfCredential(client, sourceOf(error)),
+      await nameOfController(client, controllerOf(error)),
+    ]);
+    const refusal =
+      person === null
+        ? peopleErrors.pin_in_use({ controller })
+        : peopleErrors.pin_in_use_of_member({ person, controller });
+    return new PortalError(refusal, { cause: error });
+  }
+  if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+    return new PortalError(peopleErrors.access_group_busy(), { cause: error });
+  return toPortalError(error);
+}
+
+/** Returns the caller's credential that the reservation's HINT names. */
+function sourceOf(error: DatabaseError): string | null {
+  return /^source_id=(.+)$/.exec(error.hint ?? "")?.[1] ?? null;
+}

@@ -1,0 +1,20 @@
+// Begins and ends memberships of access groups whose time has come. Any server may run it; the second finds nothing left.
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import type { Clock } from "#drivers/clock.ts";
+import { transaction } from "#server/platform/database/transaction.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import { turnMemberships } from "./access-groups.store.ts";
+
+interface MembershipDeps {
+  engine: Pool;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+  everyMs: number;
+}
+
+export async function keepMembershipsTurned(deps: MembershipDeps, signal: AbortSignal): Promise<void> {
+  const { engine, clock, log, everyMs } = deps;
+  const rounds = { clock, log, everyMs, failed: "memberships not begun or ended; trying again later" };
+  await repeat(rounds, signal, () => transaction(engine, turnMemberships));
+}

@@ -1,0 +1,354 @@
+// Access groups over the wire: what both roles do with them, what the devices then hold, and what is refused.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { accessGroups } from "#contract/functions/access-groups.ts";
+import { personExport } from "#contract/functions/person-data.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
+import { paced } from "#tests/support/pace.ts";
+
+let portal: TestPortal;
+let world: MainWorld;
+let syd: MainWorld["nord"];
+let organization = "";
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+  syd = await signedInClient(portal.url, portal.accounts.syd);
+  organization = String(portal.accounts.nord.organizationId);
+});
+afterAll(() => portal.close());
+
+const ask = (body: object, client = world.nord) => callFunction(client, "access-groups", body);
+const group = (more: object = {}) => ({
+  organization_id: organization,
+  name: "Boende",
+  validity_period: "6_months",
+  doors: world.doorIds,
+  gates: [],
+  ...more,
+});
+
+async function make(more: object, people: readonly string[] = []): Promise<string> {
+  const { status, body } = await ask({ action: "SAVE", ...group(more) });
+  expect(body).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  const id = String(body["id"]);
+  if (people.length > 0)
+    expect(await ask({ action: "SET_MEMBERS", id, add: people, remove: [] })).toMatchObject({ status: 200 });
+  return id;
+}
+const list = async (client = world.nord) =>
+  accessGroups.LIST.reply.parse((await ask({ action: "LIST" }, client)).body).groups;
+const listed = async (id: string) => (await list()).find((one) => one.id === id);
+
+const opens = (code: string) => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(code, door)).length;
+const opensAt = (code: string, doors: number) =>
+  expect
+    .poll(
+      async () => {
+        await retryNow(portal);
+        return opens(code);
+      },
+      { timeout: paced(20_000) },
+    )
+    .toBe(doors);
+
+/** Saves a person with a PIN at the first door, or only in groups. */
+async function person(name: string, pin: string, more: object = {}, doors = world.doorIds.slice(0, 1)) {
+  const { status, body } = await callFunction(world.nord, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: organization,
+      first_name: name,
+      last_name: "Gruppsson",
+      pin: { value: pin, validity_period: "12_months", access_point_ids: doors },
+      ...more,
+    },
+  });
+  expect(body).toMatchObject({ success: true });
+  expect(status).toBe(200);
+  return String(body["end_user_id"]);
+}
+const update = (id: string, name: string, more: object, doors = world.doorIds.slice(0, 1)) =>
+  callFunction(world.nord, "end-user-manager", {
+    action: "UPDATE",
+    id,
+    payload: {
+      organization_id: organization,
+      first_name: name,
+      last_name: "Gruppsson",
+      pin: { validity_period: "12_months", access_point_ids: doors },
+      ...more,
+    },
+  });
+const assigned = async (personId: string) => {
+  const { rows } = await portal.admin.query<{ via: string; rights: number }>(
+    `select case when a.group_id is null then 'direct' else 'group' end as via, count(*)::int as rights
+     from access_rights a join credentials c on c.id = a.credential_id where c.end_user_id = $1 group by 1 order by 1`,
+    [personId],
+  );
+  return Object.fromEntries(rows.map(({ via, rights }) => [via, rights]));
+};
+
+test("a door gets the PIN of a member through the group, and loses it with the membership", async () => {
+  const bo = await person("Bo", "3917");
+  await opensAt("3917", 1);
+  const id = await make({ name: "Trapphus A" }, [bo]);
+  await opensAt("3917", 2);
+  expect(await listed(id)).toMatchObject({
+    name: "Trapphus A",
+    validity_period: "6_months",
+    members: 1,
+    gates: [],
+    doors: world.doorIds.map(() => ({ controller: "Garage Kajen", effective: true })),
+    without_effect_total: 0,
+  });
+  await ask({ action: "SET_MEMBERS", id, add: [], remove: [bo] });
+  await opensAt("3917", 1);
+  await ask({ action: "REMOVE", id });
+  expect(await listed(id)).toBeUndefined();
+});
+
+test("a person is saved with groups alone, keeps them in a save that does not name them, and stays out of direct rights", async () => {
+  const id = await make({ name: "Städ" });
+  const disa = await person("Disa", "5283", { group_ids: [id] }, []);
+  await opensAt("5283", 2);
+  expect(await assigned(disa)).toEqual({ group: 2 });
+  const plain = await update(disa, "Disa", {});
+  expect(plain.status).toBe(200);
+  expect(await assigned(disa)).toEqual({ direct: 1, group: 2 });
+  expect(await update(disa, "Disa", { group_ids: [] })).toMatchObject({ status: 200 });
+  expect(await assigned(disa)).toEqual({ direct: 1 });
+  await opensAt("5283", 1);
+  for (const more of [{}, { group_ids: [] }])
+    expect(await update(disa, "Disa", more, [])).toMatchObject({
+      status: 400,
+      body: { field: "payload.pin.access_point_ids" },
+    });
+  expect(await update(disa, "Disa", { group_ids: [crypto.randomUUID()] })).toMatchObject({
+    status: 400,
+    body: { code: "invalid_body", field: "group_ids" },
+  });
+  expect(await assigned(disa)).toEqual({ direct: 1 });
+});
+
+test("a generated PIN fits the group's doors", async () => {
+  await portal.admin.query("update access_points set pin_min = 4, pin_max = 4 where id = $1", [world.doorIds[1]]);
+  const id = await make({ name: "Fyra siffror", doors: world.doorIds.slice(1) });
+  const { body } = await callFunction(world.nord, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: organization,
+      first_name: "Fia",
+      last_name: "Gruppsson",
+      pin: { validity_period: "12_months", access_point_ids: [] },
+      group_ids: [id],
+    },
+  });
+  expect(String(body["generated_pin"])).toMatch(/^\d{4}$/);
+  const six = await person("Gun", "739105", { group_ids: [id] });
+  expect(await assigned(six)).toEqual({ direct: 1 });
+  expect(await listed(id)).toMatchObject({
+    members: 2,
+    without_effect: [{ end_user_id: six, person: "Gun Gruppsson", access_point_id: world.doorIds[1] }],
+    without_effect_total: 1,
+  });
+  await portal.admin.query("update access_points set pin_min = null, pin_max = null");
+});
+
+test("a preview counts what the save then does, and leaves nothing behind", async () => {
+  const [first, second] = world.doorIds;
+  const eva = await person("Eva", "6149");
+  const ture = await person("Ture", "8527", {}, [...world.doorIds]);
+  const id = await make({ name: "Styrelse", doors: [first] }, [eva, ture]);
+  // Of these two people and this group: devices confirm what other tests changed meanwhile.
+  const state = async () =>
+    (
+      await portal.admin.query(
+        `with own as (select id from credentials where end_user_id = any ($1))
+         select (select count(*)::int from audit where subject_name = 'Styrelse') as audit,
+           (select count(*)::int from access_group_doors where group_id = $2) as doors,
+           (select count(*)::int from access_group_members where group_id = $2) as members,
+           (select sum(desired_gen)::int from device_sync where source_id in (select id from own)) as generations,
+           (select count(*)::int from access_rights where credential_id in (select id from own)) as rights,
+           (select count(*)::int from controller_pins where source_id in (select id from own)) as pins,
+           (select count(*)::int from private.pin_claims) as claims`,
+        [[eva, ture], id],
+      )
+    ).rows[0];
+  const before = await state();
+  const change = { action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [second] }) };
+  const previewed = accessGroups.PREVIEW.reply.parse((await ask(change)).body);
+  // Both have the first door themselves; Ture has the second too.
+  expect(previewed).toMatchObject({ gain: { people: 1, rights: 1 }, lose: { people: 0, rights: 0 } });
+  expect(previewed.places.find((place) => place.access_point_id === second)).toMatchObject({ gain: 1, lose: 0 });
+  expect(await state()).toEqual(before);
+
+  const access = async () =>
+    (
+      await portal.admin.query<{ person: string; door: string }>(
+        `select distinct c.end_user_id as person, e.access_point_id as door from private.effective_access e join credentials c on c.id = e.credential_id
+         where c.end_user_id = any ($1)`,
+        [[eva, ture]],
+      )
+    ).rows.length;
+  const had = await access();
+  await ask({ ...change, action: "SAVE" });
+  expect((await access()) - had).toBe(1);
+
+  expect(await ask({ action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [], follow: false }) })).toMatchObject({
+    body: { gain: { people: 0 }, lose: { people: 0 } },
+  });
+  expect(await ask({ action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [] }) })).toMatchObject({
+    body: { lose: { people: 1, rights: 1 } },
+  });
+  await ask({ action: "SAVE", ...group({ id, name: "Styrelse", doors: [first], follow: false }) });
+  expect(await listed(id)).toMatchObject({ members: 0 });
+  expect(await assigned(eva)).toEqual({ direct: 2 });
+});
+
+test("a PIN that somebody else has at the new door is refused by the member's name, in preview and save", async () => {
+  const { rows } = await portal.admin.query<{ id: string; door: string }>(
+    `with k as (insert into controllers (name, device_type, device_ip, username, password_encrypted, enabled, organization_id) select 'Annan port', 'axis', '127.0.0.1', 'x', password_encrypted, false, organization_id
+       from controllers where id = $1 returning id),
+     d as (insert into access_points (controller_id, name) select id, 'Port' from k returning id, controller_id)
+     select controller_id as id, id as door from d`,
+    [world.controllerId],
+  );
+  const other = rows[0] ?? { id: "", door: "" };
+  await portal.admin.query("insert into organization_controllers values ($1, $2)", [organization, other.id]);
+  const hugo = await person("Hugo", "2746");
+  await portal.admin.query(
+    "insert into controller_pins select $1, unnest(pin_hmacs), null, null from credentials where end_user_id = $2",
+    [other.id, hugo],
+  );
+  const id = await make({ name: "Port" }, [hugo]);
+  for (const action of ["PREVIEW", "SAVE"]) {
+    const { status, body } = await ask({
+      action,
+      ...group({ id, name: "Port", doors: [...world.doorIds, other.door] }),
+    });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: "pin_in_use" });
+    expect(String(body["error"])).toContain("Hugo Gruppsson");
+    expect(String(body["error"])).toContain("Annan port");
+  }
+  expect((await listed(id))?.doors).toHaveLength(2);
+});
+
+test("the check of members' PINs at a shared controller is charged as typed ones are", async () => {
+  await portal.admin.query("insert into organization_controllers values ($1, $2)", [
+    portal.accounts.syd.organizationId,
+    world.controllerId,
+  ]);
+  await portal.admin.query("delete from private.pin_attempts");
+  const ida = await person("Ida", "1693");
+  const id = await make({ name: "Delad", doors: [] }, [ida]);
+  const { rows: places } = await portal.admin.query<{ controller_id: string; id: string }>(
+    "select p.controller_id, p.id from access_points p join controllers k on k.id = p.controller_id where k.name = 'Annan port'",
+  );
+  const shared = places[0] ?? { controller_id: "", id: "" };
+  const spent = async () =>
+    (await portal.admin.query("select coalesce(sum(rows), 0)::int as rows from private.pin_attempts")).rows[0].rows;
+  const before = await spent();
+  expect(await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) })).toMatchObject({
+    status: 200,
+  });
+  expect((await spent()) - before).toBe(1);
+
+  await portal.admin.query("delete from private.pin_attempts");
+  await portal.admin.query(
+    "insert into private.pin_attempts (quota_owner, organization_id, rows) values ($1, $1, 30)",
+    [organization],
+  );
+  await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
+  await portal.admin.query("delete from controller_pins where controller_id = $1 and source_id is not null", [
+    shared.controller_id,
+  ]);
+  const refused = await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) });
+  expect(refused).toMatchObject({ status: 429 });
+  expect((await listed(id))?.doors).toHaveLength(0);
+  await portal.admin.query("delete from private.pin_attempts");
+});
+
+test("a membership has days, which are said, kept and refused like other dates", async () => {
+  const lo = await person("Lo", "7204", {}, world.doorIds.slice(0, 1));
+  const id = await make({ name: "Hantverkare" });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const set = (more: object) => ask({ action: "SET_MEMBERS", id, add: [lo], remove: [], ...more });
+  for (const [more, field] of [
+    [{ end_date: day(-2) }, "end_date"],
+    [{ end_date: "2999-01-01" }, "end_date"],
+    [{ from_date: "2999-01-01" }, "from_date"],
+    [{ from_date: day(5), end_date: day(3) }, "end_date"],
+    [{ end_date: "i morgon" }, "end_date"],
+  ] as const)
+    expect(await set(more), JSON.stringify(more)).toMatchObject({ status: 400, body: { code: "invalid_body", field } });
+  expect(await listed(id)).toMatchObject({ members: 0 });
+  expect(await set({ from_date: day(2), end_date: day(9) })).toMatchObject({ status: 200 });
+  const { rows } = await portal.admin.query<{ from: string; to: string }>(
+    `select to_char(valid_from at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as from, to_char(valid_to at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI:SS') as to
+     from access_group_members where group_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ from: `${day(2)} 00:00:00`, to: `${day(9)} 23:59:59` }]);
+  const { data } = await world.nord.from("access_rights").select("group_id, valid_from").eq("group_id", id);
+  expect(data).toHaveLength(2);
+  await opensAt("7204", 1);
+  expect(await set({ from_date: day(0), end_date: day(9) })).toMatchObject({ status: 200 });
+  await opensAt("7204", 2);
+});
+
+test("an organisation sees and changes its own groups only, and a name is its own", async () => {
+  const id = await make({ name: " Förråd " });
+  expect(await listed(id)).toMatchObject({ name: "Förråd" });
+  expect(await ask({ action: "SAVE", ...group({ name: "förråd" }) })).toMatchObject({
+    status: 409,
+    body: { code: "conflict", field: "name" },
+  });
+  expect((await list(syd)).some((one) => one.id === id)).toBe(false);
+  expect((await list(world.system)).some((one) => one.id === id)).toBe(true);
+  expect((await ask({ action: "LIST", organization_id: organization }, syd)).body).toMatchObject({ groups: [] });
+  for (const body of [
+    { action: "SAVE", ...group({ id }) },
+    { action: "SAVE", ...group({ id, organization_id: portal.accounts.syd.organizationId, doors: [] }) },
+    { action: "PREVIEW", ...group({ id }) },
+    { action: "SAVE", ...group() },
+    { action: "REMOVE", id },
+    { action: "SET_MEMBERS", id, add: [], remove: [] },
+  ])
+    expect(await ask(body, syd), JSON.stringify(body)).toMatchObject({ status: 404 });
+  const stranger = await portal.admin.query<{ id: string }>(
+    "insert into end_users (organization_id, first_name, last_name) values ($1, 'Syd', 'Syd') returning id",
+    [portal.accounts.syd.organizationId],
+  );
+  expect(await ask({ action: "SET_MEMBERS", id, add: [stranger.rows[0]?.id], remove: [] })).toMatchObject({
+    status: 400,
+    body: { field: "add" },
+  });
+});
+
+test("the event log and the data export name the group, and no single right of it", async () => {
+  const kim = await person("Kim", "4058");
+  const id = await make({ name: "Gym" }, [kim]);
+  const { rows } = await portal.admin.query<{ action: string; name: string }>(
+    "select action, subject_name as name from audit where subject_name = 'Gym' order by at",
+  );
+  expect(rows.map(({ action }) => action).toSorted()).toEqual([
+    "access_group_doors.insert",
+    "access_group_members.insert",
+    "access_groups.insert",
+  ]);
+  const { rows: single } = await portal.admin.query(
+    "select from audit where action = 'controller_assignments.insert' and (before::text like $1 or after::text like $1)",
+    [`%${id}%`],
+  );
+  expect(single).toEqual([]);
+  const exported = await callFunction(world.nord, "person-data", { action: "EXPORT", end_user_id: kim });
+  const { groups, credentials } = personExport.parse(z.object({ person: z.unknown() }).parse(exported.body).person);
+  expect(groups).toEqual([{ name: "Gym", valid_from: null, valid_to: null }]);
+  expect(credentials[0]?.access).toHaveLength(2);
+});
