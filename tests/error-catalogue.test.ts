@@ -12,7 +12,7 @@ const modules = new Map<string, object>();
 for (const file of globSync("*.ts", { cwd: folder }))
   modules.set(file, z.looseObject({}).parse(await import(pathToFileURL(join(folder, file)).href)));
 
-/** Stands for every parameter of a sentence with a text that the test finds in it. */
+/** Replaces every parameter of a sentence by a text that the test finds in it. */
 const NAMES = new Proxy({}, { get: (_all, name) => `«${String(name)}»` });
 
 interface Entry {

@@ -100,7 +100,7 @@ create or replace function private.drop_access_logs_before(p_before timestamptz)
     end if;
     lock table public.access_logs in access exclusive mode;
     select min(lower_bound) into kept_from from private.access_log_partitions() where upper_bound > p_before;
-    -- Open ends alone are never dropped: without a whole month in between nothing has expired yet.
+    -- Without a whole month between the open ends nothing has expired yet, so nothing is dropped.
     if kept_from is null or kept_from = '-infinity' then
       return 0;
     end if;

@@ -6,7 +6,7 @@ create or replace function private.require_decided_credential() returns trigger
   set search_path = ''
   as $$
   begin
-    -- Takes the same lock as a foreign key would: a removal waits for the row, or the row for the removal.
+    -- Takes the same lock as a foreign key would, so that a removal and the log row wait for each other.
     perform from public.credentials c where c.id = new.credential_id for key share;
     if not found then
       raise foreign_key_violation using

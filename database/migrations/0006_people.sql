@@ -33,7 +33,7 @@ comment on column public.end_users.updated_at is 'Changes with every save, so th
 comment on column public.end_users.import_id is 'The vehicle import that created the person. It can be undone only while import_digest still matches.';
 comment on column public.end_users.email is 'Address for mailing a code. Nobody signs in with it.';
 comment on column public.end_users.apartment is 'Apartment or object number.';
-comment on column public.end_users.phone is 'The number as typed. private.phone_key is compared.';
+comment on column public.end_users.phone is 'The number as typed. private.phone_key gives the key that is compared.';
 comment on column public.end_users.note is 'For administrators. May hold personal data: the event log says only that it changed.';
 comment on column public.end_users.search_extra is 'Words by which the people''s list finds a person besides the name; the log finds people by name alone. Null: nothing.';
 

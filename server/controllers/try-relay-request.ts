@@ -10,9 +10,9 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 
 /**
- * Guards a request that differs from the stored one but uses the stored password. It needs what saving it needs
- * (database/controllers/controller-secrets.function.sql) and is audited before it is sent, since its test address may open the gate. Throws
- * PortalError 400 or 403.
+ * Guards a request that differs from the stored one but uses the stored password. Trying such a request needs the same as saving it
+ * (database/controllers/controller-secrets.function.sql), and is audited before it is sent, since its test address may open the gate.
+ * Throws PortalError 400 or 403.
  */
 export async function holdUnsavedRequest(
   deps: Pick<Deps, "pools">,

@@ -36,7 +36,7 @@ export interface Command {
   also?: string;
   /** Shown after the label, on the same line. */
   time?: string;
-  /** Grey text after these: a person's organisation, a door's controller. */
+  /** Grey text after the label and the time: a person's organisation, a door's controller. */
   note?: string | undefined;
   /** A person's vehicles, which distinguish people with one name, like in the list. */
   plates?: readonly string[];

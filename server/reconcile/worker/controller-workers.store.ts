@@ -16,7 +16,7 @@ const claimed = z.object({ controller_id: z.string(), fence: z.string(), due_at:
 /** An expired, unreleased lease hides an unknown last write, so a full comparison follows. */
 const TAKE_OVER_CHECK = "2 minutes";
 
-/** An interrupted first comparison is known only by its absence. */
+/** A first comparison that was interrupted shows only by a missing last_full_at. */
 const DUE = `(
     s.desired_gen > s.applied_gen
     or s.last_full_at is null

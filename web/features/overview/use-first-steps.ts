@@ -29,6 +29,6 @@ export function useFirstSteps(): OverviewView {
     };
     return { shows: "steps", state: data, hide };
   }
-  // The last known state spares the figures the wait; the answer decides.
+  // The figures do not wait: the last known state is shown until the answer comes.
   return { shows: data || isError || localStorage.getItem(OVER_KEY) === place ? "figures" : "nothing" };
 }

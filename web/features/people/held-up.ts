@@ -7,7 +7,7 @@ import { hasEnded } from "./credential-status.ts";
 import { ownDoorIds, type PersonCredential } from "./person.ts";
 import { personDialogTexts as t } from "./texts/person-dialog.sv.ts";
 
-/** Returns those of the credentials' controllers that cannot take a change now. */
+/** Returns the controllers of the credentials that cannot take a change now. */
 export function heldUpOf(credentials: readonly PersonCredential[], controllers: readonly ControllerState[]): HeldUp[] {
   const replicas = credentials.flatMap((credential) => credential.sync_states);
   const found = new Map<string, HeldUp>();
