@@ -42,6 +42,8 @@ export default defineConfig({
     timezoneId: "Europe/Stockholm",
     // Writing down what is done and asked takes a tenth of a worker's time; `npm run test:e2e -- --trace on` does it.
     trace: "off",
+    // A worker would stand between the page and what a test answers for it; offline.test.ts allows it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // A dialog that slides in makes every press in it wait; main-job.test.ts runs with motion.
     contextOptions: { reducedMotion: "reduce" },

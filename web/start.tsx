@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./app/providers.tsx";
 import { router } from "./app/router.tsx";
+import { keepOfflinePage } from "./lib/frame/offline-page.ts";
 import { sessionKnown, startSession } from "./lib/session/session.ts";
 
 /** After this time the page renders what it has, and the connection bar can show what is wrong. */
@@ -14,6 +15,7 @@ export async function start(): Promise<void> {
   if (!place) throw new Error("index.html has no #root");
   startSession();
   endCancelledTransitions();
+  keepOfflinePage();
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([router.load(), sessionKnown()]), patience]);
   startTransition(() =>

@@ -2,8 +2,12 @@
 (() => {
   // Zod reads this setting. Otherwise it tries `new Function`, which the content security policy refuses and reports.
   globalThis.__zod_globalConfig = { jitless: true };
-  // react-aria clears its live region by innerHTML, which the policy refuses. Only the empty string is allowed.
-  globalThis.trustedTypes?.createPolicy("default", { createHTML: (text) => (text === "" ? "" : null) });
+  // react-aria clears its live region by innerHTML, which the policy refuses: only the empty string is allowed. Of scripts it is the worker
+  // that answers without contact.
+  globalThis.trustedTypes?.createPolicy("default", {
+    createHTML: (text) => (text === "" ? "" : null),
+    createScriptURL: (url) => (url === "/service-worker.js" ? url : null),
+  });
   const root = document.documentElement;
   let theme = null;
   let language = null;

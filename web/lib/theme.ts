@@ -29,6 +29,10 @@ function apply(): void {
   const theme = themeStore.get();
   const applied = theme === "system" ? (systemDark.matches ? "dark" : "light") : theme;
   document.documentElement.dataset.theme = applied;
+  // The frame that a browser or an installed portal draws around the page.
+  const canvas = getComputedStyle(document.documentElement).getPropertyValue("--canvas");
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    if (canvas !== "") meta.content = canvas;
   appliedStore.set(applied);
 }
 
