@@ -112,3 +112,35 @@ test("the key that reaches the search is shown to a keyboard and not to a finger
   await expect(hint(touched).filter({ visible: true })).toHaveCount(0);
   await context.close();
 });
+
+test("on a phone an existing person opens with the answer and the latest refusal in sight, and no keyboard", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { savePerson, doorIds } = await mainWorld(portal);
+  const person = await savePerson({ firstName: "Åke", lastName: "Utelåst", pin: "730627", plate: "UTE 730" });
+  await portal.admin.query(
+    `insert into door_events (id, occurred_at, device_time, controller_id, access_point_id, organization_id, kind, granted, reason, credential_id)
+     select gen_random_uuid(), now(), now(), a.controller_id, a.id, c.organization_id, 'access', false, 'not_permitted', c.id
+     from credentials c, access_points a where c.end_user_id = $1 and c.credential_type = 'pin' and a.id = $2`,
+    [person, doorIds[0]],
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  await page.getByRole("button", { name: /^Sök/ }).click();
+  await page.getByRole("searchbox").fill("åke utel");
+  await page.getByRole("menuitem", { name: /^Åke Utelåst(?! kom)/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Redigera användare" });
+  await expect(dialog.getByRole("region", { name: "Fungerar behörigheten?" })).toBeInViewport({ ratio: 1 });
+  const refusal = dialog.getByRole("region", { name: "Senaste försök" });
+  await expect(refusal).toContainText(/^Nekad vid Dörr 1Saknar tillgång här/);
+  const why = refusal.getByRole("link", { name: "Varför" });
+  await expect(why).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate(() => document.activeElement?.matches("input, textarea, select"))).toBe(false);
+  await expectAccessible(page);
+  await why.click();
+  await expect(page.getByRole("dialog", { name: /^Åke kom inte in i Dörr 1$/ })).toBeVisible();
+  await portal.admin.query("delete from end_users where id = $1", [person]);
+});

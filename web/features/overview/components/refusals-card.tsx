@@ -55,7 +55,7 @@ function Line({ row, role }: { row: NewestPassage; role: Role }) {
     >
       <span className="min-w-0 flex-1">
         <Who row={row} />
-        <span className="block truncate text-meta text-ink-2" title={why}>
+        <span className="line-clamp-2 text-meta text-ink-2" title={why}>
           {why}
         </span>
         <span className="sr-only">{t.showWhy}</span>

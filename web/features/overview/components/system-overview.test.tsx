@@ -96,7 +96,7 @@ test("a system admin sees open doors and refusals of everybody, and opens a door
   const doors = within(await screen.findByRole("list", { name: "Dörrar som är öppna eller larmar" }));
   expect(doors.getByRole("link", { name: "Källare" }).getAttribute("href")).toMatch(/^\/system-admin\/doors\?q=/);
   const refusals = within(await screen.findByRole("list", { name: "Nekade sedan i går" }));
-  expect(refusals.getAllByRole("link")[0]?.getAttribute("href")).toContain("/system-admin/access-logs?event=");
+  expect(refusals.getAllByRole("link")[0]?.getAttribute("href")).toContain("/system-admin/access-logs?passage=");
   expect(screen.getByRole("link", { name: "Visa i loggen" }).getAttribute("href")).toContain(
     "/system-admin/access-logs?show=refused&",
   );

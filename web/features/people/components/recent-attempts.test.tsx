@@ -36,10 +36,33 @@ test("a person's newest attempts at doors and gates say why, and each leads to i
   answerWith({ "GET /rest/v1/merged_log\\?": attempts });
   await show(<RecentAttempts person={samplePerson()} />);
   await screen.findByRole("list");
+  expect(screen.getByText("Nekad vid Dörr 1").nextSibling?.textContent).toBe(
+    "Saknar tillgång här · 2026-11-26 09:10:00",
+  );
   expect(screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["2026-11-26 09:10:00 · Dörr 1 · Nekad: saknar tillgång här", `/org-admin/access-logs?passage=${DOOR}`],
+    ["Varför", `/org-admin/access-logs?passage=${DOOR}`],
     ["2026-11-26 09:05:00 · Infart Norr · MLB 84A · Nekad: inaktiverad", `/org-admin/access-logs?passage=${GATE}`],
   ]);
   expect(askedOf(/merged_log/)[0]?.address).toContain(`credential_id=in.%28${PIN_ID}%2C${VEHICLE_ID}%29`);
   await expectAccessible();
+});
+
+test("the latest refusal stands above what was granted after it", async () => {
+  signedInAs("org_admin");
+  const [refused] = attempts;
+  const granted = { ...refused, id: GATE, granted: true, occurred_at: "2026-11-26T08:20:00Z" };
+  answerWith({ "GET /rest/v1/merged_log\\?": [granted, refused] });
+  await show(<RecentAttempts person={samplePerson()} />);
+  const links = await screen.findAllByRole("link");
+  expect(links.map(({ textContent }) => textContent)).toEqual(["Varför", "2026-11-26 09:20:00 · Dörr 1 · Beviljad"]);
+});
+
+test("attempts without a refusal are only listed", async () => {
+  signedInAs("org_admin");
+  const granted = { ...attempts[0], granted: true };
+  answerWith({ "GET /rest/v1/merged_log\\?": [granted] });
+  await show(<RecentAttempts person={samplePerson()} />);
+  expect((await screen.findAllByRole("link")).map(({ textContent }) => textContent)).toEqual([
+    "2026-11-26 09:10:00 · Dörr 1 · Beviljad",
+  ]);
 });

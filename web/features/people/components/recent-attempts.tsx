@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";
+import type { Role } from "#contract/roles.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { formatExact } from "#web/lib/dates.ts";
@@ -9,21 +10,43 @@ import { gateName } from "#web/lib/passages/gate-name.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
+import { Note } from "#web/ui/note.tsx";
 import { type Attempt, getRecentAttemptsQueryOptions } from "../api/get-recent-attempts.ts";
 import type { Person } from "../person.ts";
 import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
-/** Lists the person's newest attempts at doors and gates; each leads to its explanation. Hidden while there are none. */
+/**
+ * Shows the latest refusal with its explanation one press away, and the person's other newest attempts at doors and gates below it. Hidden
+ * while there are none.
+ */
 export function RecentAttempts({ person }: { person: Person }) {
   const { role } = useSignedIn();
   const credentials = person.credentials.map(({ id }) => id);
   const { data } = useQuery(getRecentAttemptsQueryOptions(credentials.toSorted()));
   if (!data || data.length === 0) return null;
+  const refusal = data.find(({ granted }) => granted === false);
+  const others = data.filter((attempt) => attempt !== refusal);
   return (
-    <section className="text-small text-ink-2">
+    <section aria-label={t.attempts} className="flex flex-col gap-4 text-small text-ink-2">
+      {refusal && (
+        <Note tone="fail" icon={X} actions={[{ label: t.why, href: passageAddress(role, refusal.id) }]} isShort>
+          <p className="font-strong">{t.refusedAt(placeOf(refusal))}</p>
+          <p>
+            {reasonOf(refusal)} · {formatExact(refusal.occurred_at)}
+          </p>
+        </Note>
+      )}
+      {others.length > 0 && <Others attempts={others} role={role} />}
+    </section>
+  );
+}
+
+function Others({ attempts, role }: { attempts: readonly Attempt[]; role: Role }) {
+  return (
+    <div>
       <h3 className="mb-1 font-name text-ink">{t.attempts}</h3>
       <ul className="flex flex-col gap-0.5">
-        {data.map((attempt) => (
+        {attempts.map((attempt) => (
           <li key={attempt.id} className="flex items-start gap-1.5">
             {attempt.granted ? (
               <Check aria-hidden size={15} className="mt-0.5 shrink-0 text-ok" />
@@ -39,7 +62,7 @@ export function RecentAttempts({ person }: { person: Person }) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -130,6 +130,8 @@ export const personDialog: typeof personDialogTexts = {
   removedOf: (what, name) => `${what}, ${name}`,
   retired: (controllers) => `${controllers} has been retired. The removal is attested, not read back.`,
   attempts: "Latest attempts",
+  refusedAt: (place) => `Refused at ${place}`,
+  why: "Why",
   removals: "Removed at the doors",
   deleteRefused: (why) => `Cannot remove the user: ${why} Check the connection to the Axis controller and try again.`,
   deleteLinked: "Other things are linked to the user. Remove these first.",

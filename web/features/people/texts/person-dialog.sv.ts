@@ -128,6 +128,8 @@ export const personDialogTexts = texts("personDialog", {
   removedOf: (what: string, name: string) => `${what}, ${name}`,
   retired: (controllers: string) => `${controllers} är avvecklad. Borttagningen är intygad, inte avläst.`,
   attempts: "Senaste försök",
+  refusedAt: (place: string) => `Nekad vid ${place}`,
+  why: "Varför",
   removals: "Borttaget på dörrarna",
   deleteRefused: (why: string) =>
     `Kan inte ta bort användare: ${why} Kontrollera anslutningen till Axis-styrenheten och försök igen.`,
