@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   import_undone: "people",
   person_erased: "people",
   people_deleted: "people",
+  people_restored: "people",
   "controller_users.insert": "people",
   "controller_users.update": "people",
   "controller_users.delete": "people",

@@ -158,6 +158,8 @@ export const endUserManager = {
     { results: z.array(undoneExtension) },
   ),
   DELETE_MANY: action("DELETE_MANY", { ids: many }, changedPeople),
+  /** Undoes DELETE and DELETE_MANY for the account that called them, within a minute; answers one outcome per person. */
+  UNDO_DELETE: action("UNDO_DELETE", { ids: many }, changedPeople),
   SWITCH_MANY: action(
     "SWITCH_MANY",
     {

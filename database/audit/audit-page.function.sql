@@ -27,7 +27,7 @@ grant execute on function private.audit_summary(text, jsonb) to system_admin, or
 create or replace function private.audit_part_action(p_action text) returns text
   language sql immutable parallel safe
   return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_imported' then 'credentials.insert'
-    when 'people_deleted' then 'end_users.delete'
+    when 'people_deleted' then 'end_users.delete' when 'people_restored' then 'end_users.insert'
     when 'credentials_switched_off' then 'credentials.update' when 'credentials_switched_on' then 'credentials.update'
     when 'credentials_extended' then 'credentials.update' end;
 grant execute on function private.audit_part_action(text) to system_admin, org_admin;

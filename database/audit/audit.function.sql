@@ -56,7 +56,7 @@ create or replace function private.begin_bulk(p_id uuid, p_action text) returns 
   set search_path = ''
   as $$
   begin
-    if p_action not in ('people_deleted', 'credentials_switched_off', 'credentials_switched_on', 'credentials_extended') then
+    if p_action not in ('people_deleted', 'people_restored', 'credentials_switched_off', 'credentials_switched_on', 'credentials_extended') then
       raise invalid_parameter_value using message = 'no such operation';
     end if;
     perform set_config('app.bulk', p_id::text, true), set_config('app.bulk_action', p_action, true);
@@ -120,7 +120,7 @@ create or replace function private.audit_change() returns trigger
     if bulk is not null then
       execute format('
         insert into public.audit (id, organization_id, actor, action, subject_table)
-        select distinct private.bulk_event($1, organization_id), organization_id, $2, $3, case $3 when ''people_deleted'' then ''end_users'' else ''credentials'' end
+        select distinct private.bulk_event($1, organization_id), organization_id, $2, $3, case when $3 in (''people_deleted'', ''people_restored'') then ''end_users'' else ''credentials'' end
         from (' || changes || ') c on conflict (id) do nothing', tg_argv[0])
       using bulk, actor, current_setting('app.bulk_action', true);
     end if;

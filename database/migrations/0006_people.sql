@@ -256,6 +256,22 @@ alter table public.removed_credentials enable row level security, force row leve
 comment on table public.removed_credentials is 'Removed credentials, by which the log still finds their person.';
 comment on column public.removed_credentials.end_user_id is 'The person, in end_users or in removed_people.';
 
+create table private.undoable_removals (
+  id              uuid primary key,
+  organization_id uuid not null references public.organizations (id) on delete cascade,
+  removed_by      uuid not null,
+  removed_at      timestamptz not null default clock_timestamp(),
+  person          jsonb not null,
+  credentials     jsonb not null,
+  assignments     jsonb not null,
+  aliases         jsonb not null,
+  memberships     jsonb not null
+);
+create index undoable_removals_organization on private.undoable_removals (organization_id);
+create index undoable_removals_removed on private.undoable_removals (removed_at);
+comment on table private.undoable_removals is 'People removed within the last minute, whole, so that the same account can undo it. PINs stay encrypted.';
+comment on column private.undoable_removals.id is 'The person.';
+
 create table public.erasures (
   id              uuid primary key default gen_random_uuid(),
   organization_id uuid references public.organizations (id) on delete set null,

@@ -3,6 +3,7 @@ import { beginBulkEvent } from "./operations.store.ts";
 
 export type BulkAction =
   | "people_deleted"
+  | "people_restored"
   | "credentials_switched_off"
   | "credentials_switched_on"
   | "credentials_extended";

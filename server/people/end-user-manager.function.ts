@@ -5,7 +5,7 @@ import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type CheckTypedPinDeps, checkTypedPin } from "./check-typed-pin.ts";
 import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
 import { mailPin } from "./mail-pin.ts";
-import { removePeople, switchPeople } from "./people-in-bulk.ts";
+import { removePeople, restorePeople, switchPeople } from "./people-in-bulk.ts";
 import { removeEndUser } from "./remove-end-user.ts";
 import { type RevealPinDeps, revealPin } from "./reveal-pin.ts";
 import { type SubmitDeps, submitEndUser } from "./save-end-user.ts";
@@ -29,6 +29,7 @@ export const endUserManager = defineFunction({
       results: await undoExtensions(deps, call, extensions),
     })),
     DELETE_MANY: action(contract.DELETE_MANY, (deps: SubmitDeps, call, { ids }) => removePeople(deps, call, ids)),
+    UNDO_DELETE: action(contract.UNDO_DELETE, (deps: SubmitDeps, call, { ids }) => restorePeople(deps, call, ids)),
     SWITCH_MANY: action(contract.SWITCH_MANY, switchPeople),
     REVEAL_PIN: action(contract.REVEAL_PIN, async (deps: Deps & RevealPinDeps, call, { credential_id: id }) => ({
       pin: await revealPin(deps, call, id),

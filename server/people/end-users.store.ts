@@ -60,6 +60,19 @@ export async function deleteEndUser(client: PoolClient, id: string): Promise<boo
   return rowCount === 1;
 }
 
+/** Keeps a person for a minute, before the caller's transaction deletes them. */
+export async function keepRemoval(client: PoolClient, id: string): Promise<void> {
+  await client.query("select private.keep_removal($1)", [id]);
+}
+
+const restoredRow = z.object({ organization_id: z.string(), sources: z.array(z.string()) });
+
+/** Brings back a person whom the same account removed within the last minute; null: there is none. */
+export async function undoRemoval(client: PoolClient, id: string): Promise<z.infer<typeof restoredRow> | null> {
+  const { rows } = await client.query("select organization_id, sources from private.undo_removal($1)", [id]);
+  return rows[0] === undefined ? null : restoredRow.parse(rows[0]);
+}
+
 /** Returns ids of a person's credentials on devices. */
 export async function sourcesOfEndUser(client: PoolClient, endUserId: string): Promise<string[]> {
   const { rows } = await client.query("select id from credentials where end_user_id = $1", [endUserId]);

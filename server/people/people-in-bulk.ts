@@ -12,7 +12,7 @@ import { type AwaitDeps, awaitReplicas } from "#server/reconcile/engine/await-re
 import { switchCredentials } from "./credentials.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { lockEndUser } from "./end-users.store.ts";
-import { deletePerson } from "./remove-end-user.ts";
+import { deletePerson, restorePerson } from "./remove-end-user.ts";
 
 export interface BulkCall extends CallerContext {
   language: Language;
@@ -24,6 +24,15 @@ export function removePeople(deps: BulkDeps, call: BulkCall, ids: readonly strin
   const event = { id: randomUUID(), action: "people_deleted" as const };
   return eachPerson(deps, asOneEvent(call, event), ids, async (id, each) => ({
     sources: await deletePerson(deps, each, id),
+    switched: [],
+  }));
+}
+
+/** Undoes removals of the last minute by the same account. */
+export function restorePeople(deps: BulkDeps, call: BulkCall, ids: readonly string[]): Promise<ChangedPeople> {
+  const event = { id: randomUUID(), action: "people_restored" as const };
+  return eachPerson(deps, asOneEvent(call, event), ids, async (id, each) => ({
+    sources: await restorePerson(deps, each, id),
     switched: [],
   }));
 }

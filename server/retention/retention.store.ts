@@ -137,6 +137,9 @@ export async function deleteVersions(engine: Pool, longestDays: number): Promise
     longestDays,
   ]);
   await engine.query(
+    "delete from private.undoable_removals where removed_at < clock_timestamp() - interval '1 minute'",
+  );
+  await engine.query(
     `delete from removed_people p where removed_at < now() - make_interval(days => $1 + 1)
        or not exists (select from removed_credentials r where r.end_user_id = p.id)`,
     [longestDays],

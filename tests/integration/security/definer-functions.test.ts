@@ -35,6 +35,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   find_people: ["private.find_people(array['%sven%'], '%XYZ%', array['x'], :id, true)"],
   fits_reader: [`private.fits_reader(:id, '${ids.sharedDoor}')`],
   has_pin_with: ["private.has_pin_with(:id, array['x'])"],
+  keep_removal: ["private.keep_removal(:id)"],
   known_release: ["private.known_release(:id, :id)"],
   link_near_miss: [`private.link_near_miss(:id, '${ids.svenCar}')`, `private.link_near_miss('${found.miss}', :id)`],
   lock_near_miss: [`private.lock_near_miss(:id, '${ids.svenCar}')`, `private.lock_near_miss('${found.miss}', :id)`],
@@ -53,6 +54,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     `private.set_groups_of_person('${ids.anna}', array[:id])`,
   ],
   put_back_near_miss: [`private.put_back_near_miss(gen_random_uuid(), '${ids.northGate}', 'XYZ 78', now(), :id)`],
+  undo_removal: ["private.undo_removal(:id)"],
 };
 
 const OWN = "asks for nothing by an id: only of the caller's own organisation or account";

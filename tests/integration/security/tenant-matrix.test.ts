@@ -346,6 +346,11 @@ function functionCells(): Cell[] {
         },
       ],
     }),
+    // Whoever did not remove the person finds nothing to undo, whichever guards are up.
+    {
+      ...call("end-user-manager", "brings back a person removed there", { action: "UNDO_DELETE", ids: [syd.person] }),
+      granted: false,
+    },
     call("end-user-manager", "deletes people there", { action: "DELETE_MANY", ids: [syd.person] }),
     call("end-user-manager", "switches people off there", { action: "SWITCH_MANY", ids: [syd.person], enabled: false }),
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),

@@ -71,6 +71,9 @@ test("an act on several people is one sentence", () => {
   expect(wholeSentence({ ...many, action: "people_deleted", row_count: 12 })).toBe(
     "Anna Ek tog bort Alva Ek, Bo Dal och 10 till",
   );
+  expect(wholeSentence({ ...many, action: "people_restored", row_count: 12 })).toBe(
+    "Anna Ek ångrade borttagningen av Alva Ek, Bo Dal och 10 till",
+  );
   expect(wholeSentence({ ...many, action: "credentials_switched_off" })).toBe(
     "Anna Ek inaktiverade 15 behörigheter för Alva Ek, Bo Dal och 10 till",
   );

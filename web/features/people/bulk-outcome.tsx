@@ -4,57 +4,68 @@ import { formatNumber } from "#web/lib/dates.ts";
 import { takesAway, waitingWords } from "#web/lib/people/removal-words.ts";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
 import { type Act, toastDone, toastError, toastFailure, toastSuccess, toastUndoable } from "#web/ui/toasts/toast.tsx";
-import { type BulkKind, type BulkRequest, undoOf } from "./bulk-request.ts";
+import { type BulkKind, type BulkOutcomeKind, type BulkRequest, type Undo, undoOf } from "./bulk-request.ts";
 import { fullName, type Person } from "./person.ts";
 import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 
-const DONE = { delete: t.removed, off: t.switchedOff, on: t.switchedOn } as const;
+const DONE = { delete: t.removed, restore: t.restored, off: t.switchedOff, on: t.switchedOn } as const;
 
-interface Outcome {
+interface Change {
   act: Act;
-  kind: BulkKind;
   people: readonly Person[];
-  reply: ChangedPeople;
   repeat: (request: BulkRequest) => Promise<ChangedPeople>;
   refresh: () => void;
-  /** An undo has no undo of its own. */
-  isUndo?: boolean;
 }
 
-export function reportBulk({ act, kind, people, reply, repeat, refresh, isUndo = false }: Outcome): void {
+interface Outcome extends Change {
+  kind: BulkKind;
+  reply: ChangedPeople;
+}
+
+/** Reports an operation, with an undo for those whom it changed. */
+export function reportBulk({ kind, reply, ...change }: Outcome): void {
+  const undo = undoOf(kind, reply);
+  reportOutcome(change, { kind, reply, hasUndo: undo !== null });
+  if (undo !== null) offerUndo(change, undo, DONE[kind](formatNumber(doneOf(reply)), doneOf(reply) === 1));
+}
+
+/** Offers the undo of an operation that has been done; an undo has no undo of its own. */
+export function offerUndo(change: Change, { kind, request }: Undo, done: string, text?: string): void {
+  const goBack = async () => {
+    try {
+      reportOutcome(change, { kind, reply: await change.repeat(request), hasUndo: false });
+    } catch (error) {
+      toastFailure(change.act, error);
+    }
+  };
+  toastUndoable(change.act, done, { label: t.undo, onAction: () => void goBack() }, text);
+}
+
+const doneOf = ({ outcomes }: ChangedPeople) => outcomes.filter(({ refused }) => refused === null).length;
+
+interface Reply {
+  kind: BulkOutcomeKind;
+  reply: ChangedPeople;
+  hasUndo: boolean;
+}
+
+/** Names the refused, and what was done unless the message with the undo does. */
+function reportOutcome({ act, people, refresh }: Change, { kind, reply, hasUndo }: Reply): void {
   const refused = reply.outcomes.filter((outcome) => outcome.refused !== null);
-  const done = reply.outcomes.length - refused.length;
+  const done = doneOf(reply);
   if (refused.length > 0)
     toastError(`${act}/refused`, <Refused people={people} outcomes={refused} />, { title: title(refused.length) });
   if (done === 0) return;
   const words = DONE[kind](formatNumber(done), done === 1);
   const { pending } = reply;
-  const undo = isUndo ? null : undoOf(kind, reply);
   // A removal is reported until the controller has confirmed it; a pending new right is shown in its row.
   if (pending.some(takesAway))
     awaitConfirmation({ act: `${act}/waits`, done: `${words}.`, pending, name: words, onConfirmed: refresh });
-  else if (undo === null) {
+  else if (!hasUndo) {
     const waits = waitingWords(pending);
     if (waits === undefined) toastDone(act, words);
     else toastSuccess(act, waits, { title: words });
   }
-  if (undo === null) return;
-  const goBack = async () => {
-    try {
-      reportBulk({
-        act,
-        kind: kind === "off" ? "on" : "off",
-        people,
-        reply: await repeat(undo),
-        repeat,
-        refresh,
-        isUndo: true,
-      });
-    } catch (error) {
-      toastFailure(act, error);
-    }
-  };
-  toastUndoable(act, words, { label: t.undo, onAction: () => void goBack() });
 }
 
 function title(count: number): string {

@@ -9,15 +9,20 @@ const outcomes = [
 
 test("an undo switches on exactly what was switched off", () => {
   expect(undoOf("off", { outcomes })).toEqual({
-    action: "SWITCH_MANY",
-    ids: ["anna"],
-    enabled: true,
-    credential_ids: ["pin-of-anna"],
+    kind: "on",
+    request: { action: "SWITCH_MANY", ids: ["anna"], enabled: true, credential_ids: ["pin-of-anna"] },
   });
 });
 
-test("a removal, and what changed nothing, cannot be undone", () => {
-  expect(undoOf("delete", { outcomes })).toBeNull();
+test("an undo brings back exactly those who were removed", () => {
+  expect(undoOf("delete", { outcomes })).toEqual({
+    kind: "restore",
+    request: { action: "UNDO_DELETE", ids: ["anna", "bo"] },
+  });
+});
+
+test("what changed nothing cannot be undone", () => {
+  expect(undoOf("delete", { outcomes: outcomes.slice(2) })).toBeNull();
   expect(undoOf("off", { outcomes: outcomes.slice(1) })).toBeNull();
 });
 

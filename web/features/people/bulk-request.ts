@@ -2,10 +2,13 @@ import type { z } from "zod";
 import type { ChangedPeople, endUserManager } from "#contract/functions/end-user-manager.ts";
 
 export type BulkKind = "delete" | "off" | "on";
-export type BulkRequest = z.input<(typeof endUserManager)["DELETE_MANY" | "SWITCH_MANY"]["input"]>;
+/** `restore`: a removal is undone. */
+export type BulkOutcomeKind = BulkKind | "restore";
+export type BulkRequest = z.input<(typeof endUserManager)["DELETE_MANY" | "UNDO_DELETE" | "SWITCH_MANY"]["input"]>;
 
-export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[]): BulkRequest {
+export function requestOf(kind: BulkOutcomeKind, ids: string[], credentialIds?: string[]): BulkRequest {
   if (kind === "delete") return { action: "DELETE_MANY", ids };
+  if (kind === "restore") return { action: "UNDO_DELETE", ids };
   return {
     action: "SWITCH_MANY",
     ids,
@@ -14,15 +17,20 @@ export function requestOf(kind: BulkKind, ids: string[], credentialIds?: string[
   };
 }
 
-/** Returns the opposite operation, for exactly those that were switched; null when none were, or nothing can be undone. */
-export function undoOf(kind: BulkKind, { outcomes }: Pick<ChangedPeople, "outcomes">): BulkRequest | null {
-  if (kind === "delete") return null;
-  const switched = outcomes.filter((outcome) => outcome.credential_ids.length > 0);
-  if (switched.length === 0) return null;
-  const ids = switched.map((outcome) => outcome.end_user_id);
-  return requestOf(
-    kind === "off" ? "on" : "off",
-    ids,
-    switched.flatMap((outcome) => outcome.credential_ids),
+const OPPOSITES = { delete: "restore", off: "on", on: "off" } as const;
+
+export interface Undo {
+  kind: BulkOutcomeKind;
+  request: BulkRequest;
+}
+
+/** Returns the opposite operation, for exactly those that were removed or switched; null when there were none. */
+export function undoOf(kind: BulkKind, { outcomes }: Pick<ChangedPeople, "outcomes">): Undo | null {
+  const changed = outcomes.filter(({ refused, credential_ids }) =>
+    kind === "delete" ? refused === null : credential_ids.length > 0,
   );
+  if (changed.length === 0) return null;
+  const ids = changed.map((outcome) => outcome.end_user_id);
+  const credentialIds = changed.flatMap((outcome) => outcome.credential_ids);
+  return { kind: OPPOSITES[kind], request: requestOf(OPPOSITES[kind], ids, credentialIds) };
 }

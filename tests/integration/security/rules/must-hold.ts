@@ -76,7 +76,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "second-factor": [
     "end_users.organization_id",
-    ...actions("end-user-manager", "CREATE", "DELETE", "DELETE_MANY", "SWITCH_MANY"),
+    ...actions("end-user-manager", "CREATE", "DELETE", "DELETE_MANY", "UNDO_DELETE", "SWITCH_MANY"),
     ...actions("people-import", "IMPORT"),
     ...actions("vehicle-import", "IMPORT", "UNDO"),
   ],

@@ -48,11 +48,12 @@ export function sessionRules(world: RuleWorld): Rule[] {
               .code,
         ),
         upsert: answers("insufficient_aal", () => insert("halfway", row(), "end_users?on_conflict=id", upsert)),
-        bulk: answers("insufficient_aal, insufficient_aal, insufficient_aal", async () => {
+        bulk: answers("insufficient_aal, insufficient_aal, insufficient_aal, insufficient_aal", async () => {
           const ids = [await person()];
           const many = await call("halfway", "end-user-manager", { action: "DELETE_MANY", ids });
+          const back = await call("halfway", "end-user-manager", { action: "UNDO_DELETE", ids });
           const off = await call("halfway", "end-user-manager", { action: "SWITCH_MANY", ids, enabled: false });
-          return [await insert("halfway", [row(), row()]), many.code, off.code].join(", ");
+          return [await insert("halfway", [row(), row()]), many.code, back.code, off.code].join(", ");
         }),
         nested: answers(NESTED, () => insert("halfway", { ...row(), credentials: [] })),
         function: answers("insufficient_aal, insufficient_aal, insufficient_aal, insufficient_aal", async () => {

@@ -145,6 +145,7 @@ export const auditSentences: typeof swedish = {
   people_imported: ({ after }) => `imported ${many(rows(after), "one user", "users")} from a file`,
   import_undone: ({ after }) => `undid the import of ${importedRows(after)}`,
   people_deleted: (facts) => `removed ${person(facts)}`,
+  people_restored: (facts) => `undid the removal of ${person(facts)}`,
   person_erased: ({ name }) => `erased everything about ${name ?? "a person"}`,
   "controller_users.insert": (facts) =>
     `added ${person(facts)} directly at ${fact(facts, "controller") ?? "a controller"}`,

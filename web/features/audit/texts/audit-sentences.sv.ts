@@ -5,7 +5,6 @@ import { texts } from "#web/texts/language.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 
 type Sentence = (facts: AuditFacts) => string;
-
 const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
 
 function credential(facts: AuditFacts): string {
@@ -158,6 +157,7 @@ const sentences: Record<AuditAction, Sentence> = {
   people_imported: ({ after }) => `importerade ${many(rows(after) ?? 0, "en användare", "användare")} från fil`,
   import_undone: ({ after }) => `ångrade importen av ${importedRows(after)}`,
   people_deleted: (facts) => `tog bort ${people(facts)}`,
+  people_restored: (facts) => `ångrade borttagningen av ${people(facts)}`,
   person_erased: ({ name }) => `raderade allt om ${name ?? "en person"}`,
   "controller_users.insert": (facts) =>
     `lade till ${people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,

@@ -10,10 +10,11 @@ import { PERSON_COLUMNS, personRow } from "../person.ts";
 export function useChangePeople() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: BulkRequest) =>
-      request.action === "DELETE_MANY"
-        ? callAction(endUserManager.DELETE_MANY, request)
-        : callAction(endUserManager.SWITCH_MANY, request),
+    mutationFn: (request: BulkRequest) => {
+      if (request.action === "DELETE_MANY") return callAction(endUserManager.DELETE_MANY, request);
+      if (request.action === "UNDO_DELETE") return callAction(endUserManager.UNDO_DELETE, request);
+      return callAction(endUserManager.SWITCH_MANY, request);
+    },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ["end-users"] });
       void client.invalidateQueries({ queryKey: ["credentials"] });

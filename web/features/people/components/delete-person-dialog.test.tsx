@@ -8,6 +8,16 @@ import { sees } from "#tests/components/sees.ts";
 import { show } from "#tests/components/show.tsx";
 import { DeletePersonDialog } from "./delete-person-dialog.tsx";
 
+const WAITS = {
+  controller_id: "00000000-0000-4000-8000-0000000000d1",
+  controller_name: "Port A",
+  source_id: "00000000-0000-4000-8000-0000000000d2",
+  generation: 2,
+  operation: "removal",
+  error: null,
+  outdated: [],
+  plate: false,
+};
 const MANAGER = "POST /functions/v1/end-user-manager";
 
 async function remove(answer: Response | (() => Promise<Response>)) {
@@ -29,6 +39,35 @@ test("a person is removed once that is confirmed", async () => {
   await sees("people", "Användare raderades");
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([{ action: "DELETE", id: ALVA_ID }]);
+});
+
+test("a removal can be undone for twelve seconds, and every message of it then goes", async () => {
+  const answers = {
+    DELETE: { success: true, end_user_id: ALVA_ID, state: "pending", pending: [WAITS] },
+    UNDO_DELETE: {
+      success: true,
+      outcomes: [{ end_user_id: ALVA_ID, refused: null, credential_ids: [] }],
+      state: "synced",
+      pending: [],
+    },
+  };
+  signedInAs("org_admin");
+  answerWith({
+    "POST /rest/v1/rpc/controller_states": [],
+    [MANAGER]: ({ body }) => Reflect.get(answers, String(Object(body).action)),
+  });
+  const user = await show(<DeletePersonDialog person={samplePerson()} onClose={vi.fn()} />);
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Ta bort" }));
+  await sees("people", "Användare raderades");
+  expect(await screen.findByText(/^Borttagen i portalen\./)).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Ångra" }));
+  expect(await screen.findByText("1 användare återställd")).toBeTruthy();
+  expect(askedOf(/end-user-manager/).map(({ body }) => body)).toEqual([
+    { action: "DELETE", id: ALVA_ID },
+    { action: "UNDO_DELETE", ids: [ALVA_ID] },
+  ]);
+  await waitFor(() => expect(screen.queryByText("Användare raderades")).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Borttagen i portalen\./)).toBeNull());
 });
 
 // Covers: 8.4

@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPlate } from "#contract/format-plate.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
-import { type Act, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
+import { type Act, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { useChangePeople } from "../api/change-people.ts";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
+import { offerUndo } from "../bulk-outcome.tsx";
+import { requestOf } from "../bulk-request.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
@@ -12,20 +16,27 @@ import { StillOpensNote } from "./still-opens-note.tsx";
 
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const remove = useDeleteEndUser();
+  const restore = useChangePeople();
   const client = useQueryClient();
   const { data: controllers = [] } = useQuery(getControllersNowQueryOptions());
 
   async function run(): Promise<void> {
     const { pending } = await remove.mutateAsync(person.id);
-    if (pending.length === 0) toastSuccess(act, personDialogTexts.deleted);
-    else
+    const refresh = () => void client.invalidateQueries({ queryKey: ["end-users"] });
+    if (pending.length > 0)
       awaitConfirmation({
-        act,
+        act: `${act}/waits`,
         done: personDialogTexts.deletedHere,
         pending,
         name: fullName(person),
-        onConfirmed: () => void client.invalidateQueries({ queryKey: ["end-users"] }),
+        onConfirmed: refresh,
       });
+    offerUndo(
+      { act, people: [person], repeat: (request) => restore.mutateAsync(request), refresh },
+      { kind: "restore", request: requestOf("restore", [person.id]) },
+      words.success,
+      personDialogTexts.deleted,
+    );
   }
 
   const act: Act = `person:delete ${person.id}`;

@@ -11,7 +11,7 @@ export const bulkPeople: typeof bulkPeopleTexts = {
   tooMany: (most) => `Choose ${most} at most`,
 
   removeTitle: (count, isOne) => `Remove ${people(count, isOne)}`,
-  removeQuestion: "Are you sure that you want to remove the chosen users? This cannot be undone.",
+  removeQuestion: "Are you sure that you want to remove the chosen users?",
   offTitle: (count, isOne) => `Disable ${people(count, isOne)}`,
   offQuestion: "PINs and vehicles stop being valid until you enable them again. The dates stay as they are.",
   onTitle: (count, isOne) => `Enable ${people(count, isOne)}`,
@@ -36,6 +36,7 @@ export const bulkPeople: typeof bulkPeopleTexts = {
   countFailed: "Could not count what is affected.",
 
   removed: (count, isOne) => `${people(count, isOne)} removed`,
+  restored: (count, isOne) => `${people(count, isOne)} restored`,
   extended: (count, isOne) => `${people(count, isOne)} extended`,
   extendedOne: (name) => `${name} is extended`,
   validUntil: (days) => `Valid until ${days}`,

@@ -8,7 +8,7 @@ export const bulkPeopleTexts = texts("bulkPeople", {
   tooMany: (most: string) => `Välj högst ${most} åt gången`,
 
   removeTitle: (count: string, _isOne: boolean) => `Ta bort ${count} användare`,
-  removeQuestion: "Är du säker på att du vill ta bort de valda användarna? Denna åtgärd kan inte ångras.",
+  removeQuestion: "Är du säker på att du vill ta bort de valda användarna?",
   offTitle: (count: string, _isOne: boolean) => `Inaktivera ${count} användare`,
   offQuestion: "PIN-koder och fordon slutar gälla tills du aktiverar dem igen. Datumen ändras inte.",
   onTitle: (count: string, _isOne: boolean) => `Aktivera ${count} användare`,
@@ -32,6 +32,7 @@ export const bulkPeopleTexts = texts("bulkPeople", {
   countFailed: "Det gick inte att räkna vad som påverkas.",
 
   removed: (count: string, isOne: boolean) => `${count} användare ${isOne ? "borttagen" : "borttagna"}`,
+  restored: (count: string, isOne: boolean) => `${count} användare ${isOne ? "återställd" : "återställda"}`,
   extended: (count: string, isOne: boolean) => `${count} användare ${isOne ? "förlängd" : "förlängda"}`,
   extendedOne: (name: string) => `${name} är förlängd`,
   validUntil: (days: string) => `Gäller till ${days}`,
