@@ -59,6 +59,8 @@ export const controllerManager = {
    * `people`: how many lose access.
    */
   UNASSIGN: action("UNASSIGN", one, { organizations: z.int(), people: z.int() }),
+  /** Takes a door from everybody who has it, and from groups. Nobody is deleted. `people`: how many lost it. */
+  UNASSIGN_DOOR: action("UNASSIGN_DOOR", one, { people: z.int() }),
   /**
    * Retires a device that will never answer again. The admin attests it: everybody is removed, every replica gets an `attested` receipt
    * with the reason, its PINs are released, and the controller is switched off and may be deleted.

@@ -188,18 +188,20 @@ create or replace function private.set_groups_of_person(p_person uuid, p_groups 
   $$;
 
 -- Takes a controller's doors or the gate from every group.
-create or replace function private.remove_group_places(p_controller uuid) returns void
+drop function if exists private.remove_group_places(uuid);
+create or replace function private.remove_group_places(p_controller uuid, p_door uuid default null) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   declare
-    groups constant uuid[] := array(select distinct d.group_id from public.access_group_doors d where d.controller_id = p_controller);
+    groups constant uuid[] := array(select distinct d.group_id from public.access_group_doors d
+      where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
   begin
     perform private.lock_groups(private.members_of(groups), groups);
-    delete from public.access_group_doors d where d.controller_id = p_controller;
+    delete from public.access_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
   end
   $$;
 
-grant execute on function private.remove_group_places(uuid) to system_admin;
+grant execute on function private.remove_group_places(uuid, uuid) to system_admin;
 grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean), private.remove_access_group(uuid, boolean),
   private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz), private.set_groups_of_person(uuid, uuid[]) to system_admin, org_admin;

@@ -20,7 +20,7 @@ import { retireController } from "./retire-controller.ts";
 import { changeController, createController } from "./save-controller.ts";
 import { setUpPush } from "./set-up-push.ts";
 import { type TrustDeps, trustCertificate } from "./trust-certificate.ts";
-import { unassignController } from "./unassign-controller.ts";
+import { unassignController, unassignDoor } from "./unassign-controller.ts";
 
 type Work<Input, Reply> = (client: PoolClient, input: Input, deps: Deps) => Promise<Reply>;
 
@@ -63,6 +63,10 @@ export const controllerManager = defineFunction({
     UNASSIGN: action(
       contract.UNASSIGN,
       inTransaction((client, { id }) => unassignController(client, id)),
+    ),
+    UNASSIGN_DOOR: action(
+      contract.UNASSIGN_DOOR,
+      inTransaction((client, { id }) => unassignDoor(client, id)),
     ),
     RETIRE: action(contract.RETIRE, inTransaction(retireController)),
     TRUST_CERTIFICATE: action(contract.TRUST_CERTIFICATE, async (deps: TrustDeps, call, input) => ({

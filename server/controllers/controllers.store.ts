@@ -82,6 +82,21 @@ export async function unassignStored(client: PoolClient, id: string): Promise<Un
   return unassigned.parse(rows[0]);
 }
 
+/** Takes a door from everybody who has it, and from groups; returns their number, null for an unknown door. */
+export async function unassignDoorStored(client: PoolClient, id: string): Promise<number | null> {
+  const { rows: doors } = await client.query("select controller_id from access_points where id = $1 for update", [id]);
+  if (doors[0] === undefined) return null;
+  const { rows } = await client.query(
+    `with assignments as (delete from controller_assignments where access_point_id = $1 returning credential_id)
+     select (select count(distinct c.end_user_id) from credentials c
+       where c.id in (select credential_id from assignments)
+         or c.id in (select r.credential_id from access_group_rights r where r.access_point_id = $1))::int as people`,
+    [id],
+  );
+  await client.query("select private.remove_group_places($1, $2)", [doors[0].controller_id, id]);
+  return z.object({ people: z.number() }).parse(rows[0]).people;
+}
+
 /**
  * Records the number of replicas attested as gone and returns it; null for an unknown controller. The database writes receipts and audit.
  */

@@ -92,6 +92,7 @@ describe("org admins and controllers", () => {
   test.each([
     ["DELETE", {}],
     ["UNASSIGN", {}],
+    ["UNASSIGN_DOOR", {}],
     ["RETIRE", { reason: "x" }],
     ["TRUST_CERTIFICATE", { fingerprint: "a".repeat(64) }],
     ["ALLOW_OLD_TLS", { fingerprint: "a".repeat(64) }],
@@ -140,6 +141,10 @@ describe("deleting a controller", () => {
     expect(await manage({ action: "UNASSIGN", id: "00000000-0000-4000-8000-00000000dead" })).toMatchObject({
       status: 404,
     });
+    const assigned = (await portal.admin.query("select from controller_assignments where controller_id = $1", [id]))
+      .rowCount;
+    const { rows: clock } = await portal.admin.query<{ now: Date }>("select clock_timestamp() as now");
+    const asked = clock[0]?.now;
     expect(await call(system, "controller-manager", { action: "UNASSIGN", id })).toMatchObject({
       organizations: 1,
       people: 2,
@@ -149,12 +154,43 @@ describe("deleting a controller", () => {
     const people = await nord.from("end_users").select("first_name").like("last_name", `Nummer${number}`);
     expect(people.data?.map(({ first_name }) => first_name).toSorted()).toEqual(["Alva", "Cia"]);
     const { rows } = await portal.admin.query(
-      "select distinct action from audit where subject_id in (select id from controller_assignments) or action like 'controller_assignments%' or action like 'organization_controllers%'",
+      `select a.action, a.organization_id, a.actor, a.row_count::int as rows, array_agg(distinct r ->> 'controller_id') as controllers
+       from audit a, jsonb_array_elements(a.before) r where a.at >= $1 and a.actor is not null group by a.id order by a.action`,
+      [asked],
     );
-    expect(rows.length).toBeGreaterThan(0);
+    const by = { organization_id, actor: portal.accounts.system.userId, controllers: [id] };
+    expect(rows).toEqual([
+      { action: "controller_assignments.delete", rows: assigned, ...by },
+      { action: "organization_controllers.delete", rows: 1, ...by },
+    ]);
     // Those made at the controller are nobody's, and still keep it.
     expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 409, body: { error: IN_USE } });
     await other.close();
+  });
+
+  test("a door is taken from its people, who keep their other doors, and may then be deleted", async () => {
+    await fill({ endUser: "483937", direct: "736297" });
+    const [door] = [...(await doorsOf(system, id)).values()];
+    const refused = await system
+      .from("access_points")
+      .delete()
+      .eq("id", door ?? "");
+    expect(refused.error?.code).toBe("23503");
+    expect(await manage({ action: "UNASSIGN_DOOR", id: "00000000-0000-4000-8000-00000000dead" })).toMatchObject({
+      status: 404,
+    });
+    expect(await manage({ action: "UNASSIGN_DOOR", id: door })).toMatchObject({ status: 200, body: { people: 1 } });
+    await expect.poll(() => opens("483937")).toBe(false);
+    const { data } = await nord.from("end_users").select("id").eq("last_name", `Nummer${number}`);
+    expect(data).toHaveLength(1);
+    expect(
+      (
+        await system
+          .from("access_points")
+          .delete()
+          .eq("id", door ?? "")
+      ).error,
+    ).toBeNull();
   });
 
   test("is refused while a replica is not yet confirmed removed, and goes through afterwards", async () => {

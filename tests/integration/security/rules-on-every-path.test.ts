@@ -12,6 +12,7 @@ import { pinRules } from "./rules/pins.ts";
 import { plateRules } from "./rules/plates.ts";
 import { isAttempt, PATHS, type Rule } from "./rules/rule.ts";
 import { sessionRules } from "./rules/sessions.ts";
+import { takenAwayRules } from "./rules/taken-away.ts";
 import { trustRules } from "./rules/trust.ts";
 import { WITHOUT_RULE } from "./rules/without-rule.ts";
 import { openRuleWorld } from "./rules/world.ts";
@@ -29,6 +30,7 @@ const RULES: readonly Rule[] = [
   ...trustRules(world),
   ...doorRules(world),
   ...chosenRules(world),
+  ...takenAwayRules(world),
 ];
 const covered = new Set(Object.values(MUST_HOLD).flat());
 

@@ -8,6 +8,7 @@ import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts
 import { signedInClient } from "#tests/support/client.ts";
 import { paced } from "#tests/support/pace.ts";
 import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
+import { closedCells } from "./closed-cells.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
 
@@ -346,7 +347,6 @@ function functionCells(): Cell[] {
         },
       ],
     }),
-    // Whoever did not remove the person finds nothing to undo, whichever guards are up.
     {
       ...call("end-user-manager", "brings back a person removed there", { action: "UNDO_DELETE", ids: [syd.person] }),
       granted: false,
@@ -487,7 +487,7 @@ function functionCells(): Cell[] {
 
 async function allCells(): Promise<Cell[]> {
   const perTable = await Promise.all(relations.map(cellsOf));
-  return [...perTable.flat(), ...(await otherCells()), ...functionCells()];
+  return [...perTable.flat(), ...(await otherCells()), ...functionCells(), ...closedCells(world.syd, ask)];
 }
 
 test("every operation that an org admin may call has a cell or a reason, a new one too", () => {

@@ -124,6 +124,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
     ...columns("end_users", "id", "import_id", "import_digest"),
     ...columns("controller_assignments", "id"),
   ],
+  "taken-from-all": actions("controller-manager", "UNASSIGN", "UNASSIGN_DOOR"),
   "pin-alone-is-shown": ["access_points.pin_alone"],
   "shown-by-the-unit": ["access_points.pin_alone"],
 };

@@ -106,7 +106,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "axxon-proxy",
     "TEST_CONNECTION",
   ),
-  ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "UNASSIGN", "RETIRE"),
+  ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
   ...actions(
     "counted, and drawn from a secret half of all PINs (security/pin-attempts.test.ts)",
     "end-user-manager",

@@ -41,6 +41,14 @@ export const accessPoints: typeof accessPointsTexts = {
   deleteReturns: (door) => `If ${door} is still on the device, it comes back at the next sync.`,
   deleteMissing: (door) => `${door} is no longer on the device.`,
   deleted: "Door removed",
+  take: "Take from everybody",
+  taking: "Taking from everybody...",
+  takeLoses: (people, isOne) =>
+    isOne
+      ? "1 person has access to the door and loses it, on the device too. The person and the PIN stay."
+      : `${people} people have access to the door and lose it, on the device too. The people and their PINs stay.`,
+  taken: (people, isOne, door) =>
+    isOne ? `1 person no longer has access to ${door}` : `${people} people no longer have access to ${door}`,
   thing: "The door",
   thingInside: "the door",
 

@@ -40,6 +40,16 @@ export const accessPointsTexts = texts("accessPoints", {
   deleteReturns: (door: string) => `Finns ${door} kvar på enheten kommer den tillbaka vid nästa synkronisering.`,
   deleteMissing: (door: string) => `${door} finns inte längre på enheten.`,
   deleted: "Dörr borttagen",
+  take: "Ta från alla",
+  taking: "Tar från alla...",
+  takeLoses: (people: string, isOne: boolean) =>
+    isOne
+      ? "1 person har tillgång till dörren och förlorar den, även på enheten. Personen och koden finns kvar."
+      : `${people} personer har tillgång till dörren och förlorar den, även på enheten. Personerna och deras koder finns kvar.`,
+  taken: (people: string, isOne: boolean, door: string) =>
+    isOne
+      ? `1 person har inte längre tillgång till ${door}`
+      : `${people} personer har inte längre tillgång till ${door}`,
   thing: "Dörren",
   thingInside: "dörren",
 

@@ -1,4 +1,5 @@
-// Counts people of all organisations who lose a door when it is switched off.
+// Counts people of all organisations who lose a door when it is switched off or deleted.
+import { queryOptions } from "@tanstack/react-query";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readCount } from "#web/lib/calls/rows.ts";
 
@@ -9,4 +10,14 @@ export function countDoorPeople(accessPointId: string): Promise<number> {
       .select("id, credentials!inner(access_rights!inner())", { count: "exact", head: true })
       .eq("credentials.access_rights.access_point_id", accessPointId),
   );
+}
+
+export function getDoorPeopleQueryOptions(accessPointId: string) {
+  return queryOptions({
+    queryKey: ["access-points", "people", accessPointId],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    queryFn: () => countDoorPeople(accessPointId),
+  });
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { controllerManager } from "#contract/functions/controller-manager.ts";
 import { backend } from "#web/lib/calls/backend.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
 import { write } from "#web/lib/calls/rows.ts";
 
 /** Deletes a door. The database refuses while people are assigned to it. */
@@ -12,5 +14,19 @@ export function useDeleteAccessPoint() {
         client.invalidateQueries({ queryKey: ["access-points"] }),
         client.invalidateQueries({ queryKey: ["controllers"] }),
       ]),
+  });
+}
+
+/** Takes a door from everybody who has it, and from groups. Nobody is deleted. */
+export function useTakeAccessPoint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callAction(controllerManager.UNASSIGN_DOOR, { id }),
+    onSuccess: () =>
+      Promise.all(
+        [["access-points"], ["controllers"], ["end-users"], ["access-groups"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -134,12 +134,38 @@ test.each([
 );
 
 // Covers: 4.6
+test("a door is taken from the people who have it in one press, and then deleted", async () => {
+  const { user, press } = await open([entrance], { people: 12 });
+  answerWith({
+    "POST /functions/v1/controller-manager": () => {
+      answerWith({
+        "HEAD /rest/v1/end_users\\?": new Response(null, { headers: { "content-range": "*/0" } }),
+        "DELETE /rest/v1/access_points\\?": new Response(null, { status: 204 }),
+      });
+      return { success: true, people: 12 };
+    },
+  });
+  await press("Ta bort Entré");
+  await screen.findByText("Dörren har kopplade resurser. Ta bort dessa först.");
+  expect(question().getByText(/^12 personer har tillgång till dörren och förlorar den/)).toBeTruthy();
+  expect(question().queryByRole("button", { name: "Ta bort" })).toBeNull();
+  await expectAccessible();
+  await user.click(question().getByRole("button", { name: "Ta från alla" }));
+  expect(await screen.findByText("12 personer har inte längre tillgång till Entré")).toBeTruthy();
+  expect(askedOf(/controller-manager/).map(({ body }) => body)).toEqual([{ action: "UNASSIGN_DOOR", id: entrance.id }]);
+  await user.click(await screen.findByRole("button", { name: "Ta bort" }));
+  expect(await screen.findByText("Dörr borttagen")).toBeTruthy();
+  await gone();
+});
+
+// Covers: 4.6
 test("a door that people have is kept, and one that nobody has goes once that is confirmed", async () => {
   const { user, dialog, press } = await open([entrance, { ...gym, missing_since: "2026-11-20T10:00:00Z" }]);
   answerWith({
     "DELETE /rest/v1/access_points\\?": json({ code: "23503", message: "linked", details: null, hint: null }, 409),
   });
   await press("Ta bort Entré");
+  await screen.findByRole("alertdialog");
   expect(question().getByText(/^Finns Entré kvar på enheten kommer den tillbaka/)).toBeTruthy();
   await expectAccessible();
   await user.click(question().getByRole("button", { name: "Ta bort" }));
@@ -154,6 +180,7 @@ test("a door that people have is kept, and one that nobody has goes once that is
     },
   });
   await press("Ta bort Styrketräning");
+  await screen.findByRole("alertdialog");
   expect(question().getByText("Styrketräning finns inte längre på enheten.")).toBeTruthy();
   await user.click(question().getByRole("button", { name: "Ta bort" }));
   expect(await screen.findByText("Dörr borttagen")).toBeTruthy();
