@@ -327,7 +327,9 @@ export class ReplyTooLargeError extends FinalDeviceError {
   }
 }
 
-export type ForbiddenReason = "network" | "loopback" | "reserved" | "metadata" | "port";
+/** Only "network" and "metadata" can be allowed by a setting. */
+export const FORBIDDEN_REASONS = ["network", "loopback", "reserved", "metadata", "port"] as const;
+export type ForbiddenReason = (typeof FORBIDDEN_REASONS)[number];
 
 export class AddressForbiddenError extends FinalDeviceError {
   readonly code = "address_forbidden";

@@ -32,7 +32,7 @@ export async function addWebhook(
     if ((await readWebhooks(client)).length >= ALERT_WEBHOOKS_MAX)
       throw new PortalError(alertErrors.alert_receivers_full());
     // Checked for permitted callers only, since the answer reveals names inside the network.
-    if ((await deps.webhooks.refusal(url)) !== null) throw forbiddenAddress(url);
+    if ((await deps.webhooks.refusal(url)) !== null) throw await forbiddenAddress(deps, url);
     await insertWebhook(client, {
       id,
       name,
@@ -71,8 +71,12 @@ function newSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString("base64url");
 }
 
-function forbiddenAddress({ protocol }: URL): PortalError {
+/** Advises https only where https would be accepted. */
+async function forbiddenAddress({ webhooks }: Pick<Deps, "webhooks">, url: URL): Promise<PortalError> {
+  const withTls = new URL(url);
+  withTls.protocol = "https:";
+  const isHelpedByTls = url.protocol === "http:" && (await webhooks.refusal(withTls)) === null;
   return new PortalError(
-    protocol === "http:" ? alertErrors.alert_address_without_tls() : alertErrors.alert_address_forbidden(),
+    isHelpedByTls ? alertErrors.alert_address_without_tls() : alertErrors.alert_address_forbidden(),
   );
 }

@@ -3,10 +3,14 @@ import { z } from "zod";
 import {
   AccountLockedError,
   AddressForbiddenError,
+  FORBIDDEN_REASONS,
+  type ForbiddenReason,
   NoPlateListsError,
   PlateListFixedError,
   PlateListTooLongError,
 } from "#drivers/errors.ts";
+import { createNetworkPolicy, DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
 import { deviceFailure } from "./device-errors.ts";
 
 // Covers: device.18
@@ -42,11 +46,30 @@ test("a server whose lists are too long says what to do, and that nothing was ch
   });
 });
 
-test("an address of a cloud's own services says that its network is not what is missing", () => {
-  const { message } = z.instanceof(Error).parse(deviceFailure(new AddressForbiddenError("metadata")));
-  expect(message).toContain("molnleverantörens egna tjänster");
-  expect(message).not.toContain("lägga till nätet");
-  expect(deviceFailure(new AddressForbiddenError("network"))).toMatchObject({
-    message: expect.stringContaining("lägga till nätet"),
-  });
-});
+const FORBIDDEN_SAMPLES: Record<ForbiddenReason, string> = {
+  network: "http://203.0.113.9",
+  loopback: "http://127.0.0.1",
+  reserved: "http://169.254.7.7",
+  metadata: "http://100.100.100.200",
+  port: "http://192.168.1.10:22",
+};
+
+test.each(FORBIDDEN_REASONS)(
+  "a forbidden address (%s) gets the advice of DEVICE_NETWORKS only where it helps",
+  async (reason) => {
+    const url = new URL(FORBIDDEN_SAMPLES[reason]);
+    const met = async (allow: readonly string[]) =>
+      createNetworkPolicy({ allow })
+        .resolve(url)
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
+    const error = z.instanceof(AddressForbiddenError).parse(await met(DEFAULT_DEVICE_NETWORKS));
+    expect(error.reason).toBe(reason);
+    const isHelped = (await met([...DEFAULT_DEVICE_NETWORKS, `${url.hostname}/32`])) === null;
+    const failure = z.instanceof(PortalError).parse(deviceFailure(error));
+    for (const sentence of [failure.sentence("sv"), failure.sentence("en")])
+      expect(sentence.includes("DEVICE_NETWORKS"), sentence).toBe(isHelped);
+  },
+);

@@ -9,6 +9,7 @@ import {
   CertificateChangedError,
   DeviceError,
   type DeviceErrorCode,
+  type ForbiddenReason,
   SerialChangedError,
   SystemSharedError,
   TlsTooOldError,
@@ -80,10 +81,17 @@ function invalidAddress(error: DeviceError): Refusal {
   return isAmbiguous ? deviceErrors.device_address_ambiguous() : deviceErrors.device_address_invalid();
 }
 
-/** Returns the refusal for an address inside an allowed network that is refused anyway: naming the network would not help. */
+/** DEVICE_NETWORKS is advised only where it helps. */
+const FORBIDDEN: Record<ForbiddenReason, () => Refusal> = {
+  network: deviceErrors.device_address_forbidden,
+  loopback: deviceErrors.device_address_of_portal,
+  reserved: deviceErrors.device_address_reserved,
+  metadata: deviceErrors.device_address_of_cloud,
+  port: deviceErrors.device_port_forbidden,
+};
+
 function forbiddenAddress(error: DeviceError): Refusal {
-  const ofCloud = error instanceof AddressForbiddenError && error.reason === "metadata";
-  return ofCloud ? deviceErrors.device_address_of_cloud() : deviceErrors.device_address_forbidden();
+  return FORBIDDEN[error instanceof AddressForbiddenError ? error.reason : "network"]();
 }
 
 /** Returns the refusal for a right password whose sign-in was refused. Waiting does not help, so it is not reported as locked. */

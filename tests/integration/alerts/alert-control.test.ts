@@ -98,6 +98,16 @@ test.each([
   });
 });
 
+test.each([
+  ["http://93.184.215.14/larm", true],
+  ["http://192.0.2.9/larm", false],
+  ["http://169.254.169.254/latest/meta-data", false],
+  ["http://127.0.0.1:5432/", false],
+])("https is advised for %s only where it helps", async (url, isAdvised) => {
+  const { body } = await call({ action: "ADD_WEBHOOK", name: "Fel", url });
+  expect(String(body["error"]).includes("https")).toBe(isAdvised);
+});
+
 test("a webhook's own server is no receiver", async () => {
   expect(await call({ action: "ADD_WEBHOOK", name: "Fel", url: portal.url })).toMatchObject({ status: 400 });
 });

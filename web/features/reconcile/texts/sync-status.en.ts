@@ -179,7 +179,7 @@ export const controllerTroubles: typeof controllerTroublesSwedish = {
   no_plate_lists: "has no plate lists",
   plate_list_fixed: "takes no change of its plate lists",
   plate_list_too_long: "has longer plate lists than the portal reads",
-  address_forbidden: "has an address outside the allowed networks",
+  address_forbidden: "has an address that the portal may not call",
   address_invalid: "has an address that cannot be read",
   else: "cannot be written to",
 };
@@ -208,7 +208,8 @@ export const controllerHelps: typeof controllerHelpsSwedish = {
   plate_list_fixed: "Switch the list off on the controller. The portal decides passages as usual.",
   plate_list_too_long:
     "Shorten the device's lists or switch the list off on the controller. The portal decides passages as usual.",
-  address_forbidden: "Ask the operator to add the network to DEVICE_NETWORKS.",
+  address_forbidden:
+    "Test the connection of the controller. The answer says why the address is not called and what helps.",
   address_invalid: "Correct the address of the controller.",
 };
 

@@ -178,7 +178,7 @@ export const controllerTroubles: Record<string, string> = texts("controllerTroub
   no_plate_lists: "har inga fordonslistor",
   plate_list_fixed: "tar inte emot ändringar av sina fordonslistor",
   plate_list_too_long: "har längre fordonslistor än portalen läser",
-  address_forbidden: "har en adress utanför de tillåtna näten",
+  address_forbidden: "har en adress som portalen inte får anropa",
   address_invalid: "har en adress som inte kan läsas",
   else: "kan inte skrivas till",
 });
@@ -208,7 +208,8 @@ export const controllerHelps: Record<string, string> = texts("controllerHelps", 
   plate_list_fixed: "Stäng av listan på styrenheten. Portalen avgör passagerna som vanligt.",
   plate_list_too_long:
     "Korta enhetens listor eller stäng av listan på styrenheten. Portalen avgör passagerna som vanligt.",
-  address_forbidden: "Be driftansvarig lägga till nätet i DEVICE_NETWORKS.",
+  address_forbidden:
+    "Testa anslutningen på styrenheten. Svaret säger varför adressen inte anropas och vad som hjälper.",
   address_invalid: "Rätta adressen på styrenheten.",
 });
 
