@@ -101,7 +101,7 @@ describe("a new person", () => {
   });
 
   test("needs plate, type, validity and a gate for the vehicle", () => {
-    expect(messages({ ...filled, enable_vehicle: true, vehicle_validity: "" })).toEqual({
+    expect(messages({ ...filled, enable_vehicle: true, vehicle_type: "", vehicle_validity: "" })).toEqual({
       vehicle_plate: "Registreringsnummer krävs",
       vehicle_type: "Fordonstyp krävs",
       vehicle_validity: "Välj giltighet",

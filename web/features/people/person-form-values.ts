@@ -47,7 +47,7 @@ export function emptyForm(organizationId: string): EndUserForm {
     pin_access_points: [],
     enable_vehicle: false,
     vehicle_plate: "",
-    vehicle_type: "",
+    vehicle_type: personDialogTexts.usualVehicleType,
     vehicle_validity: USUAL_VALIDITY,
     vehicle_end_date: "",
     vehicle_renew: false,

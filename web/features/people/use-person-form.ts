@@ -13,6 +13,7 @@ import { useSaveEndUser } from "./api/save-end-user.ts";
 import { credentialsOf, fullName, type Person } from "./person.ts";
 import { emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
+import { useOnlyOrganization } from "./use-only-organization.ts";
 import { type StoredPerson, useStoredPerson } from "./use-stored-person.ts";
 import { endDateOf } from "./validity-hint.ts";
 
@@ -43,11 +44,13 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
   const { base, newer, adopt, refresh } = useStoredPerson(person);
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;
   const vehicle = base ? credentialsOf(base, "license_plate")[0] : undefined;
-  const [empty] = useState(() => emptyForm(ownOrganization ?? organizationId ?? ""));
+  const [defaults] = useState(() => emptyForm(ownOrganization ?? organizationId ?? ""));
   const form = usePortalForm<EndUserForm, EndUserForm>(
     endUserForm({ now, stored: { pin: endDateOf(pin), vehicle: endDateOf(vehicle) } }),
-    person ? formOf(person) : empty,
+    person ? formOf(person) : defaults,
   );
+  const isChosen = person !== null || defaults.organization_id !== "";
+  const empty = useOnlyOrganization(form, { defaults, isChosen });
   const save = useSaveEndUser();
   const reportSaved = useSavedReport();
   const running = useRef(false);

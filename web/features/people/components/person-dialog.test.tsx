@@ -44,6 +44,8 @@ test("an empty form shows every message at its field, and nothing is saved", asy
     await user.click(personDialog().getByRole("checkbox", { name }));
   }
   await writeField(user, /^PIN-kod/, "12");
+  expect(personField("Fordonstyp")).toHaveProperty("value", "Personbil");
+  await user.clear(personField("Fordonstyp"));
   await savePerson(user);
   for (const message of [
     "PIN måste vara 4-6 siffror",

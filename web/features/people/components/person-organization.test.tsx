@@ -18,13 +18,13 @@ import { sees } from "#tests/components/sees.ts";
 
 const SYD_ID = "00000000-0000-4000-8000-0000000000b2";
 
-function open(...[person]: Parameters<typeof openPerson>) {
+const NORD = { id: NORD_ID, name: "Brf Norrgården" };
+const SYD = { id: SYD_ID, name: "Sydhamnens Industri" };
+
+function open(person?: Parameters<typeof openPerson>[0], organizations: readonly object[] = [NORD, SYD]) {
   const opened = openPerson(person, "system_admin");
   answerWith({
-    "GET /rest/v1/organizations\\?": [
-      { id: NORD_ID, name: "Brf Norrgården" },
-      { id: SYD_ID, name: "Sydhamnens Industri" },
-    ],
+    "GET /rest/v1/organizations\\?": organizations,
     "GET /rest/v1/controllers\\?": ({ address }) => (address.includes(SYD_ID) ? [] : [portA, gate]),
     "POST /functions/v1/end-user-manager": ({ body }) =>
       Object(body).action === "CREATE"
@@ -96,4 +96,15 @@ test("an organisation without doors and gates is said to have none, with the way
   expect(await personDialog().findByText(/^Organisationen har inga dörrar eller grindar/)).toBeTruthy();
   const way = personDialog().getByRole("link", { name: "Tilldela dörrar" });
   expect(way.getAttribute("href")).toBe(`/system-admin/organizations?controllers=${SYD_ID}`);
+});
+
+test("a new person gets the only organisation and its doors, and an untouched form has nothing unsaved", async () => {
+  const { user } = await open(undefined, [NORD]);
+  await personDialog().findByRole("button", { name: /Brf Norrgården.*Organisation/ });
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  expect(personDialog().queryByText("Osparade ändringar")).toBeNull();
+  await user.click(personDialog().getByText("Lägg till PIN-kod behörighet"));
+  expect(await personDialog().findByRole("checkbox", { name: "Soprum", checked: true })).toBeTruthy();
+  expect(personDialog().getByRole("button", { name: "Spara" }).hasAttribute("disabled")).toBe(false);
 });

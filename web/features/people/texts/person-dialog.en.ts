@@ -58,6 +58,7 @@ export const personDialog: typeof personDialogTexts = {
       : `${count} more gates are no longer assigned and are not changed.`,
   plate: "Number plate",
   vehicleType: "Vehicle type",
+  usualVehicleType: "Car",
   vehicleTypeHint: "Car, Lorry",
   pinGoes: (count) =>
     count === 0 ? "The PIN is removed when you save." : `The PIN is removed from ${doors(count)} when you save.`,

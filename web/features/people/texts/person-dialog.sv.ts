@@ -56,6 +56,7 @@ export const personDialogTexts = texts("personDialog", {
       : `${count} grindar till är inte längre tilldelade och ändras inte.`,
   plate: "Registreringsnummer",
   vehicleType: "Fordonstyp",
+  usualVehicleType: "Personbil",
   vehicleTypeHint: "Personbil, Lastbil",
   pinGoes: (doors: number) =>
     doors === 0
