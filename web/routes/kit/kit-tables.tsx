@@ -42,7 +42,7 @@ export function KitTables({ onEdit, onRemove }: KitTablesProps) {
         sort={sort}
         onSortChange={setSort}
         paging={{ page, pageSize: 50, total: 412, onPageChange: setPage, onPageSizeChange: () => undefined }}
-        empty={<EmptyState icon={Server} title="Inga styrenheter hittades" />}
+        empty={<EmptyState icon={Server} title="Inga styrenheter hittades" action={null} />}
       />
       <DataTable
         label="Laddar"

@@ -9,7 +9,7 @@ export interface EmptyListProps {
   /** Texts for a list that a filter emptied. */
   filtered: { title: string; help: string; icon?: LucideIcon };
   /** Texts for a list that has nothing yet. */
-  unfiltered: { title: string; help?: string; action?: ReactNode };
+  unfiltered: { title: string; help?: string; action: ReactNode };
   /** Null: no filter is set. */
   onClear: (() => void) | null;
   clear?: string;

@@ -85,7 +85,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
             <EmptyList
               icon={History}
               filtered={{ icon: SearchX, title: auditTexts.emptyFiltered, help: auditTexts.emptyFilteredHelp }}
-              unfiltered={{ title: auditTexts.empty, help: auditTexts.emptyHelp }}
+              unfiltered={{ title: auditTexts.empty, help: auditTexts.emptyHelp, action: null }}
               onClear={isFiltered ? clear : null}
             />
           }

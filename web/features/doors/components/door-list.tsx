@@ -20,6 +20,7 @@ import { PageHead } from "#web/ui/page/page-head.tsx";
 import { OnlinePill } from "#web/ui/pill.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
 import type { RowGroup } from "#web/ui/table/table-props.ts";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
@@ -143,7 +144,11 @@ export function DoorList() {
               <EmptyList
                 icon={DoorClosed}
                 filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-                unfiltered={{ title: t.empty, help: role === "system_admin" ? t.emptyHelp : t.emptyOrganization }}
+                unfiltered={{
+                  title: t.empty,
+                  help: role === "system_admin" ? t.emptyHelp : t.emptyOrganization,
+                  action: <FillLink by="controller" />,
+                }}
                 onClear={isFiltered ? clear : null}
               />
             }

@@ -12,6 +12,7 @@ import { Toolbar } from "#web/ui/filters/toolbar.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
 import { pagingOf, useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { getGateNamesQueryOptions } from "../api/get-gates.ts";
@@ -89,7 +90,7 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
                 <EmptyList
                   icon={ScanText}
                   filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-                  unfiltered={{ title: t.empty, help: t.emptyHelp }}
+                  unfiltered={{ title: t.empty, help: t.emptyHelp, action: <FillLink by="person" /> }}
                   onClear={isFiltered ? clear : null}
                 />
               }

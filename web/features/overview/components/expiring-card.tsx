@@ -16,6 +16,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { rowNamesApart } from "#web/ui/row-name.ts";
 import { SkeletonBar, useSkeletonTime } from "#web/ui/skeleton.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { type ExpiringRow, getExpiringQueryOptions } from "../api/get-expiring.ts";
 import { type ExpiringPerson, peopleOf } from "../expiring-people.ts";
@@ -54,7 +55,12 @@ export function ExpiringCard({ organizationId }: { organizationId: string | null
         </div>
       )}
       {query.data && rows.length === 0 && (
-        <EmptyState icon={CalendarCheck} title={overviewTexts.noneExpire} help={overviewTexts.noneExpireHelp} />
+        <EmptyState
+          icon={CalendarCheck}
+          title={overviewTexts.noneExpire}
+          help={overviewTexts.noneExpireHelp}
+          action={<FillLink by="person" />}
+        />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role of a list without bullets */}
       <ul role="list" aria-label={overviewTexts.expiring}>

@@ -10,6 +10,7 @@ import { cx } from "#web/lib/cx.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { getControllerStatesQueryOptions } from "../api/get-controller-states.ts";
 import { firstStepsTexts as t } from "../texts/first-steps.sv.ts";
 import { overviewTexts } from "../texts/overview.sv.ts";
@@ -29,7 +30,7 @@ export function FirstControllersCard({ state }: { state: FirstSteps }) {
   if (state.controllers === 0)
     return (
       <Card title={t.units} flush className="flex flex-col">
-        <EmptyState icon={Server} title={t.noUnits} help={t.noUnitsHelp} />
+        <EmptyState icon={Server} title={t.noUnits} help={t.noUnitsHelp} action={<FillLink by="controller" />} />
       </Card>
     );
   return (

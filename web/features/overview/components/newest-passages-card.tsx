@@ -10,6 +10,7 @@ import { Card } from "#web/ui/page/card.tsx";
 import { GrantedPill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { getNewestPassagesQueryOptions, type NewestPassage } from "../api/get-newest-passages.ts";
 import { overviewTexts } from "../texts/overview.sv.ts";
 import { reasonOf, Where, Who, whoName } from "./passage-parts.tsx";
@@ -69,6 +70,7 @@ export function NewestPassagesCard() {
             icon={ScrollText}
             title={isError ? overviewTexts.passagesFailed : overviewTexts.noNewest}
             help={isError ? undefined : overviewTexts.noNewestHelp}
+            action={isError ? null : <FillLink by="opening" />}
           />
         }
       />

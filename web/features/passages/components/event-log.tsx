@@ -13,6 +13,7 @@ import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { pagingOf } from "#web/ui/table/use-table-state.ts";
 import type { EventLogName } from "../api/get-events.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
@@ -120,7 +121,10 @@ function EventTable({ log, events }: { log: EventLogName; events: ShownEvents })
         <EmptyList
           icon={icon}
           filtered={{ icon: SearchX, title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-          unfiltered={events.isWithout ? NO_DOORS : empty}
+          unfiltered={{
+            ...(events.isWithout ? NO_DOORS : empty),
+            action: <FillLink by={events.isWithout ? "controller" : "opening"} />,
+          }}
           onClear={events.isFiltered ? events.clear : null}
         />
       }

@@ -2,6 +2,7 @@ import { ScrollText } from "lucide-react";
 import { formatTime } from "#web/lib/dates.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import type { LogRow } from "../api/get-access-logs.ts";
 import { gateRowName } from "../portal-opening.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
@@ -45,8 +46,12 @@ export function LogList({ logs, onReading, onOpen, onClear }: LogListProps) {
             filtered={{ title: accessLogsTexts.emptyFiltered, help: accessLogsTexts.emptyFilteredHelp }}
             unfiltered={
               logs.isWithout
-                ? { title: accessLogsTexts.noGates, help: accessLogsTexts.noGatesHelp }
-                : { title: accessLogsTexts.empty, help: accessLogsTexts.emptyHelp }
+                ? {
+                    title: accessLogsTexts.noGates,
+                    help: accessLogsTexts.noGatesHelp,
+                    action: <FillLink by="controller" />,
+                  }
+                : { title: accessLogsTexts.empty, help: accessLogsTexts.emptyHelp, action: <FillLink by="opening" /> }
             }
             onClear={onClear}
           />

@@ -9,6 +9,7 @@ import { OnlinePill, Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { type RowAction, tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
+import { FillLink } from "#web/ui/table/fill-link.tsx";
 import { controllerOperationTexts } from "../texts/controller-operations.sv.ts";
 import { controllerTrouble, syncTexts } from "../texts/sync-status.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
@@ -65,7 +66,14 @@ export function ControllersCard({
         rowName={(unit) => unit.name}
         rowActions={(unit) => rowActions(unit, operations)}
         actionSlots={3}
-        empty={<EmptyState icon={Server} title={syncTexts.noControllers} help={syncTexts.noControllersHelp} />}
+        empty={
+          <EmptyState
+            icon={Server}
+            title={syncTexts.noControllers}
+            help={syncTexts.noControllersHelp}
+            action={<FillLink by="controller" />}
+          />
+        }
       />
     </Card>
   );

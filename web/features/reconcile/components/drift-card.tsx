@@ -87,6 +87,7 @@ export function DriftCard({ summary, isChosen }: DriftCardProps) {
             icon={GitCompareArrows}
             title={compared === null ? syncTexts.driftNotCompared : syncTexts.driftNone}
             help={syncTexts.driftHelp}
+            action={null}
           />
         }
       />

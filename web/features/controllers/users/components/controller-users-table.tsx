@@ -71,7 +71,7 @@ export function ControllerUsersTable(props: ControllerUsersTableProps) {
       {...(total > PAGE_SIZE && { paging: { page: from / PAGE_SIZE, pageSize: PAGE_SIZE, total, onPageChange } })}
       empty={
         isSearching ? (
-          <EmptyState icon={Users} title={t.empty} help={t.emptySearch} />
+          <EmptyState icon={Users} title={t.empty} help={t.emptySearch} action={null} />
         ) : (
           <EmptyState icon={Users} title={t.empty} help={t.emptyHelp} action={add} />
         )

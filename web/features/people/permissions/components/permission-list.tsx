@@ -41,7 +41,7 @@ export function PermissionList() {
   if (access.data.length === 0) {
     return (
       <Card>
-        <EmptyState icon={KeyRound} title={permissionsTexts.none} help={permissionsTexts.noneHelp} />
+        <EmptyState icon={KeyRound} title={permissionsTexts.none} help={permissionsTexts.noneHelp} action={null} />
       </Card>
     );
   }
