@@ -76,6 +76,11 @@ test.each([
     "deprived of a gate",
     "delete from controller_assignments a using credentials k, controllers g where k.id = a.credential_id and g.id = a.controller_id and k.credential_value = 'UND100' and g.name = 'Infart'",
   ],
+  [
+    "made a member of a group",
+    `with g as (insert into access_groups (organization_id, name) select organization_id, gen_random_uuid()::text from credentials where credential_value = 'UND100' returning id)
+     insert into access_group_members (group_id, organization_id, end_user_id) select g.id, k.organization_id, k.end_user_id from credentials k, g where k.credential_value = 'UND100'`,
+  ],
 ])("a person who was %s since stays", async (_, change) => {
   const id = await importRows(2);
   await sql(change);
