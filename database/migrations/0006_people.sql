@@ -154,7 +154,7 @@ create index access_group_members_organization on public.access_group_members (o
 alter table public.access_group_members enable row level security, force row level security;
 comment on table public.access_group_members is 'People in a group. Their rights are rows of access_group_rights (people/access-groups.trigger.sql).';
 comment on column public.access_group_members.valid_from is 'The group gives nothing before. Null: from the start.';
-comment on column public.access_group_members.valid_to is 'The group gives nothing from then on, and the row is deleted within a minute (people/end-memberships.function.sql). Null: no end.';
+comment on column public.access_group_members.valid_to is 'The group gives nothing from then on, and the row is deleted within a minute (people/access-groups.function.sql). Null: no end.';
 comment on column public.access_group_members.organization_id is 'The group''s and the person''s; the composite keys keep it equal.';
 
 create table public.controller_assignments (
@@ -175,7 +175,7 @@ create table public.controller_assignments (
 create index controller_assignments_credential on public.controller_assignments (organization_id, credential_id);
 create index controller_assignments_controller on public.controller_assignments (controller_id, access_point_id);
 alter table public.controller_assignments enable row level security, force row level security;
-comment on table public.controller_assignments is 'A credential at a door or gate, given to the person directly.';
+comment on table public.controller_assignments is 'A credential at a door or gate.';
 comment on column public.controller_assignments.organization_id is 'Filled from the credential by a trigger.';
 comment on column public.controller_assignments.access_point_id is 'A door. Null for a gate.';
 comment on column public.controller_assignments.axis_user_token is 'Written by the controller''s worker. Values of other callers are dropped (people/controller_assignments.trigger.sql).';
