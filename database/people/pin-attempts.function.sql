@@ -54,6 +54,14 @@ create or replace function private.consume_pin_attempts(p_rows integer) returns 
   end
   $$;
 
+-- Records that the answer to the caller's attempt was "free", where the transaction that found it is rolled back.
+create or replace function private.answer_pin_attempt(p_attempt uuid) returns void
+  language sql security definer
+  set search_path = ''
+  as $$
+    update private.pin_attempts a set reported = false where a.id = p_attempt and a.quota_owner = private.pin_quota_owner() and not a.refused
+  $$;
+
 -- Records a proposal. It reveals that a PIN is free, so it counts at controllers where others have codes. Returns false over quota.
 create or replace function private.offer_pin(p_owner uuid, p_controllers uuid[], p_hmacs text[]) returns boolean
   language plpgsql security definer
@@ -100,7 +108,7 @@ create or replace function private.record_pin_collision(p_controller uuid) retur
   end
   $$;
 
-grant execute on function private.consume_pin_attempts(integer), private.record_pin_collision(uuid), private.is_offered_pin(uuid, text[]) to system_admin, org_admin;
+grant execute on function private.consume_pin_attempts(integer), private.answer_pin_attempt(uuid), private.record_pin_collision(uuid), private.is_offered_pin(uuid, text[]) to system_admin, org_admin;
 grant execute on function private.pin_quota_owner() to system_admin, org_admin, portal_engine, portal_owner;
 drop function if exists private.offer_pin(uuid, text[]);
 drop function if exists private.is_offered_pin(text[]);

@@ -31,6 +31,7 @@ import {
   waitBriefly,
 } from "./access-groups.store.ts";
 import { groupDifference } from "./group-difference.rules.ts";
+import { namedAttempt, recordFree } from "./pin-attempts.store.ts";
 import { controllerOf, isPinCollision } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
@@ -122,10 +123,13 @@ function membershipWindow({ from_date: from, end_date: end }: MembersChange, now
 class PreviewedError extends Error {
   override name = "PreviewedError";
   readonly difference: AccessGroupDifference;
+  /** The charge for comparing PINs, which were free. */
+  readonly attempt: string | null;
 
-  constructor(difference: AccessGroupDifference) {
+  constructor(difference: AccessGroupDifference, attempt: string | null) {
     super("a preview is rolled back");
     this.difference = difference;
+    this.attempt = attempt;
   }
 }
 
@@ -139,11 +143,13 @@ export async function previewAccessGroup(
     return await changed(call, async (client, caller) => {
       await waitBriefly(client);
       requireOwn(deps, caller, await organizationOfSave(client, group));
-      throw new PreviewedError(await differenceOf(client, group));
+      throw new PreviewedError(await differenceOf(client, group), await namedAttempt(client));
     });
   } catch (error) {
-    if (error instanceof PreviewedError) return error.difference;
-    throw error;
+    if (!(error instanceof PreviewedError)) throw error;
+    const { attempt, difference } = error;
+    if (attempt !== null) await call.asCaller((client) => recordFree(client, attempt));
+    return difference;
   }
 }
 

@@ -259,15 +259,26 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   });
   expect((await spent()) - before).toBe(1);
 
+  // A preview that refuses nothing has told that nobody has the PINs, as a save does.
+  await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
+  const free = "delete from controller_pins where controller_id = $1 and source_id is not null";
+  await portal.admin.query(free, [shared.controller_id]);
+  expect(await ask({ action: "PREVIEW", ...group({ id, name: "Delad", doors: [shared.id] }) })).toMatchObject({
+    status: 200,
+  });
+  const { rows: charged } = await portal.admin.query("select rows, reported from private.pin_attempts order by at");
+  expect(charged).toEqual([
+    { rows: 1, reported: false },
+    { rows: 1, reported: false },
+  ]);
+
   await portal.admin.query("delete from private.pin_attempts");
   await portal.admin.query(
     "insert into private.pin_attempts (quota_owner, organization_id, rows) values ($1, $1, 30)",
     [organization],
   );
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
-  await portal.admin.query("delete from controller_pins where controller_id = $1 and source_id is not null", [
-    shared.controller_id,
-  ]);
+  await portal.admin.query(free, [shared.controller_id]);
   const refused = await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) });
   expect(refused).toMatchObject({ status: 429 });
   expect((await listed(id))?.doors).toHaveLength(0);

@@ -86,6 +86,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   own_offered_doors: OWN,
   own_sole_controllers: OWN,
   consume_pin_attempts: OWN,
+  answer_pin_attempt: OWN,
   reports_openings: READ,
 };
 
