@@ -11,7 +11,7 @@ create or replace function public.door_codes(controllers uuid[]) returns table (
   begin
     return query
     select a.id, (
-      select count(*) from private.effective_access e
+      select count(distinct e.credential_id) from private.effective_access e
       join public.credentials k on k.organization_id = e.organization_id and k.id = e.credential_id
       where e.controller_id = a.controller_id and e.access_point_id = a.id and k.credential_type = 'pin'
         and k.valid_from <= now() and private.is_live(k.enabled, k.valid_to) and (everything or e.organization_id = own))

@@ -25,14 +25,18 @@ create or replace function private.lock_own_group(p_group uuid, p_people uuid[])
     if organization is null or private.pin_quota_owner() is null or not private.is_own_organization(organization) then
       return null;
     end if;
-    perform 1 from public.end_users u where u.id = any (p_people) and u.organization_id = organization order by u.id for no key update;
+    -- In one order: of two changes that each lock their own people first, neither could lock the other's among the members.
+    if p_people is not null then
+      perform 1 from public.end_users u where u.id = any (p_people || private.members_of(array[p_group])) and u.organization_id = organization
+      order by u.id for no key update;
+    end if;
     perform private.lock_groups(private.members_of(array[p_group]), array[p_group]);
     select g.organization_id into organization from public.access_groups g where g.id = p_group;
     return organization;
   end
   $$;
 
--- Turns a group's rights into direct ones, where they have effect. Those of a membership with a start or an end would outlive it.
+-- Turns a group's rights into direct ones, where they have effect. Those of a membership with an end would outlive it.
 create or replace function private.keep_group_rights(p_group uuid) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -40,7 +44,7 @@ create or replace function private.keep_group_rights(p_group uuid) returns void
   begin
     insert into public.controller_assignments (credential_id, controller_id, access_point_id)
     select a.credential_id, a.controller_id, a.access_point_id from public.access_group_rights a
-    where a.group_id = p_group and a.valid_from is null and a.valid_to is null and private.is_offered_place(a.organization_id, a.controller_id, a.access_point_id)
+    where a.group_id = p_group and (a.valid_from is null or a.valid_from <= now()) and a.valid_to is null and private.is_offered_place(a.organization_id, a.controller_id, a.access_point_id)
       and private.fits_reader(a.credential_id, a.access_point_id)
     order by a.credential_id, a.controller_id
     on conflict do nothing;

@@ -207,7 +207,7 @@ create or replace function private.on_assignments_inserted() returns trigger
   end
   $$;
 
--- A right that is also given directly or by another group takes nothing from the device. by_key.
+-- A right that is also given now, directly or by another group, takes nothing from the device. by_key.
 create or replace function private.on_assignments_deleted() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -218,7 +218,8 @@ create or replace function private.on_assignments_deleted() returns trigger
     order by d.source_id, d.controller_id for update;
     perform private.bump_replicas('credential', array_agg(o.controller_id), array_agg(o.credential_id)) from old_rows o
     where not exists (select from public.access_rights a where a.credential_id = o.credential_id
-      and a.controller_id = o.controller_id and a.access_point_id is not distinct from o.access_point_id);
+      and a.controller_id = o.controller_id and a.access_point_id is not distinct from o.access_point_id
+      and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to));
     return null;
   end
   $$;

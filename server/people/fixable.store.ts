@@ -37,13 +37,13 @@ const FIXABLE: Readonly<Record<Target["at"], string>> = {
        p.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = p.controller_id)
          and (exists (select from organization_access_points l where l.organization_id = c.organization_id and l.access_point_id = p.id)
            or not exists (select from organization_access_points l where l.organization_id = c.organization_id and l.controller_id = p.controller_id)) as offered,
-       (select count(*)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is not null) as open_doors
+       (select count(distinct e.access_point_id)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is not null) as open_doors
      from credentials c join access_points p on p.id = $2
      where c.id = $1 and c.credential_type = 'pin'`,
   gate: `select c.id, c.organization_id, c.end_user_id, c.enabled, c.valid_from, c.valid_to, c.validity_period as period, g.id as controller_id,
        exists (select from access_rights a where a.credential_id = c.id and a.controller_id = g.id and a.access_point_id is null and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)) as assigned,
        g.enabled and exists (select from organization_controllers o where o.organization_id = c.organization_id and o.controller_id = g.id) as offered,
-       (select count(*)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is null) as open_doors
+       (select count(distinct e.controller_id)::int from private.effective_access e where e.credential_id = c.id and e.access_point_id is null) as open_doors
      from credentials c join controllers g on g.id = $2 and not private.is_door_type(g.device_type)
      where c.id = $1 and c.credential_type = 'license_plate'`,
 };

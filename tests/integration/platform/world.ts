@@ -201,11 +201,11 @@ export async function one<T extends QueryResultRow>(
 }
 
 /** Resolves when a statement of this database waits for a lock; arranges races without sleeping. */
-export async function somebodyWaits(admin: Pool): Promise<void> {
+export async function somebodyWaits(admin: Pool, sessions = 1): Promise<void> {
   for (;;) {
     const { rowCount } = await admin.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-    if ((rowCount ?? 0) > 0) return;
+    if ((rowCount ?? 0) >= sessions) return;
   }
 }

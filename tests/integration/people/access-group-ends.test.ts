@@ -1,0 +1,92 @@
+// Rights through groups that end beside others, begin later or are given twice.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readFixable } from "#server/people/fixable.store.ts";
+import { ids, north, openWorld, somebodyWaits, type World } from "#tests/integration/platform/world.ts";
+import { annaThere, generations } from "#tests/integration/reconcile/sync-state.ts";
+import { groupsOf, said } from "./group-world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world[Symbol.asyncDispose]());
+
+const { dated, later, madeGroup, members, newPerson, opens, remove, rights, save } = groupsOf(() => world);
+
+test.each([
+  ["membership ends", (group: string) => members(group, [], [ids.anna])],
+  ["door is taken from the group", (group: string) => save({ id: group, doors: [] })],
+  [
+    "direct right is removed",
+    () =>
+      world.as(north, (client) =>
+        client.query("delete from controller_assignments where controller_id = $1", [ids.shared]),
+      ),
+  ],
+])("a %s while another group is to give the same later: the device is told now", async (what, end) => {
+  if (!what.startsWith("direct")) await world.as(north, (client) => client.query("delete from controller_assignments"));
+  const group = await madeGroup({ doors: [ids.sharedDoor] }, what.startsWith("direct") ? [] : [ids.anna]);
+  const coming = await madeGroup({ name: "Sommar", doors: [ids.sharedDoor] }, []);
+  await dated(coming, "now() + interval '30 days'", "null");
+  expect(await opens(ids.annaPin)).toEqual(["Entré"]);
+  await world.admin.query("update device_sync set applied_digest = 'x', outdated = '{}' where source_id = $1", [
+    ids.annaPin,
+  ]);
+  const before = await generations(world);
+  await end(group);
+  expect(await opens(ids.annaPin)).toEqual([]);
+  expect((await generations(world))[annaThere]).toBe((before[annaThere] ?? 0) + 1);
+  const { rows } = await world.admin.query("select outdated from device_sync where source_id = $1", [ids.annaPin]);
+  expect(rows).toEqual([{ outdated: ["doors"] }]);
+});
+
+test("rights of a membership that has begun are kept as direct ones, before the job has come too", async () => {
+  await world.as(north, (client) => client.query("delete from controller_assignments"));
+  for (const leave of [
+    (group: string) => save({ id: group, doors: [], follow: false }),
+    (group: string) => remove(group, true),
+  ]) {
+    const group = await madeGroup({ doors: [ids.sharedDoor] }, []);
+    await dated(group, "now() + interval '1 day'", "null");
+    await later("1 day 1 second");
+    await leave(group);
+    expect(await rights(ids.annaPin)).toEqual(["själv: Entré"]);
+    await remove(group);
+    await world.as(north, (client) => client.query("delete from controller_assignments"));
+  }
+});
+
+test("a right that is given twice counts once, in codes of a door and in doors that a fix opens", async () => {
+  await world.admin.query("update access_points set pin_max = 4 where id = $1", [ids.sharedDoor]);
+  await madeGroup({ doors: [ids.sharedDoor], gates: [ids.northGate] });
+  const codes = await world.as(north, (client) =>
+    client.query<{ codes: string }>("select codes from public.door_codes($1)", [[ids.shared]]),
+  );
+  expect(codes.rows).toEqual([{ codes: "1" }]);
+  for (const target of [
+    { credentialId: ids.annaPin, at: "door", placeId: ids.sharedDoor },
+    { credentialId: ids.annaCar, at: "gate", placeId: ids.northGate },
+  ] as const)
+    expect(await world.as(north, (client) => readFixable(client, target))).toMatchObject({
+      assigned: true,
+      open_doors: 1,
+    });
+});
+
+test("two at once: two members leave one group, and neither waits for the other's lock in turn", async () => {
+  const bo = await newPerson("Bo", "9157");
+  // The first in the order of locks, whom another change holds.
+  const { rows } = await world.admin.query<{ id: string }>(
+    "insert into end_users (id, organization_id, first_name, last_name) values ('00000000-0000-4000-8000-000000000000', $1, 'Aa', 'A') returning id",
+    [ids.north],
+  );
+  const group = await madeGroup({}, [ids.anna, bo.person, String(rows[0]?.id)]);
+  const held = await world.enter(north, 1);
+  await held.query("select from end_users where id = $1 for update", [rows[0]?.id]);
+  const both = Promise.all([ids.anna, bo.person].map((person) => said(members(group, [], [person]))));
+  await somebodyWaits(world.admin, 2);
+  await held.query("commit");
+  held.release();
+  expect(await both).toEqual(["ok", "ok"]);
+});
