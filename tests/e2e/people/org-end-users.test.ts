@@ -160,6 +160,11 @@ test("a blank PIN is made by the portal and shown once, a link opens the person,
   await expect(row(page, "Greta Mallberg")).toHaveCount(0);
   await expect(page.locator("tbody > tr:focus")).toHaveCount(1);
   expect(doors()).toEqual([false, false]);
+
+  await page.getByRole("button", { name: "Ångra" }).click();
+  await expect(row(page, "Greta Mallberg")).toContainText("Passager 1");
+  await expect(page.getByText("Användare raderades")).toHaveCount(0);
+  await expect.poll(doors).toEqual([false, true]);
 });
 
 // Covers: feel.6, files.2
