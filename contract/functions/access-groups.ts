@@ -42,7 +42,7 @@ const group = z.object({
   doors: z.array(groupPlace),
   gates: z.array(groupPlace),
   members: z.number(),
-  /** Members' PINs that a door's reader does not take, by name; the first of `without_effect_total`. */
+  /** Members' PINs that a door's reader does not take, or that somebody else has there, by name; the first of `without_effect_total`. */
   without_effect: z.array(withoutEffect),
   without_effect_total: z.number(),
   updated_at: z.string(),

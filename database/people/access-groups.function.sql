@@ -20,8 +20,10 @@ create or replace function private.members_of(p_groups uuid[]) returns uuid[]
   as $$ select array(select distinct m.end_user_id from public.access_group_members m where m.group_id = any (p_groups)) $$;
 
 -- Adds missing rights: PINs at doors whose readers take them, plates at gates, where the organisation is offered the place now. Null people
--- or controllers: all. by_hash.
-create or replace function private.give_group_rights(p_groups uuid[], p_people uuid[], p_controllers uuid[]) returns void
+-- or controllers: all. `p_free`: leaves out PINs that somebody else has at the controller, so that a change which concerns no person is never
+-- refused. by_hash.
+drop function if exists private.give_group_rights(uuid[], uuid[], uuid[]);
+create or replace function private.give_group_rights(p_groups uuid[], p_people uuid[], p_controllers uuid[], p_free boolean default false) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_nestloop = off
   as $$
@@ -35,7 +37,10 @@ create or replace function private.give_group_rights(p_groups uuid[], p_people u
     select m.organization_id, c.id, d.controller_id, d.access_point_id, m.group_id, case when m.valid_from > now() then m.valid_from end, m.valid_to
     from public.access_group_members m
     join (select k.id, k.end_user_id, k.credential_type = 'pin' as is_pin,
-            case when k.credential_type = 'pin' then private.encrypted_pin_digits(k.credential_value) end as digits
+            case when k.credential_type = 'pin' then private.encrypted_pin_digits(k.credential_value) end as digits,
+            -- Reserved PINs alone, of which two members may have the same.
+            case when p_free and private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end as hmacs,
+            row_number() over (partition by case when p_free and private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end order by k.id) as place
           from public.credentials k where k.end_user_id = any (people) offset 0) c on c.end_user_id = m.end_user_id
     join (select g.group_id, g.controller_id, g.access_point_id, coalesce(p.pin_min, 0) as least, coalesce(p.pin_max, 99) as most
           from public.access_group_doors g
@@ -48,6 +53,8 @@ create or replace function private.give_group_rights(p_groups uuid[], p_people u
             and (g.access_point_id is null or o.access_point_id is not null or linked.controller_id is null) offset 0) d
       on d.group_id = m.group_id and (d.access_point_id is not null) = c.is_pin
     where m.group_id = any (p_groups) and m.end_user_id = any (people) and coalesce(c.digits between d.least and d.most, true)
+      and (c.hmacs is null or c.place = 1 and not exists (select from public.controller_pins r
+        where r.controller_id = d.controller_id and r.pin_hmac = any (c.hmacs) and r.source_id is distinct from c.id))
     order by c.id, d.controller_id
     on conflict do nothing;
   end
@@ -234,7 +241,7 @@ create or replace function private.give_offered_rights(p_organizations uuid[], p
   begin
     if cardinality(groups) > 0 then
       perform private.lock_groups(private.members_of(groups), groups);
-      perform private.give_group_rights(groups, null, p_controllers);
+      perform private.give_group_rights(groups, null, p_controllers, true);
     end if;
   end
   $$;
@@ -267,7 +274,7 @@ create or replace function private.on_reader_lengths() returns trigger
     where (n.pin_min, n.pin_max) is distinct from (o.pin_min, o.pin_max);
     if groups is not null then
       perform private.lock_groups(private.members_of(groups), groups);
-      perform private.give_group_rights(groups, null, units);
+      perform private.give_group_rights(groups, null, units, true);
     end if;
     return null;
   end

@@ -12,9 +12,11 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
     -- No join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(distinct a.access_point_id) from public.access_rights a
-                where a.credential_id = c.id and a.access_point_id is not null and a.valid_from is null), '{}'),
+                where a.credential_id = c.id and a.access_point_id is not null
+                  and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)), '{}'),
       coalesce((select array_agg(distinct a.controller_id) from public.access_rights a
-                where a.credential_id = c.id and a.access_point_id is null and a.valid_from is null), '{}'),
+                where a.credential_id = c.id and a.access_point_id is null
+                  and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)), '{}'),
       case when c.credential_type = 'pin' then private.encrypted_pin_digits(c.credential_value) end
     from public.credentials c
     where c.id = any (p_ids)

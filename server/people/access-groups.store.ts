@@ -57,20 +57,20 @@ const withoutEffectRow = z.object({
   total: z.number(),
 });
 
-/** Returns the members whose PIN a door's reader does not take: the first of each group, by name. */
+/** Returns the members whose PIN gives nothing at a door: its reader does not take it, or somebody else has it there. The first of each group, by name. */
 export async function readWithoutEffect(client: PoolClient, groupIds: readonly string[]) {
   const { rows } = await client.query(
     `select group_id, end_user_id, person, access_point_id, door, total from (
        select d.group_id, u.id as end_user_id, u.first_name || ' ' || u.last_name as person, p.id as access_point_id,
          coalesce(nullif(p.door_name, ''), p.name) as door, (count(*) over (partition by d.group_id))::int as total,
          row_number() over (partition by d.group_id order by u.search collate "sv-SE-x-icu", u.id, p.name, c.id) as at
-       from access_group_doors d
-       join access_points p on p.id = d.access_point_id and (p.pin_min is not null or p.pin_max is not null)
+       from (select * from access_group_doors where group_id = any ($1) and private.is_offered_place(organization_id, controller_id, access_point_id) offset 0) d
+       join access_points p on p.id = d.access_point_id
        join access_group_members m on m.group_id = d.group_id
        join credentials c on c.end_user_id = m.end_user_id and c.credential_type = 'pin'
        join end_users u on u.id = m.end_user_id
-       where d.group_id = any ($1) and private.is_offered_place(d.organization_id, d.controller_id, d.access_point_id)
-         and not private.fits_reader(c.id, p.id)) w
+       where (not exists (select from access_group_rights a where a.group_id = d.group_id and a.credential_id = c.id and a.access_point_id = p.id)
+           or (p.pin_min is not null or p.pin_max is not null) and not private.fits_reader(c.id, p.id))) w
      where at <= $2 order by group_id, at`,
     [groupIds, WITHOUT_EFFECT_SHOWN],
   );

@@ -1,7 +1,8 @@
 // Rights through groups that end beside others, begin later or are given twice.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readWithoutEffect } from "#server/people/access-groups.store.ts";
 import { readFixable } from "#server/people/fixable.store.ts";
-import { ids, north, openWorld, somebodyWaits, type World } from "#tests/integration/platform/world.ts";
+import { engine, ids, north, openWorld, somebodyWaits, system, type World } from "#tests/integration/platform/world.ts";
 import { annaThere, generations } from "#tests/integration/reconcile/sync-state.ts";
 import { groupsOf, said } from "./group-world.ts";
 
@@ -89,4 +90,75 @@ test("two at once: two members leave one group, and neither waits for the other'
   await held.query("commit");
   held.release();
   expect(await both).toEqual(["ok", "ok"]);
+});
+
+test("a version of a credential that is written between a membership's time and the job has what it opens then", async () => {
+  const doors = async () =>
+    (
+      await world.admin.query<{ doors: string[] }>(
+        "select access_point_ids as doors from credential_versions where credential_id = $1 order by since desc limit 1",
+        [ids.annaPin],
+      )
+    ).rows[0]?.doors;
+  const touch = (enabled: boolean) =>
+    world.as(north, (client) =>
+      client.query("update credentials set enabled = $2 where id = $1", [ids.annaPin, enabled]),
+    );
+  await world.as(north, (client) => client.query("delete from controller_assignments"));
+  const group = await madeGroup({ doors: [ids.sharedDoor] }, []);
+  await dated(group, "now() + interval '1 day'", "now() + interval '3 days'");
+  await later("1 day 1 second");
+  await touch(false);
+  expect(await doors()).toEqual([ids.sharedDoor]);
+  await later("3 days");
+  await touch(true);
+  expect(await doors()).toEqual([]);
+});
+
+test("a reader that takes other lengths gives nobody a PIN that somebody else has there, and is recorded", async () => {
+  await world.admin.query("update access_points set pin_min = 6, pin_max = 6 where id = $1", [ids.sharedBackDoor]);
+  const bo = await newPerson("Bo", "9157");
+  const cecilia = await newPerson("Cecilia", "2749");
+  const group = await madeGroup({ doors: [ids.sharedBackDoor] }, [bo.person, cecilia.person]);
+  await world.admin.query(
+    "insert into controller_pins select $1, unnest(pin_hmacs), null, null from credentials where id = $2",
+    [ids.shared, bo.pin],
+  );
+  const learnt = (least: number) =>
+    world.as(engine, (client) =>
+      client.query("update access_points set pin_min = $2 where id = $1", [ids.sharedBackDoor, least]),
+    );
+  expect(await said(learnt(4))).toBe("ok");
+  expect(await rights(bo.pin)).toEqual([]);
+  expect(await rights(cecilia.pin)).toEqual(["Boende: Baksida"]);
+  expect(await world.as(north, (client) => readWithoutEffect(client, [group]))).toMatchObject([
+    { person: "Bo Ny", door: "Baksida", total: 1 },
+  ]);
+
+  await world.admin.query("delete from controller_pins where controller_id = $1 and source_id is null", [ids.shared]);
+  expect(await said(learnt(5))).toBe("ok");
+  expect(await said(learnt(4))).toBe("ok");
+  expect(await rights(bo.pin)).toEqual(["Boende: Baksida"]);
+});
+
+test("a controller that an organisation is offered again gives nobody a PIN that somebody else has there", async () => {
+  const link = "organization_controllers where organization_id = $1 and controller_id = $2";
+  const group = await madeGroup({ doors: [ids.sharedBackDoor] }, []);
+  await world.as(system, (client) => client.query(`delete from ${link}`, [ids.north, ids.shared]));
+  const bo = await newPerson("Bo", "9157");
+  const cecilia = await newPerson("Cecilia", "2749");
+  await members(group, [bo.person, cecilia.person]);
+  await world.admin.query(
+    "insert into controller_pins select $1, unnest(pin_hmacs), null, null from credentials where id = $2",
+    [ids.shared, bo.pin],
+  );
+  const linked = world.as(system, (client) =>
+    client.query("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", [
+      ids.north,
+      ids.shared,
+    ]),
+  );
+  expect(await said(linked)).toBe("ok");
+  expect(await rights(bo.pin)).toEqual([]);
+  expect(await rights(cecilia.pin)).toEqual(["Boende: Baksida"]);
 });
