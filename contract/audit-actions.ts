@@ -142,6 +142,7 @@ export const AUDIT_ACTIONS = {
   granted_passages_shown: "shown",
   image_shown: "shown",
   audit_exported: "shown",
+  people_exported: "shown",
   person_exported: "shown",
 
   controller_synced: "operation",

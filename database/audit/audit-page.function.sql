@@ -225,7 +225,7 @@ create or replace function public.record_export(list text, filters jsonb default
   set search_path = ''
   as $$
   begin
-    if list not in ('access_logs', 'door_log', 'merged_log', 'audit') or jsonb_typeof(filters) <> 'object' or length(filters::text) > 2000 then
+    if list not in ('access_logs', 'door_log', 'merged_log', 'people', 'audit') or jsonb_typeof(filters) <> 'object' or length(filters::text) > 2000 then
       raise invalid_parameter_value using message = 'no such list';
     end if;
     perform private.record_event(list || '_exported', null, null, null, filters);

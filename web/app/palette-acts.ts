@@ -38,6 +38,7 @@ import { organizationsTexts } from "#web/features/organizations/texts/organizati
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
+import { peopleExportTexts } from "#web/features/people/texts/people-export.sv.ts";
 import { controllerOperationTexts } from "#web/features/reconcile/texts/controller-operations.sv.ts";
 import { weeklyCodeButtonTexts } from "#web/features/weekly-codes/texts/weekly-code-buttons.sv.ts";
 import { ALERT_DIALOG, linkedAt, MFA_REQUIREMENTS, WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
@@ -83,6 +84,7 @@ function sharedActs({ home, people }: Area): Command[] {
     act("extend", peopleTexts.extend, CalendarClock, people, paletteTexts.people),
     act("handOver", handoverTexts.open, Handshake, people, paletteTexts.people),
     act("link", linkTexts.copy, Link2, people, paletteTexts.people),
+    act("export", peopleExportTexts.exportCsv, Download, people, paletteTexts.people),
     act("export", accessLogsTexts.exportCsv, Download, `${home}/access-logs`, navigationTexts.accessLogs),
     act("export", accessLogsTexts.exportCsv, Download, `${home}/events`, navigationTexts.events),
     act("plates", nearMissesTexts.link, Link2, `${home}/plates`, plates),

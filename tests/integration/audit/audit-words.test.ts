@@ -76,6 +76,7 @@ const ELSEWHERE = {
   audit_exported: ["search", "kind", "from", "to"],
   door_log_exported: ["search", "show", "from", "to"],
   merged_log_exported: ["search", "show", "from", "to"],
+  people_exported: ["search", "rows"],
   access_logs_exported: ["plate", "status", "from", "to"],
 };
 

@@ -13,7 +13,7 @@ const DONE = { delete: t.removed, restore: t.restored, off: t.switchedOff, on: t
 interface Change {
   act: Act;
   people: readonly Person[];
-  repeat: (request: BulkRequest) => Promise<ChangedPeople>;
+  repeat: (requests: readonly BulkRequest[]) => Promise<ChangedPeople>;
   refresh: () => void;
 }
 
@@ -30,10 +30,10 @@ export function reportBulk({ kind, reply, ...change }: Outcome): void {
 }
 
 /** Offers the undo of an operation that has been done; an undo has no undo of its own. */
-export function offerUndo(change: Change, { kind, request }: Undo, done: string, text?: string): void {
+export function offerUndo(change: Change, { kind, requests }: Undo, done: string, text?: string): void {
   const goBack = async () => {
     try {
-      reportOutcome(change, { kind, reply: await change.repeat(request), hasUndo: false });
+      reportOutcome(change, { kind, reply: await change.repeat(requests), hasUndo: false });
     } catch (error) {
       toastFailure(change.act, error);
     }

@@ -1,27 +1,37 @@
 import type { z } from "zod";
 import type { ChangedPeople, endUserManager } from "#contract/functions/end-user-manager.ts";
+import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
 
 export type BulkKind = "delete" | "off" | "on";
 /** `restore`: a removal is undone. */
 export type BulkOutcomeKind = BulkKind | "restore";
 export type BulkRequest = z.input<(typeof endUserManager)["DELETE_MANY" | "UNDO_DELETE" | "SWITCH_MANY"]["input"]>;
 
-export function requestOf(kind: BulkOutcomeKind, ids: string[], credentialIds?: string[]): BulkRequest {
-  if (kind === "delete") return { action: "DELETE_MANY", ids };
-  if (kind === "restore") return { action: "UNDO_DELETE", ids };
-  return {
-    action: "SWITCH_MANY",
-    ids,
-    enabled: kind === "on",
-    ...(credentialIds !== undefined && { credential_ids: credentialIds }),
-  };
+interface Changed {
+  id: string;
+  /** Absent or empty: all of the person's credentials. */
+  credentialIds?: readonly string[];
+}
+
+/** Returns the calls of an operation, each of as many people as one call takes. */
+export function requestsOf(kind: BulkOutcomeKind, people: readonly Changed[]): BulkRequest[] {
+  const parts = Array.from({ length: Math.ceil(people.length / BULK_PEOPLE_MAX) }, (_, at) =>
+    people.slice(at * BULK_PEOPLE_MAX, (at + 1) * BULK_PEOPLE_MAX),
+  );
+  return parts.map((part) => {
+    const ids = part.map(({ id }) => id);
+    if (kind === "delete") return { action: "DELETE_MANY", ids };
+    if (kind === "restore") return { action: "UNDO_DELETE", ids };
+    const only = part.flatMap(({ credentialIds = [] }) => credentialIds);
+    return { action: "SWITCH_MANY", ids, enabled: kind === "on", ...(only.length > 0 && { credential_ids: only }) };
+  });
 }
 
 const OPPOSITES = { delete: "restore", off: "on", on: "off" } as const;
 
 export interface Undo {
   kind: BulkOutcomeKind;
-  request: BulkRequest;
+  requests: BulkRequest[];
 }
 
 /** Returns the opposite operation, for exactly those that were removed or switched; null when there were none. */
@@ -30,7 +40,28 @@ export function undoOf(kind: BulkKind, { outcomes }: Pick<ChangedPeople, "outcom
     kind === "delete" ? refused === null : credential_ids.length > 0,
   );
   if (changed.length === 0) return null;
-  const ids = changed.map((outcome) => outcome.end_user_id);
-  const credentialIds = changed.flatMap((outcome) => outcome.credential_ids);
-  return { kind: OPPOSITES[kind], request: requestOf(OPPOSITES[kind], ids, credentialIds) };
+  const people = changed.map(({ end_user_id: id, credential_ids: credentialIds }) => ({ id, credentialIds }));
+  return { kind: OPPOSITES[kind], requests: requestsOf(OPPOSITES[kind], people) };
+}
+
+/** Sends one call after another. Once something is done, a failed call refuses its own people only, and the rest is tried. */
+export async function changeInParts(
+  requests: readonly BulkRequest[],
+  send: (request: BulkRequest) => Promise<ChangedPeople>,
+  refusal: (error: unknown) => { code: string; error: string },
+): Promise<ChangedPeople> {
+  const all: ChangedPeople = { outcomes: [], state: "synced", pending: [] };
+  for (const request of requests) {
+    try {
+      const { outcomes, state, pending } = await send(request);
+      all.outcomes.push(...outcomes);
+      all.pending.push(...pending);
+      if (state === "pending") all.state = state;
+    } catch (error) {
+      if (all.outcomes.length === 0) throw error;
+      const refused = refusal(error);
+      all.outcomes.push(...request.ids.map((id) => ({ end_user_id: id, refused, credential_ids: [] })));
+    }
+  }
+  return all;
 }

@@ -5,6 +5,8 @@ import { type Act, toastDone, toastError, toastFailure, toastUndoable } from "#w
 import { fullName, type Person } from "./person.ts";
 import { bulkPeopleTexts as t } from "./texts/bulk-people.sv.ts";
 
+const MOST_REFUSED = 5;
+
 interface Outcome {
   act: Act;
   people: readonly Person[];
@@ -21,10 +23,11 @@ export function reportExtensions({ act, people, reply: { results }, undo }: Outc
     toastError(
       `${act}/refused`,
       <ul>
-        {refused.map(({ credential_id, error }) => {
+        {refused.slice(0, MOST_REFUSED).map(({ credential_id, error }) => {
           const owner = ownerOf(credential_id);
           return <li key={credential_id}>{t.refusedOne(owner ? fullName(owner) : credential_id, error)}</li>;
         })}
+        {refused.length > MOST_REFUSED && <li>{t.more(formatNumber(refused.length - MOST_REFUSED))}</li>}
       </ul>,
       { title: t.refused(formatNumber(refused.length)) },
     );

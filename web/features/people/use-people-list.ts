@@ -24,18 +24,15 @@ export function usePeopleList(area: PeopleArea) {
   const organization = area === "system" ? addressId(address, "organization") : null;
   const through = area === "system" ? addressId(address, THROUGH) : null;
   const table = useAddressTableState(address, { sort: NEWEST_FIRST, sorts: END_USER_SORTS });
-  const list = useQuery(
-    getEndUsersQueryOptions({
-      query: search.query,
-      organizationId: organization,
-      credentialType: shown.value === "all" ? null : shown.value,
-      expired: validity.value === "expired",
-      controllerId: through,
-      sort: orderOf(orderId(table.sort)),
-      from: table.from,
-      pageSize: table.pageSize,
-    }),
-  );
+  const asked = {
+    query: search.query,
+    organizationId: organization,
+    credentialType: shown.value === "all" ? null : shown.value,
+    expired: validity.value === "expired",
+    controllerId: through,
+    sort: orderOf(orderId(table.sort)),
+  };
+  const list = useQuery(getEndUsersQueryOptions({ ...asked, from: table.from, pageSize: table.pageSize }));
   const filters = [shown.value !== "all", validity.value !== "all", organization !== null, through !== null].filter(
     Boolean,
   ).length;
@@ -47,6 +44,7 @@ export function usePeopleList(area: PeopleArea) {
     organization,
     through,
     table,
+    asked,
     list,
     /** Number of active people. */
     filters,

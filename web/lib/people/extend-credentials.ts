@@ -1,7 +1,40 @@
 // Extends credentials by one period, from the lists of people and from the overview.
 import { useQueryClient } from "@tanstack/react-query";
-import { type Extension, endUserManager } from "#contract/functions/end-user-manager.ts";
+import {
+  EXTENSIONS_MAX,
+  type ExtendResult,
+  type Extension,
+  endUserManager,
+} from "#contract/functions/end-user-manager.ts";
+import { errorSentence } from "#web/lib/calls/errors.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
+
+const partsOf = <Item>(all: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(all.length / EXTENSIONS_MAX) }, (_, at) =>
+    all.slice(at * EXTENSIONS_MAX, (at + 1) * EXTENSIONS_MAX),
+  );
+
+/** Extends any number. Once something is done, a failed call refuses its own credentials only, and the rest is tried. */
+async function extendInParts(ids: readonly string[]): Promise<{ results: ExtendResult[] }> {
+  const results: ExtendResult[] = [];
+  for (const part of partsOf(ids)) {
+    try {
+      results.push(...(await callAction(endUserManager.EXTEND, { credential_ids: part })).results);
+    } catch (error) {
+      if (results.length === 0) throw error;
+      const why = errorSentence(error);
+      results.push(...part.map((id) => ({ outcome: "refused" as const, credential_id: id, error: why })));
+    }
+  }
+  return { results };
+}
+
+async function undoInParts(all: readonly Extension[]): Promise<void> {
+  for (const part of partsOf(all))
+    await callAction(endUserManager.UNDO_EXTEND, {
+      extensions: part.map(({ credential_id, valid_to, before }) => ({ credential_id, valid_to, before })),
+    });
+}
 
 /** Returns functions that extend each by one period, and undo that. Both throw BackendError. */
 export function useExtendCredentials() {
@@ -15,12 +48,7 @@ export function useExtendCredentials() {
     }
   }
   return {
-    extend: (ids: string[]) => refreshed(callAction(endUserManager.EXTEND, { credential_ids: ids })),
-    undo: (extensions: readonly Extension[]) =>
-      refreshed(
-        callAction(endUserManager.UNDO_EXTEND, {
-          extensions: extensions.map(({ credential_id, valid_to, before }) => ({ credential_id, valid_to, before })),
-        }),
-      ),
+    extend: (ids: readonly string[]) => refreshed(extendInParts(ids)),
+    undo: (extensions: readonly Extension[]) => refreshed(undoInParts(extensions)),
   };
 }

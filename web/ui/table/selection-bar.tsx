@@ -9,13 +9,11 @@ import { useKeptClear } from "#web/ui/toasts/toast-clearance.ts";
 
 export interface SelectionBarProps {
   count: number;
-  /** Why nothing can be done with so many. */
-  note?: string | undefined;
   onClear: () => void;
   children: ReactNode;
 }
 
-export function SelectionBar({ count, note, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
   const text = words.rowsChosen(formatNumber(count), count === 1);
   useEffect(() => announce(text), [text]);
   useEffect(() => () => void requestAnimationFrame(focusList), []);
@@ -32,7 +30,7 @@ export function SelectionBar({ count, note, onClear, children }: SelectionBarPro
       </p>
       {/* A separate line on phones, where they are too wide beside the rest. */}
       <div className="contents phone:order-1 phone:flex phone:w-full phone:flex-wrap phone:gap-1.5 phone:*:grow">
-        {note === undefined ? children : <p className="text-small text-wait-ink">{note}</p>}
+        {children}
       </div>
       <IconButton icon={X} label={words.clearChosen} onPress={onClear} />
     </div>

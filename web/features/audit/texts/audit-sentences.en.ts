@@ -293,6 +293,7 @@ export const auditSentences: typeof swedish = {
   access_logs_exported: () => "exported the access log",
   door_log_exported: () => "exported the log of doors",
   merged_log_exported: () => "exported the log of doors and gates",
+  people_exported: () => "exported the list of users",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   audit_exported: () => "exported the event log",
 

@@ -301,6 +301,7 @@ const sentences: Record<AuditAction, Sentence> = {
   access_logs_exported: () => "exporterade åtkomstloggen",
   door_log_exported: () => "exporterade loggen för dörrar",
   merged_log_exported: () => "exporterade loggen för dörrar och grindar",
+  people_exported: () => "exporterade listan över användare",
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
   audit_exported: () => "exporterade händelseloggen",
 

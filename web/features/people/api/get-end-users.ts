@@ -1,7 +1,7 @@
 // Reads a page of people: the search returns ids and counts, a second select the rows.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { CredentialType } from "#contract/devices.ts";
-import { type EndUserSort, searchEndUsers } from "#contract/functions/search-end-users.ts";
+import { type EndUserSort, type SearchEndUsersReply, searchEndUsers } from "#contract/functions/search-end-users.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
 import { callSql } from "#web/lib/calls/sql.ts";
@@ -17,7 +17,13 @@ export interface EndUserPage {
   exact: boolean;
 }
 
-export interface EndUserListArguments {
+export interface EndUserListArguments extends PeopleAsked {
+  from: number;
+  pageSize: number;
+}
+
+/** Search, filters and order. */
+export interface PeopleAsked {
   query: string;
   organizationId: string | null;
   credentialType: CredentialType | null;
@@ -25,8 +31,6 @@ export interface EndUserListArguments {
   /** Only people with access through it. */
   controllerId: string | null;
   sort: Sort & { key: EndUserSort };
-  from: number;
-  pageSize: number;
 }
 
 const SOON_MS = 4_000;
@@ -39,18 +43,7 @@ export function getEndUsersQueryOptions(list: EndUserListArguments) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => refreshPause(state.data),
     queryFn: async ({ signal }) => {
-      const request = {
-        query: list.query,
-        organization_id: list.organizationId,
-        credential_type: list.credentialType,
-        expired: list.expired,
-        controller_id: list.controllerId,
-        sort: list.sort.key,
-        descending: list.sort.direction === "descending",
-        limit: list.pageSize,
-        offset: list.from,
-      };
-      const found = await callSql(searchEndUsers, request, signal);
+      const found = await findPeople(list, signal);
       const { matched, total } = found;
       return {
         rows: await readPeople(found.ids, signal),
@@ -60,6 +53,22 @@ export function getEndUsersQueryOptions(list: EndUserListArguments) {
       };
     },
   });
+}
+
+/** Returns the ids of a page, and both counts. Throws BackendError. */
+export async function findPeople(list: EndUserListArguments, signal?: AbortSignal): Promise<SearchEndUsersReply> {
+  const request = {
+    query: list.query,
+    organization_id: list.organizationId,
+    credential_type: list.credentialType,
+    expired: list.expired,
+    controller_id: list.controllerId,
+    sort: list.sort.key,
+    descending: list.sort.direction === "descending",
+    limit: list.pageSize,
+    offset: list.from,
+  };
+  return callSql(searchEndUsers, request, signal);
 }
 
 async function readPeople(ids: readonly string[], signal: AbortSignal): Promise<Person[]> {

@@ -9,7 +9,7 @@ import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { type Act } from "#web/ui/toasts/toast.tsx";
 import { getChosenPeopleQueryOptions, useChangePeople } from "../api/change-people.ts";
 import { reportBulk } from "../bulk-outcome.tsx";
-import { type BulkKind, requestOf } from "../bulk-request.ts";
+import { type BulkKind, requestsOf } from "../bulk-request.ts";
 import { consequencesOf, countedCredentials, extensionsOf } from "../consequences.ts";
 import { reportExtensions } from "../extension-outcome.tsx";
 import { fullName, type Person } from "../person.ts";
@@ -45,13 +45,13 @@ export function BulkPeopleDialog({ kind, people, onDone, onClose }: BulkPeopleDi
       reportExtensions({ act, people, reply: await extend.extend(ids), undo: extend.undo });
     } else {
       const reply = await change.mutateAsync(
-        requestOf(
+        requestsOf(
           kind,
-          people.map(({ id }) => id),
+          people.map(({ id }) => ({ id })),
         ),
       );
       const refresh = () => void client.invalidateQueries({ queryKey: ["end-users"] });
-      reportBulk({ act, kind, people, reply, repeat: (request) => change.mutateAsync(request), refresh });
+      reportBulk({ act, kind, people, reply, repeat: (requests) => change.mutateAsync(requests), refresh });
     }
     onDone();
   }

@@ -8,7 +8,7 @@ import { type Act, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useChangePeople } from "../api/change-people.ts";
 import { useDeleteEndUser } from "../api/delete-end-user.ts";
 import { offerUndo } from "../bulk-outcome.tsx";
-import { requestOf } from "../bulk-request.ts";
+import { requestsOf } from "../bulk-request.ts";
 import { credentialsOf, doorIds, fullName, gateIds, type Person } from "../person.ts";
 import { deleteFailure } from "../save-outcome.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
@@ -32,8 +32,8 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
         onConfirmed: refresh,
       });
     offerUndo(
-      { act, people: [person], repeat: (request) => restore.mutateAsync(request), refresh },
-      { kind: "restore", request: requestOf("restore", [person.id]) },
+      { act, people: [person], repeat: (requests) => restore.mutateAsync(requests), refresh },
+      { kind: "restore", requests: requestsOf("restore", [{ id: person.id }]) },
       words.success,
       personDialogTexts.deleted,
     );

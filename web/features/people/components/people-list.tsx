@@ -89,7 +89,12 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
       )}
       {given && <HandOverOf person={given} onClose={() => setGiven(null)} />}
       {selection.chosen.size > 0 && (
-        <PeopleSelection chosen={selection.chosen} canDelete={onDelete !== undefined} onClear={selection.clear} />
+        <PeopleSelection
+          selection={selection}
+          found={data?.exact ? data.matched : 0}
+          asked={people.asked}
+          canDelete={onDelete !== undefined}
+        />
       )}
     </div>
   );

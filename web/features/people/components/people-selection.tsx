@@ -1,11 +1,13 @@
-import { Ban, CalendarPlus, Check, Trash2 } from "lucide-react";
+import { Ban, CalendarPlus, Check, ListChecks, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { EXTENSIONS_MAX } from "#contract/functions/end-user-manager.ts";
-import { BULK_PEOPLE_MAX } from "#contract/limits.ts";
 import { formatNumber } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog } from "#web/ui/lazy/lazy-dialog.tsx";
 import { SelectionBar } from "#web/ui/table/selection-bar.tsx";
+import type { RowSelection } from "#web/ui/table/use-row-selection.ts";
+import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
+import type { PeopleAsked } from "../api/get-end-users.ts";
+import { readAllFound } from "../api/read-all-people.ts";
 import type { BulkKind } from "../bulk-request.ts";
 import type { Person } from "../person.ts";
 import { bulkPeopleTexts as t } from "../texts/bulk-people.sv.ts";
@@ -16,25 +18,47 @@ const BulkPeopleDialog = lazyDialog(
 );
 
 export interface PeopleSelectionProps {
-  chosen: ReadonlyMap<string, Person>;
+  selection: RowSelection<Person> & { clear: () => void };
+  /** How many search and filters find; 0 where only an estimate is known. */
+  found: number;
+  asked: PeopleAsked;
   canDelete: boolean;
-  onClear: () => void;
 }
 
+/** People whom a browser reads for one operation. */
+const CHOOSE_ALL_MAX = 5_000;
+
+const CHOOSE_ALL: Act = "people:choose-all";
+
 /** Operations on the chosen people. */
-export function PeopleSelection({ chosen, canDelete, onClear }: PeopleSelectionProps) {
+export function PeopleSelection({ selection, found, asked: list, canDelete }: PeopleSelectionProps) {
+  const { chosen, clear: onClear } = selection;
   const [asked, setAsked] = useState<BulkKind | "extend" | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const people = [...chosen.values()];
   const credentials = people.flatMap((person) => person.credentials);
   const isOff = credentials.length > 0 && credentials.every((credential) => !credential.enabled);
+
+  async function chooseAll(): Promise<void> {
+    setChoosing(true);
+    endToasts(CHOOSE_ALL);
+    try {
+      selection.set(await readAllFound(list));
+    } catch (error) {
+      toastFailure(CHOOSE_ALL, error);
+    }
+    setChoosing(false);
+  }
+
   return (
     <>
-      <SelectionBar
-        count={people.length}
-        note={people.length > BULK_PEOPLE_MAX ? t.tooMany(formatNumber(BULK_PEOPLE_MAX)) : undefined}
-        onClear={onClear}
-      >
-        {credentials.length > 0 && credentials.length <= EXTENSIONS_MAX && (
+      <SelectionBar count={people.length} onClear={onClear}>
+        {found > people.length && found <= CHOOSE_ALL_MAX && (
+          <Button icon={ListChecks} busy={isChoosing} busyLabel={t.choosing} onPress={() => void chooseAll()}>
+            {t.chooseAll(formatNumber(found))}
+          </Button>
+        )}
+        {credentials.length > 0 && (
           <Button icon={CalendarPlus} onPress={() => setAsked("extend")} onHoverStart={BulkPeopleDialog.prefetch}>
             {t.extend}
           </Button>

@@ -21,6 +21,11 @@ const ColumnsMenu = lazyPart(
   (module) => module.ColumnsMenu,
 );
 
+const PeopleExport = lazyPart(
+  () => import("./people-export.tsx"),
+  (module) => module.PeopleExport,
+);
+
 /** Search, filters, order and counts of the list. */
 export function PeopleToolbar({ area, people }: { area: PeopleArea; people: ShownPeople }) {
   // Not memoised by the compiler: the cache would add half a kilobyte to the first screen, and nearly all of it changes with each answer.
@@ -68,6 +73,7 @@ export function PeopleToolbar({ area, people }: { area: PeopleArea; people: Show
             onChange={(id) => table.setSort(orderOf(id))}
           />
           <ColumnsMenu />
+          <PeopleExport area={area} asked={people.asked} />
         </>
       }
       activeFilters={filters}

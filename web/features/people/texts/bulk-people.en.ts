@@ -8,7 +8,8 @@ export const bulkPeople: typeof bulkPeopleTexts = {
   switchOff: "Disable",
   switchOn: "Enable",
   remove: "Remove",
-  tooMany: (most) => `Choose ${most} at most`,
+  chooseAll: (count) => `Choose all ${count}`,
+  choosing: "Fetching all...",
 
   removeTitle: (count, isOne) => `Remove ${people(count, isOne)}`,
   removeQuestion: "Are you sure that you want to remove the chosen users?",

@@ -5,7 +5,8 @@ export const bulkPeopleTexts = texts("bulkPeople", {
   switchOff: "Inaktivera",
   switchOn: "Aktivera",
   remove: "Ta bort",
-  tooMany: (most: string) => `Välj högst ${most} åt gången`,
+  chooseAll: (count: string) => `Välj alla ${count}`,
+  choosing: "Hämtar alla...",
 
   removeTitle: (count: string, _isOne: boolean) => `Ta bort ${count} användare`,
   removeQuestion: "Är du säker på att du vill ta bort de valda användarna?",
