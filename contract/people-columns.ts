@@ -64,3 +64,11 @@ export function findPeopleColumns(lines: readonly TextLine[]): PeopleLayout {
   const none = Object.fromEntries(PEOPLE_COLUMNS.map((column) => [column, null])) as PeopleColumns;
   return { columns: { ...none, first_name: 0 }, header: null };
 }
+
+/** Words of a validity such as "12 månader", in both languages, with their unit. */
+export const PERIOD_WORDS = [
+  [/^(\d+) ?(dag|dagar|day|days)$/, "day"],
+  [/^(\d+) ?(vecka|veckor|week|weeks)$/, "week"],
+  [/^(\d+) ?(mån|mån\.|månad|månader|month|months)$/, "month"],
+  [/^(\d+) ?(år|year|years)$/, "year"],
+] as const;

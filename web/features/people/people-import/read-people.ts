@@ -1,6 +1,6 @@
 // Turns the lines of a file into people and what is wrong with each. Pure.
 
-import type { PeopleColumn, PeopleLayout } from "#contract/people-columns.ts";
+import { PERIOD_WORDS, type PeopleColumn, type PeopleLayout } from "#contract/people-columns.ts";
 import {
   type ImportPlaces,
   isGenerated,
@@ -75,18 +75,11 @@ function namesOf(first: string, last: string | null): Pick<PersonRow, "first_nam
     : { first_name: first.slice(0, gap), last_name: first.slice(gap + 1) };
 }
 
-const UNITS = [
-  [/^(\d+) ?(dag|dagar|day|days)$/, "day"],
-  [/^(\d+) ?(vecka|veckor|week|weeks)$/, "week"],
-  [/^(\d+) ?(mån|mån\.|månad|månader|month|months)$/, "month"],
-  [/^(\d+) ?(år|year|years)$/, "year"],
-] as const;
-
 /** Returns the period of words such as "12 månader", a day as it stands, and another text as it is. */
 function validityOf(text: string, otherwise: ValidityPeriod): string {
   const words = text.toLowerCase();
   if (words === "") return otherwise;
-  for (const [pattern, unit] of UNITS) {
+  for (const [pattern, unit] of PERIOD_WORDS) {
     const count = Number(pattern.exec(words)?.[1] ?? 0);
     if (count === 0) continue;
     const [length, name] = unit === "year" ? [count * 12, "month"] : [count, unit];
