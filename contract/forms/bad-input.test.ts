@@ -29,6 +29,7 @@ const PERSON = {
   first_name: "Alva",
   last_name: "Exempelsson",
   ...ofPersonFields(() => ""),
+  group_ids: [],
   enable_pin: true,
   pin_value: "4816",
   pin_validity: "12_months",

@@ -29,6 +29,8 @@ const fields = z.object({
     .max(NAME_MAX_LENGTH, formTexts.last_name_long),
   /** "" means none. */
   ...ofPersonFields(() => z.string().trim()),
+  /** Access groups, sorted. */
+  group_ids: z.array(z.string()),
   enable_pin: z.boolean(),
   /** Blank: the server generates one (new) or keeps the stored one (edited). */
   pin_value: z.string(),
@@ -72,7 +74,8 @@ export function endUserForm({ now, stored = {} }: EndUserFormContext) {
       if (form.pin_validity === "") issue("pin_validity", formTexts.validity_missing);
       const end = form.pin_validity === "custom" ? aboutEnd(form.pin_end_date, stored.pin) : null;
       if (end !== null) issue("pin_end_date", end);
-      if (form.pin_access_points.length === 0) issue("pin_access_points", formTexts.pin_doors_missing);
+      if (form.pin_access_points.length === 0 && form.group_ids.length === 0)
+        issue("pin_access_points", formTexts.pin_doors_missing);
     }
     if (form.enable_vehicle) {
       const plate = plateProblem(form.vehicle_plate);
@@ -81,27 +84,33 @@ export function endUserForm({ now, stored = {} }: EndUserFormContext) {
       if (form.vehicle_validity === "") issue("vehicle_validity", formTexts.validity_missing);
       const end = form.vehicle_validity === "custom" ? aboutEnd(form.vehicle_end_date, stored.vehicle) : null;
       if (end !== null) issue("vehicle_end_date", end);
-      if (form.vehicle_controllers.length === 0) issue("vehicle_controllers", formTexts.vehicle_gates_missing);
+      if (form.vehicle_controllers.length === 0 && form.group_ids.length === 0)
+        issue("vehicle_controllers", formTexts.vehicle_gates_missing);
     }
   });
 }
 export type EndUserForm = z.infer<typeof fields>;
 
-/** Builds the save payload of a valid form: a block is sent only when it is enabled and complete. */
-export function toEndUserPayload(form: EndUserForm): EndUserPayload {
+/**
+ * Builds the save payload of a valid form: a block is sent only when it is enabled and complete. `storedGroups`: those that the person has,
+ * so that the last may be taken.
+ */
+export function toEndUserPayload(form: EndUserForm, storedGroups: readonly string[] = []): EndUserPayload {
+  const isGrouped = form.group_ids.length > 0;
   const payload: EndUserPayload = {
     organization_id: form.organization_id,
     first_name: form.first_name,
     last_name: form.last_name,
     ...ofPersonFields((field) => form[field]),
+    ...((isGrouped || storedGroups.length > 0) && { group_ids: form.group_ids }),
   };
-  if (form.enable_pin && form.pin_validity !== "" && form.pin_access_points.length > 0) {
+  if (form.enable_pin && form.pin_validity !== "" && (isGrouped || form.pin_access_points.length > 0)) {
     payload.pin = { validity_period: form.pin_validity, access_point_ids: form.pin_access_points };
     if (form.pin_validity === "custom") payload.pin.end_date = form.pin_end_date;
     if (form.pin_value !== "") payload.pin.value = form.pin_value;
     if (form.pin_renew) payload.pin.renew = true;
   }
-  if (form.enable_vehicle && form.vehicle_validity !== "" && form.vehicle_controllers.length > 0) {
+  if (form.enable_vehicle && form.vehicle_validity !== "" && (isGrouped || form.vehicle_controllers.length > 0)) {
     payload.vehicle = {
       plate_number: form.vehicle_plate.toUpperCase(),
       vehicle_type: form.vehicle_type,

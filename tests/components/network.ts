@@ -69,7 +69,8 @@ class SilentSocket extends EventTarget {
 
 /** Replaces fetch and WebSocket; each test begins without routes. */
 export function beginNetwork(): void {
-  routes = [];
+  // Organisations have no groups unless a test makes some.
+  routes = routesOf({ "POST /functions/v1/access-groups": { success: true, groups: [] } });
   asked = [];
   unexpected = [];
   vi.stubGlobal("WebSocket", SilentSocket);

@@ -84,9 +84,13 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "reconcile/retire-dialog",
     "controllers/camera-set-up",
     "people/generated-pin-dialog",
+    "people/group-dialog",
+    "people/members-dialog",
+    "people/put-in-group-dialog",
   ],
   "they ask before something is done for good, in the frame of a walked one (async-confirm-dialog, confirm-dialog)": [
     "administrators/delete-administrator-dialog",
+    "people/delete-group-dialog",
     "administrators/new-credentials-dialog",
     "administrators/remove-factors-dialog",
     "administrators/welcome-mail-dialog",

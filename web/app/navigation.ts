@@ -13,6 +13,7 @@ import {
   ShieldUser,
   Upload,
   Users,
+  UsersRound,
 } from "lucide-react";
 import type { Role } from "#contract/roles.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
@@ -49,6 +50,7 @@ const SYSTEM: Area = {
     { to: "/system-admin/organizations", label: navigationTexts.organizations, icon: Building2, letter: "r" },
     { to: "/system-admin/controllers", label: navigationTexts.controllers, icon: Server, letter: "s" },
     { to: "/system-admin/end-users", label: navigationTexts.allEndUsers, icon: Users, letter: "u" },
+    { to: "/system-admin/groups", label: navigationTexts.groups, icon: UsersRound, letter: "g" },
     { to: "/system-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/system-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/system-admin/plates", label: navigationTexts.plates, icon: ScanText, letter: "n" },
@@ -75,6 +77,7 @@ const ORG: Area = {
   items: [
     { to: "/org-admin", label: navigationTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
     { to: "/org-admin/end-users", label: navigationTexts.endUsers, icon: Users, letter: "u" },
+    { to: "/org-admin/groups", label: navigationTexts.groups, icon: UsersRound, letter: "g" },
     { to: "/org-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/org-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/org-admin/permissions", label: navigationTexts.permissions, icon: KeyRound, letter: "b" },

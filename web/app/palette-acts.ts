@@ -25,6 +25,7 @@ import {
   Stethoscope,
   Undo2,
   Users,
+  UsersRound,
   Webhook,
 } from "lucide-react";
 import { administratorsTexts } from "#web/features/administrators/texts/administrators.sv.ts";
@@ -36,6 +37,7 @@ import { doorsTexts } from "#web/features/doors/texts/doors.sv.ts";
 import { nearMissesTexts } from "#web/features/gates/texts/near-misses.sv.ts";
 import { organizationsTexts } from "#web/features/organizations/texts/organizations.sv.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
+import { groupsTexts } from "#web/features/people/texts/groups.sv.ts";
 import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { peopleExportTexts } from "#web/features/people/texts/people-export.sv.ts";
@@ -79,6 +81,7 @@ function sharedActs({ home, people }: Area): Command[] {
   const plates = navigationTexts.plates;
   return [
     act("open", doorOrderTexts.opensNow, DoorOpen, `${home}/doors`, doors),
+    act("groups", groupsTexts.people, UsersRound, `${home}/groups`, navigationTexts.groups),
     act("hold", doorsTexts.hold, DoorOpen, `${home}/doors`, doors),
     act("lock", doorsTexts.lock, Lock, `${home}/doors`, doors),
     act("extend", peopleTexts.extend, CalendarClock, people, paletteTexts.people),

@@ -16,6 +16,7 @@ import { administratorsTexts } from "#web/features/administrators/texts/administ
 import { controllersTexts } from "#web/features/controllers/texts/controllers.sv.ts";
 import { organizationsTexts } from "#web/features/organizations/texts/organizations.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
+import { groupsTexts } from "#web/features/people/texts/groups.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
 import { formatMinute } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/lists/linked-parameter.ts";
@@ -71,18 +72,24 @@ export function addCommands(area: Area): Command[] {
     return [
       person,
       people,
+      adding("groups", groupsTexts.add, "/org-admin/groups"),
       { id: "import", label: paletteTexts.importVehicles, also: also.import, icon: Upload, href: "/org-admin/import" },
     ];
   return [
     person,
     people,
+    adding("groups", groupsTexts.add, "/system-admin/groups"),
     adding("organization", organizationsTexts.add, "/system-admin/organizations"),
     adding("controller", controllersTexts.add, "/system-admin/controllers"),
     adding("administrator", administratorsTexts.add, "/system-admin/admins"),
   ];
 }
 
-function adding(what: "organization" | "controller" | "administrator", label: string, path: string): Command {
+function adding(
+  what: "organization" | "controller" | "administrator" | "groups",
+  label: string,
+  path: string,
+): Command {
   return { id: `add ${what}`, label, also: paletteActTexts.otherWords[what], icon: Plus, href: addingAt(path) };
 }
 

@@ -49,7 +49,7 @@ async function typeSlowly(user: UserEvent, text: string): Promise<void> {
 test("the palette asks one question at a time, none of one letter, and names an empty or failed search", async () => {
   const user = await openPage("/system-admin/organizations", "system_admin");
   const palette = await openPalette(user);
-  expect(within(palette.getByRole("group", { name: "Gå till" })).getAllByRole("menuitem")).toHaveLength(12);
+  expect(within(palette.getByRole("group", { name: "Gå till" })).getAllByRole("menuitem")).toHaveLength(13);
   await expectAccessible();
   const seen = watchSearches();
   await typeSlowly(user, "finns");
@@ -170,13 +170,16 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(path));
 });
 
-test("an org admin's palette offers to add nothing but a person", async () => {
+test("an org admin's palette offers to add a person and a group, and nothing else", async () => {
   answerWith({ [SEARCH]: NOBODY });
   const user = await openPage("/org-admin/end-users", "org_admin");
   const palette = await openPalette(user);
   await user.keyboard("lägg till");
   const actions = within(await palette.findByRole("group", { name: "Åtgärder" }));
-  expect(actions.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["Lägg till användare"]);
+  expect(actions.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Lägg till användare",
+    "Lägg till grupp",
+  ]);
 });
 
 // Covers: feel.2

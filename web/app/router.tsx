@@ -75,6 +75,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/groups",
+    component: lazyRouteComponent(() => import("#web/routes/groups.tsx"), "GroupsPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/doors",
     component: lazyRouteComponent(() => import("#web/routes/doors.tsx"), "DoorsPage"),
   }),
@@ -140,6 +145,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/permissions",
     component: lazyRouteComponent(() => import("#web/routes/org-admin/permissions.tsx"), "PermissionsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/groups",
+    component: lazyRouteComponent(() => import("#web/routes/groups.tsx"), "GroupsPage"),
   }),
   createRoute({
     getParentRoute: org,

@@ -15,6 +15,7 @@ export const navigation: typeof navigationTexts = {
   admins: "Administrators",
   endUsers: "Users",
   permissions: "Permissions",
+  groups: "Groups",
   import: "Import",
   sync: "Sync status",
   events: "Event log",

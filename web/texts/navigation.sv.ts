@@ -15,6 +15,7 @@ export const navigationTexts = texts("navigation", {
   admins: "Administratörer",
   endUsers: "Användare",
   permissions: "Behörigheter",
+  groups: "Grupper",
   import: "Importera",
   sync: "Synkstatus",
   operations: "Drift",

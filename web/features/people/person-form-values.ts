@@ -3,7 +3,8 @@ import type { EndUserForm } from "#contract/forms/end-user.ts";
 import { personFieldText } from "#contract/forms/person-fields.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { ofPersonFields } from "#contract/person-fields.ts";
-import { credentialsOf, ownDoorIds, ownGateIds, type Person } from "./person.ts";
+import { credentialsOf, groupIdsOf, ownDoorIds, ownGateIds, type Person } from "./person.ts";
+import { groupsTexts } from "./texts/groups.sv.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 import { endDateOf } from "./validity-hint.ts";
@@ -17,6 +18,7 @@ const formLabels: Record<FormFieldName, string> = {
   first_name: personDialogTexts.firstName,
   last_name: personDialogTexts.lastName,
   ...ofPersonFields((field) => personFieldText(field, "label")),
+  group_ids: groupsTexts.choose,
   enable_pin: peopleTexts.pin,
   pin_value: personDialogTexts.pinField,
   pin_validity: personDialogTexts.validity,
@@ -39,6 +41,7 @@ export function emptyForm(organizationId: string): EndUserForm {
     first_name: "",
     last_name: "",
     ...ofPersonFields(() => ""),
+    group_ids: [],
     enable_pin: false,
     pin_value: "",
     pin_validity: USUAL_VALIDITY,
@@ -64,6 +67,7 @@ export function formOf(person: Person): EndUserForm {
     first_name: person.first_name,
     last_name: person.last_name,
     ...ofPersonFields((field) => person[field] ?? ""),
+    group_ids: groupIdsOf(person),
     ...(pin && {
       enable_pin: true,
       pin_validity: pin.validity_period ?? "",
@@ -99,6 +103,7 @@ const BY_SERVER_FIELD: Record<string, FormFieldName> = {
   "vehicle.controller_ids": "vehicle_controllers",
   controller_ids: "vehicle_controllers",
   organization_id: "organization_id",
+  group_ids: "group_ids",
   first_name: "first_name",
   last_name: "last_name",
   ...ofPersonFields((field) => field),

@@ -36,6 +36,7 @@ export const personRow = endUserListRow.extend({
   updated_at: z.string(),
   ...ofPersonFields(() => z.string().nullable()),
   credentials: z.array(personCredential),
+  access_group_members: z.array(z.object({ group_id: z.uuid() })).optional(),
 });
 export type Person = z.infer<typeof personRow>;
 
@@ -43,12 +44,17 @@ export const REPLICA_COLUMNS =
   "controller_id, controller_name, state, desired, last_error, controller_cause, next_try_at, synced_at, outdated, suspended_until";
 
 export const PERSON_COLUMNS =
-  `id, organization_id, first_name, last_name, ${PERSON_FIELDS.join(", ")}, created_at, updated_at, organizations(id, name), ` +
+  `id, organization_id, first_name, last_name, ${PERSON_FIELDS.join(", ")}, created_at, updated_at, organizations(id, name), access_group_members(group_id), ` +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
   `controller_assignments:access_rights(controller_id, access_point_id, group_id), sync_states(${REPLICA_COLUMNS}))`;
 
 export function fullName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">): string {
   return `${first_name} ${last_name}`;
+}
+
+/** Returns the ids of the person's access groups, sorted. */
+export function groupIdsOf({ access_group_members = [] }: Pick<Person, "access_group_members">): string[] {
+  return access_group_members.map(({ group_id }) => group_id).toSorted();
 }
 
 /** Returns credentials, oldest first: a save edits the first one. */

@@ -10,7 +10,7 @@ import { type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
 import { awaitConfirmation } from "#web/ui/toasts/await-confirmation.ts";
 import { toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useSaveEndUser } from "./api/save-end-user.ts";
-import { credentialsOf, fullName, type Person } from "./person.ts";
+import { credentialsOf, fullName, groupIdsOf, type Person } from "./person.ts";
 import { emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
 import { personDialogTexts } from "./texts/person-dialog.sv.ts";
 import { useOnlyOrganization } from "./use-only-organization.ts";
@@ -65,7 +65,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
     running.current = true;
     try {
       const reply = await save.mutateAsync({
-        payload: toEndUserPayload(values),
+        payload: toEndUserPayload(values, base ? groupIdsOf(base) : []),
         stored: base && { id: base.id, seenAt: base.updated_at },
       });
       const name = fullName(values);

@@ -1,4 +1,4 @@
-import { Ban, CalendarPlus, Check, ListChecks, Trash2 } from "lucide-react";
+import { Ban, CalendarPlus, Check, ListChecks, Trash2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,10 +11,16 @@ import { readAllFound } from "../api/read-all-people.ts";
 import type { BulkKind } from "../bulk-request.ts";
 import type { Person } from "../person.ts";
 import { bulkPeopleTexts as t } from "../texts/bulk-people.sv.ts";
+import { groupsTexts } from "../texts/groups.sv.ts";
 
 const BulkPeopleDialog = lazyDialog(
   () => import("./bulk-people-dialog.tsx"),
   (module) => module.BulkPeopleDialog,
+);
+
+const PutInGroupDialog = lazyDialog(
+  () => import("./put-in-group-dialog.tsx"),
+  (module) => module.PutInGroupDialog,
 );
 
 export interface PeopleSelectionProps {
@@ -35,7 +41,10 @@ export function PeopleSelection({ selection, found, asked: list, canDelete }: Pe
   const { chosen, clear: onClear } = selection;
   const [asked, setAsked] = useState<BulkKind | "extend" | null>(null);
   const [isChoosing, setChoosing] = useState(false);
+  const [isPutting, setPutting] = useState(false);
   const people = [...chosen.values()];
+  const organizationId = people[0]?.organization_id;
+  const isOfOne = people.length > 0 && people.every((person) => person.organization_id === organizationId);
   const credentials = people.flatMap((person) => person.credentials);
   const isOff = credentials.length > 0 && credentials.every((credential) => !credential.enabled);
 
@@ -72,12 +81,25 @@ export function PeopleSelection({ selection, found, asked: list, canDelete }: Pe
             {t.switchOff}
           </Button>
         )}
+        {isOfOne && (
+          <Button icon={UsersRound} onPress={() => setPutting(true)} onHoverStart={PutInGroupDialog.prefetch}>
+            {groupsTexts.putIn}
+          </Button>
+        )}
         {canDelete && (
           <Button icon={Trash2} onPress={() => setAsked("delete")} onHoverStart={BulkPeopleDialog.prefetch}>
             {t.remove}
           </Button>
         )}
       </SelectionBar>
+      {isPutting && organizationId !== undefined && (
+        <PutInGroupDialog
+          people={people}
+          organizationId={organizationId}
+          onDone={onClear}
+          onClose={() => setPutting(false)}
+        />
+      )}
       {asked && <BulkPeopleDialog kind={asked} people={people} onDone={onClear} onClose={() => setAsked(null)} />}
     </>
   );

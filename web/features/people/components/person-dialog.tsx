@@ -15,6 +15,7 @@ import { type PersonForm, type PersonFormOptions, usePersonForm } from "../use-p
 import { ConflictNote } from "./conflict-note.tsx";
 import { CredentialAnswers } from "./credential-answers.tsx";
 import { GeneratedPinDialog } from "./generated-pin-dialog.tsx";
+import { GroupsField } from "./groups-field.tsx";
 import { NoAccessNote } from "./no-access-note.tsx";
 import { OldRightsNote } from "./old-rights-note.tsx";
 import { MoreFields, PersonFields } from "./person-fields.tsx";
@@ -80,6 +81,7 @@ function Credentials({ person: { form, now, base, stored, setProposed }, offered
           {errors.enable_pin.message}
         </p>
       )}
+      <GroupsField key={`groups ${organizationId}`} form={form} organizationId={organizationId} />
       <PinBlock
         key={`pin ${organizationId}`}
         {...common}

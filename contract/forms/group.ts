@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { NAME_MAX_LENGTH } from "../limits.ts";
+import { plainLine } from "../plain-line.ts";
+import { formTexts } from "./texts.ts";
+
+export const groupForm = z.object({
+  organization_id: z.string().min(1, formTexts.organization_missing),
+  name: z.string().overwrite(plainLine).min(1, formTexts.name_missing).max(NAME_MAX_LENGTH, formTexts.name_long),
+  doors: z.array(z.string()),
+  gates: z.array(z.string()),
+});
+export type GroupForm = z.infer<typeof groupForm>;

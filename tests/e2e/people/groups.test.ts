@@ -1,0 +1,94 @@
+// Covers: /org-admin/groups, /system-admin/groups
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { callFunction } from "#tests/support/client.ts";
+import { mainWorld, retryNow } from "#tests/support/main-world.ts";
+
+test.use({ world: "groups" });
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+test("a group is made, gets a person, and loses a door after a question that counts, in thirteen presses", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { nord, doorIds } = await mainWorld(portal);
+  const { status } = await callFunction(nord, "end-user-manager", {
+    action: "CREATE",
+    payload: {
+      organization_id: portal.accounts.nord.organizationId,
+      first_name: "Bo",
+      last_name: "Gruppsson",
+      pin: { value: "7351", validity_period: "12_months", access_point_ids: doorIds.slice(0, 1) },
+    },
+  });
+  expect(status).toBe(200);
+  const opens = () => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen("7351", door)).length;
+  const opensDoors = (doors: number) =>
+    expect
+      .poll(async () => {
+        await retryNow(portal);
+        return opens();
+      })
+      .toBe(doors);
+  let presses = 0;
+  const press = async (what: Locator) => {
+    await what.click();
+    presses += 1;
+  };
+  const dialog = page.getByRole("dialog");
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin");
+  await press(page.getByRole("navigation").getByRole("link", { name: "Grupper" }));
+  await expect(page.getByRole("heading", { name: "Grupper", level: 1 })).toBeVisible();
+  await press(page.getByRole("button", { name: "Lägg till grupp" }).first());
+  await press(dialog.getByRole("button", { name: "Boende" }));
+  await expect(dialog.getByLabel("Namn")).toHaveValue("Boende");
+  await press(dialog.getByText("Dörr 1", { exact: true }));
+  await press(dialog.getByText("Dörr 2", { exact: true }));
+  await expectAccessibleInBothThemes(page);
+  await press(dialog.getByRole("button", { name: "Spara" }));
+  await expect(row(page, "Boende")).toContainText("Dörr 2");
+
+  await press(row(page, "Boende").getByRole("button", { name: /Personer/ }));
+  await dialog.getByRole("searchbox", { name: "Sök person att lägga till" }).fill("Bo Gr");
+  await press(dialog.getByRole("button", { name: "Lägg till Bo Gruppsson" }));
+  await expect(dialog.getByRole("listitem").filter({ hasText: "tills vidare" })).toContainText("Bo Gruppsson");
+  await expectAccessibleInBothThemes(page);
+  await press(dialog.getByRole("button", { name: "Stäng" }).last());
+  await expect(dialog).toHaveCount(0);
+  await opensDoors(2);
+
+  await press(row(page, "Boende").getByRole("button", { name: /^Redigera/ }));
+  await press(dialog.getByText("Dörr 2", { exact: true }));
+  await press(dialog.getByRole("button", { name: "Spara" }));
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("1 person förlorar:");
+  await expect(question).toContainText("Dörr 2 (1)");
+  await press(question.getByRole("button", { name: "Ändra" }));
+  await expect(dialog).toHaveCount(0);
+  await opensDoors(1);
+  await expectAccessibleInBothThemes(page);
+  expect(presses).toBe(13);
+
+  // The person's dialog has the group, and a save takes it.
+  await page.goto("/org-admin/end-users");
+  await row(page, "Bo Gruppsson").getByText("Bo Gruppsson").click();
+  const chosen = dialog.getByRole("checkbox", { name: "Boende" });
+  await expect(chosen).toBeChecked();
+  await dialog.getByText("Boende", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(dialog).toHaveCount(0);
+  const members = async () => (await portal.admin.query("select from access_group_members")).rowCount;
+  await expect.poll(members).toBe(0);
+
+  // Chosen in the list, people are put in a group together.
+  for (const name of ["Bo Gruppsson", "Alva Exempelsson"]) await row(page, name).getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Lägg i grupp" }).click();
+  await dialog.getByRole("button", { name: /Grupp/ }).first().click();
+  await page.getByRole("option", { name: "Boende" }).click();
+  await dialog.getByRole("button", { name: "Lägg i grupp" }).click();
+  await expect.poll(members).toBe(2);
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { type AccessGroup, accessGroups } from "#contract/functions/access-groups.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { toastDone } from "#web/ui/toasts/toast.tsx";
+import { GROUPS_KEY, useGroupChange } from "../api/groups.ts";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+import { GroupDifference } from "./group-difference.tsx";
+
+export interface DeleteGroupDialogProps {
+  group: AccessGroup;
+  onClose: () => void;
+}
+
+/** Asks before a group is removed, with what its people lose. */
+export function DeleteGroupDialog({ group, onClose }: DeleteGroupDialogProps) {
+  const { id, organization_id, name, validity_period } = group;
+  const loss = useQuery({
+    queryKey: [...GROUPS_KEY, "loss", id],
+    gcTime: 0,
+    queryFn: ({ signal }) => {
+      const emptied = { id, organization_id, name, validity_period, doors: [], gates: [], follow: true };
+      return callAction(accessGroups.PREVIEW, emptied, { signal });
+    },
+  });
+  const remove = useGroupChange(() => callAction(accessGroups.REMOVE, { id, keep: false }));
+  return (
+    <AsyncConfirmDialog
+      title={t.removeTitle}
+      consequence={
+        <div role="status">
+          {loss.isPending && <p className="text-ink-2">{t.counting}</p>}
+          {loss.isError && <p className="text-fail-ink">{loss.error.message}</p>}
+          {loss.data && <GroupDifference difference={loss.data} />}
+        </div>
+      }
+      act="group:remove"
+      run={async () => {
+        await remove.mutateAsync(undefined);
+        toastDone("group:remove", t.removed);
+      }}
+      onClose={onClose}
+    >
+      {t.removeQuestion(name)}
+    </AsyncConfirmDialog>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { type GroupForm, groupForm } from "#contract/forms/group.ts";
+import { type AccessGroup, type AccessGroupDifference, accessGroups } from "#contract/functions/access-groups.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Button } from "#web/ui/button.tsx";
+import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
+import { FormFoot } from "#web/ui/forms/form-foot.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { useGroupChange } from "../api/groups.ts";
+import { doorGroups, gateGroups } from "../offered-doors.ts";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+import { peopleTexts } from "../texts/people.sv.ts";
+import { personDialogTexts } from "../texts/person-dialog.sv.ts";
+import { AccessList } from "./access-list.tsx";
+import { GroupDifference } from "./group-difference.tsx";
+import { OrganizationField } from "./organization-field.tsx";
+
+export interface GroupDialogProps {
+  group: AccessGroup | null;
+  onClose: () => void;
+}
+
+interface Asked {
+  form: GroupForm;
+  difference: AccessGroupDifference;
+}
+
+const USUAL_VALIDITY = "12_months";
+const placesOf = (group: AccessGroup | null) => ({
+  doors: (group?.doors ?? []).flatMap(({ access_point_id: id }) => (id === null ? [] : [id])).toSorted(),
+  gates: (group?.gates ?? []).map(({ controller_id }) => controller_id).toSorted(),
+});
+
+/** Makes or changes a group. A change that gives or takes something asks first, with what it gives and takes. */
+export function GroupDialog({ group, onClose }: GroupDialogProps) {
+  const { organizationId: own } = useSignedIn();
+  const formId = useId();
+  const form = usePortalForm(groupForm, {
+    organization_id: group?.organization_id ?? own ?? "",
+    name: group?.name ?? "",
+    ...placesOf(group),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const save = useGroupChange((values: GroupForm) => callAction(accessGroups.SAVE, bodyOf(group, values)));
+
+  async function store(values: GroupForm): Promise<void> {
+    await save.mutateAsync(values);
+    toastDone("group:save", t.saved);
+    onClose();
+  }
+
+  async function submit(values: GroupForm): Promise<void> {
+    try {
+      if (group === null || group.members === 0) {
+        await store(values);
+        return;
+      }
+      const difference = await callAction(accessGroups.PREVIEW, bodyOf(group, values));
+      if (difference.gain.rights + difference.lose.rights === 0) await store(values);
+      else setAsked({ form: values, difference });
+    } catch (error) {
+      toastFailure("group:save", error);
+    }
+  }
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        size="user"
+        title={group ? t.editTitle : t.add}
+        subtitle={group?.name}
+        dirty={isDirty}
+        footer={(close) => (
+          <FormFoot formId={formId} onCancel={close} busy={isSubmitting} dirty={isDirty}>
+            {words.save}
+          </FormFoot>
+        )}
+      >
+        <Form form={form} id={formId} onSubmit={submit}>
+          {group === null && own === null && (
+            <FormField control={form.control} name="organization_id">
+              {(field) => <OrganizationField {...field} />}
+            </FormField>
+          )}
+          <FormField control={form.control} name="name">
+            {(field) => <TextField {...field} label={t.name} autoFocus autoComplete="off" />}
+          </FormField>
+          {group === null && <Starts form={form} />}
+          <Places form={form} />
+        </Form>
+      </Dialog>
+      {asked && (
+        <AsyncConfirmDialog
+          title={t.changeTitle}
+          consequence={<GroupDifference difference={asked.difference} />}
+          confirmLabel={t.change}
+          busyLabel={t.changing}
+          confirmVariant={asked.difference.lose.rights > 0 ? "danger" : "primary"}
+          act="group:save"
+          run={() => store(asked.form)}
+          onClose={() => setAsked(null)}
+        >
+          {t.changeQuestion(asked.form.name)}
+        </AsyncConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function bodyOf(group: AccessGroup | null, values: GroupForm) {
+  return {
+    ...(group && { id: group.id }),
+    ...values,
+    validity_period: group?.validity_period ?? USUAL_VALIDITY,
+    follow: true,
+  } as const;
+}
+
+type Part = { form: PortalForm<GroupForm, GroupForm> };
+
+/** Offers names that most sites use. */
+function Starts({ form }: Part) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{t.starts}</legend>
+      {Object.values(t.startNames).map((name) => (
+        <Button
+          key={name}
+          size="sm"
+          onPress={() => form.setValue("name", name, { shouldDirty: true, shouldValidate: true })}
+        >
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+const NOWHERE: ReadonlyMap<string, boolean> = new Map();
+
+function Places({ form }: Part) {
+  const { control } = form;
+  const [organizationId, doors, gates] = useWatch({ control, name: ["organization_id", "doors", "gates"] });
+  const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
+  const common = {
+    failed: access.isError && !access.data,
+    onRetry: () => void access.refetch(),
+    onChoose: () => {},
+  };
+  const isChosen = organizationId !== "";
+  return (
+    <>
+      <FormField control={control} name="doors">
+        {(field) => (
+          <AccessList
+            {...common}
+            label={personDialogTexts.doorsLabel}
+            field={field}
+            groups={isChosen ? access.data && doorGroups(access.data, doors, NOWHERE) : []}
+            countWords={peopleTexts.doors}
+            keptWords={personDialogTexts.keptDoors}
+            searchLabel={personDialogTexts.doorSearch}
+            emptyText={isChosen ? personDialogTexts.noDoors : personDialogTexts.chooseOrganizationFirst}
+          />
+        )}
+      </FormField>
+      <FormField control={control} name="gates">
+        {(field) => (
+          <AccessList
+            {...common}
+            label={personDialogTexts.gatesLabel}
+            field={field}
+            groups={isChosen ? access.data && gateGroups(access.data, gates) : []}
+            countWords={peopleTexts.gates}
+            keptWords={personDialogTexts.keptGates}
+            searchLabel={personDialogTexts.gateSearch}
+            emptyText={isChosen ? personDialogTexts.noGates : personDialogTexts.chooseOrganizationFirst}
+          />
+        )}
+      </FormField>
+    </>
+  );
+}

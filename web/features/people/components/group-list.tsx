@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Users } from "lucide-react";
+import { useState } from "react";
+import type { AccessGroup } from "#contract/functions/access-groups.ts";
+import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
+import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
+import { useListAddress } from "#web/lib/lists/list-address.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Toolbar } from "#web/ui/filters/toolbar.tsx";
+import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
+import { PageHead } from "#web/ui/page/page-head.tsx";
+import { EmptyList } from "#web/ui/table/empty-list.tsx";
+import { ReadList } from "#web/ui/table/read-list.tsx";
+import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
+import { getGroupsQueryOptions } from "../api/groups.ts";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+import { GroupsTable } from "./groups-table.tsx";
+import { ALL_ORGANIZATIONS, OrganizationFilter } from "./organization-filter.tsx";
+
+const GroupDialog = lazyDialog(
+  () => import("./group-dialog.tsx"),
+  (module) => module.GroupDialog,
+);
+const MembersDialog = lazyDialog(
+  () => import("./members-dialog.tsx"),
+  (module) => module.MembersDialog,
+);
+const DeleteGroupDialog = lazyDialog(
+  () => import("./delete-group-dialog.tsx"),
+  (module) => module.DeleteGroupDialog,
+);
+const DIALOGS = [GroupDialog, MembersDialog, DeleteGroupDialog];
+
+type Open = { dialog: "edit"; group: AccessGroup | null } | { dialog: "members" | "delete"; group: AccessGroup } | null;
+
+/** The page of both areas: groups of the own organisation, or of all. */
+export function GroupList() {
+  const { organizationId: own, role } = useSignedIn();
+  const address = useListAddress();
+  const isSystem = role === "system_admin";
+  const filtered = isSystem ? address.read("organization") : null;
+  const list = useQuery(getGroupsQueryOptions(own ?? filtered));
+  const { data: named = [] } = useQuery({ ...getOrganizationNamesQueryOptions(), enabled: isSystem });
+  const [open, setOpen] = useState<Open>(null);
+  const add = () => setOpen({ dialog: "edit", group: null });
+  const close = () => setOpen(null);
+  useLinkedAdd(add);
+  usePrefetched(DIALOGS);
+  useNavigationCount(isSystem ? "/system-admin/groups" : "/org-admin/groups", filtered ? undefined : list.data?.length);
+  const primary = (
+    <Button variant="primary" icon={Plus} onPress={add} onHoverStart={GroupDialog.prefetch}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t.title} subtitle={t.subtitle} primary={primary} />
+      {isSystem && (
+        <Toolbar
+          search={
+            <OrganizationFilter
+              value={filtered ?? ALL_ORGANIZATIONS}
+              onChange={(id) => address.change({ organization: id === ALL_ORGANIZATIONS ? null : id })}
+            />
+          }
+        />
+      )}
+      <ReadList list={list} failed={t.loadFailed}>
+        <GroupsTable
+          rows={list.data}
+          organizations={new Map(named.map(({ id, name }) => [id, name]))}
+          onEdit={(group) => setOpen({ dialog: "edit", group })}
+          onMembers={(group) => setOpen({ dialog: "members", group })}
+          onDelete={(group) => setOpen({ dialog: "delete", group })}
+          empty={
+            <EmptyList
+              icon={Users}
+              filtered={{ title: t.emptyTitle, help: t.emptyHelp }}
+              unfiltered={{
+                title: t.emptyTitle,
+                help: t.emptyHelp,
+                action: (
+                  <Button icon={Plus} onPress={add}>
+                    {t.add}
+                  </Button>
+                ),
+              }}
+              onClear={filtered ? () => address.change({ organization: null }) : null}
+              clear={words.clearFilters}
+            />
+          }
+        />
+      </ReadList>
+      {open?.dialog === "edit" && <GroupDialog group={open.group} onClose={close} />}
+      {open?.dialog === "members" && <MembersDialog group={open.group} onClose={close} />}
+      {open?.dialog === "delete" && <DeleteGroupDialog group={open.group} onClose={close} />}
+    </>
+  );
+}

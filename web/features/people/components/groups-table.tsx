@@ -1,0 +1,99 @@
+import { Pencil, Trash2, TriangleAlert, Users } from "lucide-react";
+import { createContext, type ReactNode, use } from "react";
+import type { AccessGroup } from "#contract/functions/access-groups.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+
+const MOST_PLACES = 4;
+
+const column = tableColumns<AccessGroup>();
+const columns = column.columns([
+  column.accessor("name", {
+    header: t.group,
+    cell: ({ row: { original } }) => <Name group={original} />,
+    meta: { card: "title", width: "w-[24%]" },
+  }),
+  column.display({
+    id: "places",
+    header: t.places,
+    cell: ({ row: { original } }) => <Places group={original} />,
+    meta: { cardWide: true },
+  }),
+  column.accessor("members", {
+    header: t.people,
+    cell: ({ row: { original } }) => <span className="tabular text-ink">{formatNumber(original.members)}</span>,
+    meta: { cardLabel: t.people, width: "w-28" },
+  }),
+]);
+
+/** Names of organisations by id, where the list has more than one's. */
+const OrganizationNames = createContext<ReadonlyMap<string, string>>(new Map());
+
+function Name({ group }: { group: AccessGroup }) {
+  const organization = use(OrganizationNames).get(group.organization_id);
+  return (
+    <span translate="no" className="min-w-0">
+      <span className="line-clamp-2 font-name text-ink" title={group.name}>
+        {group.name}
+      </span>
+      {organization !== undefined && <span className="line-clamp-1 text-small text-ink-2">{organization}</span>}
+    </span>
+  );
+}
+
+function Places({ group }: { group: AccessGroup }) {
+  const places = [...group.doors, ...group.gates];
+  if (places.length === 0) return <span className="text-ink-2">{t.noPlaces}</span>;
+  // What has no effect is never among those that are left out.
+  const shown = places.toSorted((a, b) => Number(a.effective) - Number(b.effective)).slice(0, MOST_PLACES);
+  return (
+    <span className="flex min-w-0 flex-wrap gap-1.5">
+      {shown.map(({ controller_id, access_point_id, name, effective }) => (
+        <Pill
+          key={`${controller_id} ${access_point_id}`}
+          tone={effective ? "accent" : "wait"}
+          {...(effective ? {} : { icon: TriangleAlert })}
+        >
+          {effective ? name : t.without(name ?? t.unknownPlace)}
+        </Pill>
+      ))}
+      {places.length > MOST_PLACES && <Pill tone="accent">{t.more(formatNumber(places.length - MOST_PLACES))}</Pill>}
+    </span>
+  );
+}
+
+export interface GroupsTableProps {
+  rows: readonly AccessGroup[] | undefined;
+  empty: ReactNode;
+  organizations: ReadonlyMap<string, string>;
+  onEdit: (group: AccessGroup) => void;
+  onMembers: (group: AccessGroup) => void;
+  onDelete: (group: AccessGroup) => void;
+}
+
+export function GroupsTable({ rows, empty, organizations, onEdit, onMembers, onDelete }: GroupsTableProps) {
+  return (
+    <OrganizationNames value={organizations}>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={rows}
+        rowId={(group) => group.id}
+        rowName={(group) => group.name}
+        rowActions={(group) => [
+          { id: "members", label: t.people, icon: Users, onAction: () => onMembers(group), quick: true },
+          { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(group), quick: true },
+          { id: "delete", label: words.remove, icon: Trash2, onAction: () => onDelete(group), tone: "danger" },
+        ]}
+        actionSlots={3}
+        onOpen={onEdit}
+        onDelete={onDelete}
+        empty={empty}
+      />
+    </OrganizationNames>
+  );
+}

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, UserMinus } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { type AccessGroup, accessGroups, type MembersChange } from "#contract/functions/access-groups.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
+import { lastEndDate } from "#contract/validity.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+import { formatDay } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { DatePicker } from "#web/ui/fields/date-picker.tsx";
+import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { LoadingWords } from "#web/ui/skeleton.tsx";
+import { ReadList } from "#web/ui/table/read-list.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { type GroupMember, getFoundPeopleQueryOptions, getMembersQueryOptions, useGroupChange } from "../api/groups.ts";
+import { fullName } from "../person.ts";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+
+const PART = 50;
+
+export interface MembersDialogProps {
+  group: AccessGroup;
+  onClose: () => void;
+}
+
+/** Lists a group's people; each change is saved at once. */
+export function MembersDialog({ group, onClose }: MembersDialogProps) {
+  const [most, setMost] = useState(PART);
+  const members = useQuery(getMembersQueryOptions(group.id, most));
+  const change = useGroupChange((input: Omit<MembersChange, "id">) =>
+    callAction(accessGroups.SET_MEMBERS, { id: group.id, ...input }),
+  );
+  async function run(input: Omit<MembersChange, "id">, done: string): Promise<void> {
+    try {
+      await change.mutateAsync(input);
+      toastDone("group:members", done);
+    } catch (error) {
+      toastFailure("group:members", error);
+    }
+  }
+  const { rows, total } = members.data ?? {};
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t.membersTitle(group.name)}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.close}</Button>
+        </DialogFoot>
+      )}
+    >
+      <AddPerson
+        organizationId={group.organization_id}
+        busy={change.isPending}
+        onAdd={(id, name, dates) => run({ add: [id], remove: [], ...dates }, t.memberAdded(name))}
+      />
+      <ReadList list={members} failed={t.membersFailed}>
+        {rows === undefined && <LoadingWords className="mt-4" />}
+        {rows?.length === 0 && <p className="mt-4 text-small text-ink-2">{t.noMembers}</p>}
+        <ul className="mt-4 flex flex-col">
+          {rows?.map((member) => (
+            <Member
+              key={member.end_user_id}
+              member={member}
+              busy={change.isPending}
+              onRemove={(name) => run({ add: [], remove: [member.end_user_id] }, t.memberRemoved(name))}
+            />
+          ))}
+        </ul>
+        {rows !== undefined && rows.length < (total ?? 0) && (
+          <Button size="sm" className="mt-3 self-start" onPress={() => setMost(most + PART)}>
+            {t.showMore}
+          </Button>
+        )}
+      </ReadList>
+    </Dialog>
+  );
+}
+
+interface MemberProps {
+  member: GroupMember;
+  busy: boolean;
+  onRemove: (name: string) => void;
+}
+
+function Member({ member, busy, onRemove }: MemberProps) {
+  const name = fullName(member.end_users);
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+      <span translate="no" className="min-w-0 flex-1 truncate font-name text-ink">
+        {name}
+      </span>
+      <span className="tabular shrink-0 text-small text-ink-2">{windowWords(member)}</span>
+      <IconButton icon={UserMinus} label={t.removeNamed(name)} isDisabled={busy} onPress={() => onRemove(name)} />
+    </li>
+  );
+}
+
+function windowWords({ valid_from: from, valid_to: to }: GroupMember): string {
+  if (from !== null && to !== null) return t.memberWindow(formatDay(from), formatDay(to));
+  if (from !== null) return t.memberFrom(formatDay(from));
+  return to === null ? t.alwaysMember : t.memberUntil(formatDay(to));
+}
+
+type Dates = Pick<MembersChange, "from_date" | "end_date">;
+
+interface AddPersonProps {
+  organizationId: string;
+  busy: boolean;
+  onAdd: (id: string, name: string, dates: Dates) => Promise<void>;
+}
+
+function AddPerson({ organizationId, busy, onAdd }: AddPersonProps) {
+  const [now] = useState(() => new Date());
+  const [text, setText] = useState("");
+  const [from, setFrom] = useState<string | null>(null);
+  const [until, setUntil] = useState<string | null>(null);
+  const query = useDeferredValue(text.trim());
+  const found = useQuery(getFoundPeopleQueryOptions(organizationId, query));
+  const dates = { ...(from !== null && { from_date: from }), ...(until !== null && { end_date: until }) };
+  const [today, last] = [stockholmDay(now), lastEndDate(now)];
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField
+        label={t.search}
+        value={text}
+        onChange={setText}
+        busy={query !== "" && found.isFetching}
+        shortcut={false}
+        autoFocus
+      />
+      {query !== "" && found.data && (
+        <ul className="flex flex-col">
+          {found.data.length === 0 && <li className="text-small text-ink-2">{t.noMatch}</li>}
+          {found.data.map((person) => {
+            const name = fullName(person);
+            return (
+              <li key={person.id} className="flex items-center gap-3 py-1.5">
+                <span translate="no" className="min-w-0 flex-1 truncate text-ink">
+                  {name}
+                </span>
+                <Button
+                  size="sm"
+                  icon={Plus}
+                  aria-label={t.addNamed(name)}
+                  isDisabled={busy}
+                  onPress={() => void onAdd(person.id, name, dates).then(() => setText(""))}
+                >
+                  {t.addPerson}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <DatePicker min={today} max={last} label={t.from} optional value={from} onChange={setFrom} />
+        <DatePicker min={from ?? today} max={last} label={t.until} optional value={until} onChange={setUntil} />
+      </div>
+      <p className="text-meta text-ink-2">{t.datesHint}</p>
+    </div>
+  );
+}

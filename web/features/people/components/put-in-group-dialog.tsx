@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { accessGroups } from "#contract/functions/access-groups.ts";
+import { callAction } from "#web/lib/calls/functions.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
+import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
+import { getGroupsQueryOptions, useGroupChange } from "../api/groups.ts";
+import type { Person } from "../person.ts";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+
+export interface PutInGroupDialogProps {
+  /** Of one organisation. */
+  people: readonly Person[];
+  organizationId: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Puts people in a group. */
+export function PutInGroupDialog({ people, organizationId, onDone, onClose }: PutInGroupDialogProps) {
+  const { data: groups = [], isPending } = useQuery(getGroupsQueryOptions(organizationId));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const group = groups.find(({ id }) => id === chosen);
+  const put = useGroupChange((id: string) =>
+    callAction(accessGroups.SET_MEMBERS, { id, add: people.map((person) => person.id), remove: [] }),
+  );
+  async function run(): Promise<void> {
+    if (group === undefined) return;
+    try {
+      await put.mutateAsync(group.id);
+      toastDone("people:group", t.put(group.name));
+      onDone();
+      onClose();
+    } catch (error) {
+      toastFailure("people:group", error);
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      onClose={onClose}
+      title={t.putInTitle(formatNumber(people.length), people.length === 1)}
+      footer={(close) => (
+        <DialogFoot>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            variant="primary"
+            isDisabled={group === undefined}
+            busy={put.isPending}
+            busyLabel={words.saving}
+            onPress={() => void run()}
+          >
+            {t.putIn}
+          </Button>
+        </DialogFoot>
+      )}
+    >
+      <Select
+        label={t.group}
+        placeholder={isPending ? words.loading : t.chooseGroup}
+        hint={!isPending && groups.length === 0 ? t.noGroups : undefined}
+        options={groups.map(({ id, name }) => ({ id, label: name }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </Dialog>
+  );
+}
