@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { END_USER_SORTS } from "#contract/functions/search-end-users.ts";
 import { addressChoice, addressId, useListAddress } from "#web/lib/lists/list-address.ts";
 import { useSearchText } from "#web/lib/lists/use-search-text.ts";
-import { THROUGH } from "#web/lib/people/people-address.ts";
+import { OF_ORGANIZATION, THROUGH } from "#web/lib/people/people-address.ts";
 import { useAddressTableState } from "#web/ui/table/use-table-state.ts";
 import { getEndUsersQueryOptions } from "./api/get-end-users.ts";
 import { NEWEST_FIRST, orderId, orderOf } from "./sort-choices.ts";
@@ -21,7 +21,7 @@ export function usePeopleList(area: PeopleArea) {
   const search = useSearchText(["end-users", "list"], address);
   const shown = addressChoice(address, "show", SHOWN);
   const validity = addressChoice(address, "validity", VALIDITY);
-  const organization = area === "system" ? addressId(address, "organization") : null;
+  const organization = area === "system" ? addressId(address, OF_ORGANIZATION) : null;
   const through = area === "system" ? addressId(address, THROUGH) : null;
   const table = useAddressTableState(address, { sort: NEWEST_FIRST, sorts: END_USER_SORTS });
   const asked = {

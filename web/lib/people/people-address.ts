@@ -12,6 +12,13 @@ export const personAddress = (role: Role, id: string): string => `${PEOPLE_OF_RO
 /** Returns the page that adds people by file, of a list of people. */
 export const importPath = (people: string): string => `${people}/import`;
 
+/** The parameter in which the list of all people keeps its organisation. */
+export const OF_ORGANIZATION = "organization";
+
+/** Returns the address of everybody in one organisation. */
+export const peopleOf = (organizationId: string): string =>
+  `${PEOPLE_OF_ROLE.system_admin}?${OF_ORGANIZATION}=${encodeURIComponent(organizationId)}`;
+
 /** The parameter in which a list of people keeps its controller or gate. */
 export const THROUGH = "through";
 

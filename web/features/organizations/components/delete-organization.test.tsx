@@ -64,7 +64,8 @@ test("an organisation that was given a person after the count is kept, and says 
   });
   await user.click(question().getByRole("button", { name: "Ta bort" }));
   expect(await screen.findByText("Organisationen har kopplade slutanvändare. Ta bort dessa först.")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Visa slutanvändare" })).toBeTruthy();
+  const people = screen.getByRole("link", { name: "Visa slutanvändare" });
+  expect(people.getAttribute("href")).toBe(`/system-admin/end-users?organization=${ORGANIZATION_ID}`);
   expect(screen.getByRole("button", { name: "Ta bort Lånande Föreningen" })).toBeTruthy();
   expect(screen.getAllByText("Kan inte ta bort organisation")).toHaveLength(1);
 });

@@ -1,18 +1,20 @@
 // Rendered in a toast, outside the router, so navigation is passed in.
 import type { MouseEvent } from "react";
+import { peopleOf } from "#web/lib/people/people-address.ts";
 import type { LinkedCounts } from "../linked-things.ts";
 import { organizationsTexts as t } from "../texts/organizations.sv.ts";
 
 const LINK = "ring-focus rounded-check font-strong text-accent-ink underline underline-offset-3 hover:no-underline";
 
 export interface LinkedLinksProps {
+  organizationId: string;
   counts: LinkedCounts;
   onGo: (href: string) => void;
   onAdmins: () => void;
   onControllers: () => void;
 }
 
-export function LinkedLinks({ counts, onGo, onAdmins, onControllers }: LinkedLinksProps) {
+export function LinkedLinks({ organizationId, counts, onGo, onAdmins, onControllers }: LinkedLinksProps) {
   const link = (href: string, words: string) => (
     <a
       href={href}
@@ -27,7 +29,7 @@ export function LinkedLinks({ counts, onGo, onAdmins, onControllers }: LinkedLin
   );
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-1">
-      {counts.endUsers > 0 && link("/system-admin/end-users", t.showEndUsers)}
+      {counts.endUsers > 0 && link(peopleOf(organizationId), t.showEndUsers)}
       {counts.registered > 0 && link("/system-admin/controllers", t.showControllers)}
       {counts.given > 0 && (
         <button type="button" className={LINK} onClick={onControllers}>

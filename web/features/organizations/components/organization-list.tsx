@@ -31,6 +31,7 @@ export function OrganizationList({ actions }: { actions: OrganizationActions }) 
   const total = list.data?.total ?? 0;
   const deletion = useDeleteOrganizationDialog((counts, organization) => (
     <LinkedLinks
+      organizationId={organization.id}
       counts={counts}
       onGo={(href) => void navigate({ href })}
       onAdmins={() => actions.open({ dialog: "administrators", organization })}
