@@ -67,7 +67,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
               key={member.end_user_id}
               member={member}
               busy={change.isPending}
-              onRemove={(name) => run({ add: [], remove: [member.end_user_id] }, t.memberRemoved(name))}
+              onRemove={(name) => void run({ add: [], remove: [member.end_user_id] }, t.memberRemoved(name))}
             />
           ))}
         </ul>
