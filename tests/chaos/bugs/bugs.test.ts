@@ -68,8 +68,8 @@ test("the document counts the bugs and the cases of conformance that there are",
   const text = readFileSync(join(root, "docs/reliability.md"), "utf8");
   for (const counted of [
     `driver-bugs.ts\` has ${DRIVER_BUGS.length} bugs`,
-    `simulator-bugs.ts\` has ${SIMULATOR_BUGS.length}, which`,
-    `${doorDriverCases.length} cases a door driver, ${plateDriverCases.length} a plate driver`,
+    `simulator-bugs.ts\` has ${SIMULATOR_BUGS.length} bugs`,
+    `${doorDriverCases.length} cases per door driver, ${plateDriverCases.length} per plate driver`,
   ])
     expect(text).toContain(counted);
 });
