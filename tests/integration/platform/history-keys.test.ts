@@ -81,6 +81,8 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "private.copied_cameras.account_of_id": STATE,
   "private.copied_cameras.controller_id": STATE,
   "private.refused_calls.gate_id": "the cause, the address and the time stay",
+  "private.undoable_removals.organization_id":
+    "a removed person, kept for a minute so that it can be undone; the audit has the removal",
   "profiles.id": ACCOUNT,
   "pushed_reads.controller_id": STATE,
   "removed_credentials.organization_id": TENANT,
@@ -103,6 +105,7 @@ const DONE_BY: Readonly<Record<string, string | { column: string }>> = {
   "door_holds.requested_by": named("requested_as"),
   "door_watches.watched_by": STATE,
   "erasures.requested_by": AUDITED,
+  "private.undoable_removals.removed_by": AUDITED,
   "worker_pause.paused_by": AUDITED,
   "plate_aliases.created_by": AUDITED,
   "sync_receipts.attested_by": AUDITED,
