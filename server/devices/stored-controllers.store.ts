@@ -23,6 +23,8 @@ const storedController = z.object({
   list_sync: z.boolean(),
   relay_request: storedRelayRequest,
   sign_in: signInFacts,
+  /** Changes with each change of the row. */
+  row_version: z.string(),
 });
 export type StoredController = z.infer<typeof storedController>;
 
@@ -31,7 +33,7 @@ export async function readStoredController(engine: Pool, id: string): Promise<St
   const { rows } = await engine.query({
     name: "stored-controller",
     text: `select id, name, device_type, device_ip, device_port, username, password_encrypted, enabled, macro_id, cert_sha256, serial, allow_plain_http, allow_old_tls, list_sync, relay_request,
-        private.sign_in_facts(c.sign_in_digest, c.sign_in_refusals, c.sign_in_held_until, c.sign_in_version) as sign_in
+        private.sign_in_facts(c.sign_in_digest, c.sign_in_refusals, c.sign_in_held_until, c.sign_in_version) as sign_in, c.xmin::text as row_version
       from controllers c where id = $1`,
     values: [id],
   });
@@ -108,28 +110,32 @@ export async function recordPush(
 }
 
 /**
- * Pins certificate and serial of the first contact, never replacing a pin, and stores the identity that the device reports. Stores nothing
- * when the pins differ from those of `known` (a replaced unit was accepted meanwhile), because another device may have answered.
+ * Pins certificate and serial of the first contact, never replacing a pin, and stores the identity that the device reports. Returns false,
+ * having stored nothing, when the pins differ from those of `known`, or when nothing is pinned and the row has changed: a replaced unit was
+ * accepted meanwhile, and another device may have answered.
  */
 export async function recordIdentity(
   engine: Pool,
-  known: Pick<StoredController, "id" | "cert_sha256" | "serial">,
+  known: Pick<StoredController, "id" | "cert_sha256" | "serial" | "row_version">,
   { serial, model, firmware, certificate }: Pick<DeviceIdentity, "serial" | "model" | "firmware" | "certificate">,
-): Promise<void> {
-  await engine.query({
+): Promise<boolean> {
+  const { rows } = await engine.query<{ current: boolean }>({
     name: "note-identity",
-    text: `update controllers c set cert_sha256 = n.cert_sha256, serial = n.serial, model = n.model, firmware = n.firmware,
-        cert_subject = n.cert_subject, cert_valid_to = n.cert_valid_to, tls_version = n.tls_version
-      from (
+    text: `with n as (
         select o.id, coalesce(o.cert_sha256, $2) as cert_sha256, coalesce(o.serial, $3) as serial,
           coalesce(left($4, 100), o.model) as model, coalesce(left($5, 100), o.firmware) as firmware,
           case when coalesce(o.cert_sha256, $2) = $2 then $6 else o.cert_subject end as cert_subject,
           case when coalesce(o.cert_sha256, $2) = $2 then $7::timestamptz else o.cert_valid_to end as cert_valid_to,
           $8::text as tls_version
         from controllers o where o.id = $1 and o.cert_sha256 is not distinct from $9 and o.serial is not distinct from $10
-      ) n
-      where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to, c.tls_version)
-        is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to, n.tls_version)`,
+          and (o.cert_sha256 is not null or o.serial is not null or o.xmin::text = $11)
+        for no key update),
+      stored as (update controllers c set cert_sha256 = n.cert_sha256, serial = n.serial, model = n.model, firmware = n.firmware,
+          cert_subject = n.cert_subject, cert_valid_to = n.cert_valid_to, tls_version = n.tls_version
+        from n
+        where c.id = n.id and (c.cert_sha256, c.serial, c.model, c.firmware, c.cert_subject, c.cert_valid_to, c.tls_version)
+          is distinct from (n.cert_sha256, n.serial, n.model, n.firmware, n.cert_subject, n.cert_valid_to, n.tls_version))
+      select exists (select from n) as current`,
     values: [
       known.id,
       certificate?.sha256 ?? null,
@@ -141,8 +147,10 @@ export async function recordIdentity(
       certificate?.tls ?? null,
       known.cert_sha256,
       known.serial,
+      known.row_version,
     ],
   });
+  return rows[0]?.current ?? false;
 }
 
 /** Claims the store that units share. Returns the name of another controller that already writes there; null when there is none. */

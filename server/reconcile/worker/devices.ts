@@ -12,6 +12,7 @@ import {
 } from "#server/devices/stored-controller.ts";
 import { compareSoon, recordWholeDays } from "./controller-workers.store.ts";
 import type { SyncDeps } from "./worker-context.ts";
+import { ControllerGoneError } from "./worker-errors.ts";
 
 /** Records that a unit counts whole days. If that is new, every PIN is compared again. */
 export async function learnWholeDays(pool: Pool, controllerId: string): Promise<void> {
@@ -44,7 +45,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
       const seen = await device.identify();
       requireSameDevice(connection, seen);
       await claimSystem(deps.pool, controller.id, seen);
-      await recordIdentity(deps.pool, controller, seen);
+      if (!(await recordIdentity(deps.pool, controller, seen))) return await openAgain(device, controller);
       if (seen.wholeDays) await learnWholeDays(deps.pool, controller.id);
       if (connection.certSha256 !== null && connection.serial !== null) return keep(device, controller);
     } catch (error) {
@@ -56,6 +57,14 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     if (connectionKey(current) === connectionKey(controller)) return keep(device, controller);
     await device.close();
     return keep(deps.openDoorController(storedConnection(deps.keys, current), current.device_type), current);
+  }
+
+  /** Opens the controller as it stands now: who answered may be another device than the one accepted meanwhile. */
+  async function openAgain(device: DoorController, { id }: StoredController): Promise<DoorController> {
+    await device.close();
+    const current = await readStoredController(deps.pool, id);
+    if (current === null) throw new ControllerGoneError();
+    return open(current);
   }
 
   return {
