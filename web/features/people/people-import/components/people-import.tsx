@@ -22,9 +22,9 @@ import { Card } from "#web/ui/page/card.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { usePeopleImport } from "../use-people-import.ts";
 
-const OrganizationField = lazyPart(
-  () => import("#web/features/people/components/organization-field.tsx"),
-  (module) => module.OrganizationField,
+const ImportOrganization = lazyPart(
+  () => import("./import-organization.tsx"),
+  (module) => module.ImportOrganization,
 );
 const ReviewStep = lazyPart(
   () => import("./review-step.tsx"),
@@ -56,7 +56,7 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
         current={STEPS[state.step]}
         doneWord={vehicleImportTexts.stepDone}
       />
-      {own === null && state.step === "upload" && <OrganizationField value={chosen} onChange={setChosen} />}
+      {own === null && state.step === "upload" && <ImportOrganization value={chosen} onChange={setChosen} />}
       {state.step === "upload" && (
         <>
           <UploadStep
