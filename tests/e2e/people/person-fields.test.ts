@@ -32,6 +32,8 @@ test("a board writes apartment and phone, finds the person by them, and shows th
   await page.getByRole("menuitemcheckbox", { name: "Telefon" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Lägenhet" })).toBeVisible();
+  // Rows that are being read anew are pale.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectAccessible(page);
   await page.reload();
   for (const text of ["1203", "070-123 45 67"]) await expect(alva.getByText(text)).toBeVisible();
