@@ -1,4 +1,4 @@
--- What changes the rights of access groups (people/access-groups.function.sql).
+-- Triggers that change the rights of access groups (people/access-groups.function.sql).
 
 create or replace trigger version_insert after insert on public.access_group_rights
   referencing new table as new_rows for each statement execute function private.record_credential_versions();

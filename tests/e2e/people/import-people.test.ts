@@ -95,7 +95,7 @@ test("a board member adds people by file in four presses, with slips for their P
   await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
   await page.emulateMedia({ media: "screen" });
 
-  // Who was changed since stays when the import is undone, and is named.
+  // A person changed since stays when the import is undone, and is named.
   await portal.admin.query("update end_users set note = 'Flyttar' where first_name = 'Bo'");
   await page.getByRole("button", { name: "Importera en fil till" }).click();
   await page.getByRole("button", { name: /^Ångra importen/ }).click();

@@ -1,4 +1,4 @@
-// What the database keeps of an access group: the rights of its members, whoever changes what.
+// The database keeps the rights of a group's members in step, whichever side changes.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unassignStored } from "#server/controllers/controllers.store.ts";
 import {

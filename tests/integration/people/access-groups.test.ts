@@ -164,7 +164,7 @@ test("a preview counts what the save then does, and leaves nothing behind", asyn
   const eva = await person("Eva", "6149");
   const ture = await person("Ture", "8527", {}, [...world.doorIds]);
   const id = await make({ name: "Styrelse", doors: [first] }, [eva, ture]);
-  // Of these two people and this group: devices confirm what other tests changed meanwhile.
+  // Only these two people and this group count: devices confirm meanwhile what other tests changed.
   const state = async () =>
     (
       await portal.admin.query(

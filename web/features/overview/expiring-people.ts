@@ -1,6 +1,6 @@
 import type { ExpiringRow } from "./api/get-expiring.ts";
 
-/** What ends of one person, the first end first. */
+/** Codes and vehicles of one person that end, the first end first. */
 export type ExpiringPerson = readonly [ExpiringRow, ...ExpiringRow[]];
 
 /** Groups rows by person, in the order of their first end. */

@@ -48,7 +48,7 @@ function Name({ group }: { group: AccessGroup }) {
 function Places({ group }: { group: AccessGroup }) {
   const places = [...group.doors, ...group.gates];
   if (places.length === 0) return <span className="text-ink-2">{t.noPlaces}</span>;
-  // What has no effect is never among those that are left out.
+  // Doors and gates without effect are never among those that are left out.
   const shown = places.toSorted((a, b) => Number(a.effective) - Number(b.effective)).slice(0, MOST_PLACES);
   return (
     <span className="flex min-w-0 flex-wrap gap-1.5">

@@ -13,7 +13,7 @@ import type { Person } from "../person.ts";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
 
 export interface PutInGroupDialogProps {
-  /** Of one organisation. */
+  /** People of one organisation. */
   people: readonly Person[];
   organizationId: string;
   onDone: () => void;

@@ -14,9 +14,9 @@ import type { ValidityPeriod } from "#contract/validity.ts";
 export interface PeopleChoices {
   layout: PeopleLayout;
   places: ImportPlaces;
-  /** Of rows without a validity. */
+  /** The validity of rows that have none. */
   period: ValidityPeriod;
-  /** Whether rows without a PIN get one. */
+  /** Rows without a PIN get one. */
   generates: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface UploadStepProps {
   problem: string | null;
   onFile: (file: File) => void;
   onProblem: (problem: string) => void;
-  /** What the file holds, and whether it can be imported; vehicles where there is none. */
+  /** The kind of rows and whether they can be imported; vehicles where there is none. */
   people?: { hint: string; drop: string; isDisabled: boolean };
 }
 
