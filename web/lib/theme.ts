@@ -14,6 +14,11 @@ systemDark.addEventListener("change", apply);
 themeStore.subscribe(apply);
 apply();
 
+systemDark.addEventListener("change", colourFrame);
+themeStore.subscribe(colourFrame);
+// index.html has the system's colours, so that the page computes no style before it is drawn.
+if (themeStore.get() !== "system") colourFrame();
+
 // Paper is white: dark ink is used, whatever the screen shows.
 addEventListener("beforeprint", () => {
   document.documentElement.dataset.theme = "light";
@@ -29,11 +34,14 @@ function apply(): void {
   const theme = themeStore.get();
   const applied = theme === "system" ? (systemDark.matches ? "dark" : "light") : theme;
   document.documentElement.dataset.theme = applied;
-  // The frame that a browser or an installed portal draws around the page.
+  appliedStore.set(applied);
+}
+
+/** Colours the frame that a browser or an installed portal draws around the page. */
+function colourFrame(): void {
   const canvas = getComputedStyle(document.documentElement).getPropertyValue("--canvas");
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     if (canvas !== "") meta.content = canvas;
-  appliedStore.set(applied);
 }
 
 export function useTheme(): Theme {
