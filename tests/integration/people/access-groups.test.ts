@@ -198,6 +198,10 @@ test("a preview counts what the save then does, and leaves nothing behind", asyn
   const had = await access();
   await ask({ ...change, action: "SAVE" });
   expect((await access()) - had).toBe(1);
+  // A preview does not wait for a worker that writes the save's changes: it answers that the group is busy.
+  const written = `select from device_sync d join controller_sync s using (controller_id)
+    where (d.pending or s.lease_until > now()) and d.source_id in (select id from credentials where end_user_id = any ($1))`;
+  await expect.poll(async () => (await portal.admin.query(written, [[eva, ture]])).rowCount).toBe(0);
 
   expect(await ask({ action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [], follow: false }) })).toMatchObject({
     body: { gain: { people: 0 }, lose: { people: 0 } },
