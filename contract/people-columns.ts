@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<PeopleColumn, string>> = {
   doors: "dörr dörrar tillgång doors door access",
   plate: "nummerplåt registreringsnummer regnummer regnr skylt plate licenseplate numberplate registrationnumber",
   validity:
-    "giltighet giltigt gäller giltigtill gällertill slutdatum tillochmed tom validity validto validuntil until enddate",
+    "giltighet giltigt giltig giltigtill giltigttill giltigtom giltigttom giltigtillochmed giltigttillochmed gäller gällertill gällertom gällertillochmed slut slutdatum slutar sistadag upphör upphördatum utgår utgångsdatum tillochmed tom validity valid validto validthrough validuntil until expires expiry expirydate ends enddate lastday",
 };
 const MOST_TITLE_LINES = 30;
 /** One known word may stand in a title. */

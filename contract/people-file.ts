@@ -9,7 +9,7 @@ import { endDateProblem, type ValidityPeriod, validityPeriodSchema } from "./val
 
 /** A PIN field with this word asks the portal for a PIN. English: `generate`. */
 const GENERATE_WORDS = ["generera", "generate"];
-/** A door field with this word means all doors. */
+/** A door field with this word means all doors, unless a door has that name. */
 const ALL_WORDS = ["alla", "all"];
 
 export interface PersonRow extends Record<PersonField, string> {
@@ -58,6 +58,12 @@ const key = (text: string) => plainLine(text).toLowerCase();
 
 export const isGenerated = (pin: string): boolean => GENERATE_WORDS.includes(key(pin));
 
+/** Returns a check whether a text names a door, also after its controller's name. */
+export function doorCheck({ doors }: Pick<ImportPlaces, "doors">): (text: string) => boolean {
+  const names = new Set(doors.flatMap(({ name, controller }) => [key(name), key(`${controller}: ${name}`)]));
+  return (text) => names.has(key(text));
+}
+
 /** Returns the doors of a row, or why a name is not one of them. A name may be preceded by the controller's: `Port A: Entré`. */
 export function doorsOfRow<Door extends ImportDoor>(
   { doors: names }: Pick<PersonRow, "doors">,
@@ -67,13 +73,13 @@ export function doorsOfRow<Door extends ImportDoor>(
   const found = new Set<Door>();
   for (const name of names) {
     const asked = key(name);
-    if (ALL_WORDS.includes(asked) && doors.length > 0) {
-      for (const door of doors) found.add(door);
-      continue;
-    }
     const named = doors.filter((door) => key(door.name) === asked);
     const fitting =
       named.length > 0 ? named : doors.filter(({ controller, name: door }) => key(`${controller}: ${door}`) === asked);
+    if (fitting.length === 0 && ALL_WORDS.includes(asked) && doors.length > 0) {
+      for (const door of doors) found.add(door);
+      continue;
+    }
     const [door, other] = fitting;
     if (door === undefined) return { problem: "door_unknown", door: plainLine(name) };
     if (other !== undefined) return { problem: "door_ambiguous", door: door.name, controller: door.controller };

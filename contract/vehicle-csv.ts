@@ -3,6 +3,7 @@ import { NAME_MAX_LENGTH, VEHICLE_TYPE_MAX_LENGTH } from "./limits.ts";
 import { plateKey } from "./plate.ts";
 import { type PlateProblem, plateProblem } from "./plate-problem.ts";
 import type { TextLine } from "./read-csv.ts";
+import { splitName } from "./split-name.ts";
 import { bodyLines, findHead, isHeadLine, SPECIFIED_COLUMNS, type VehicleColumns } from "./vehicle-columns.ts";
 
 export const VEHICLE_FILE_FIELDS = 5;
@@ -98,13 +99,6 @@ export const PLATE_REFUSALS = {
 } as const satisfies Record<PlateProblem, VehicleProblem>;
 
 const CONTROL = /\p{Cc}/u;
-
-/** Splits a name: "Anna" is both names; otherwise the first word is the first name and the rest the last. */
-function splitName(user: string): Pick<Vehicle, "first_name" | "last_name"> {
-  const gap = user.indexOf(" ");
-  if (gap === -1) return { first_name: user, last_name: user };
-  return { first_name: user.slice(0, gap), last_name: user.slice(gap + 1) };
-}
 
 export interface NumberedVehicle extends Vehicle {
   /** "existing": the organisation has the plate. "repeated": the file has it on an earlier line. */

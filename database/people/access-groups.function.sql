@@ -145,28 +145,59 @@ create or replace function private.on_members_dated() returns trigger
   end
   $$;
 
--- Begins and ends memberships whose time has come; called each half minute. What reads rights compares the time itself, so devices alone wait.
-create or replace function private.turn_memberships() returns integer
+-- Ends memberships whose time has come; called each half minute, in a transaction of its own, so that no beginning stands before an end.
+-- What reads rights compares the time itself, so devices alone wait.
+drop function if exists private.turn_memberships();
+create or replace function private.end_memberships() returns integer
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   declare
     groups uuid[];
     people uuid[];
-    turned integer;
+    ended  integer;
   begin
-    select array_agg(distinct m.group_id), array_agg(distinct m.end_user_id) into groups, people from (
-      select e.group_id, e.end_user_id from public.access_group_members e where private.is_over(e.valid_to)
-      union all
-      select r.group_id, c.end_user_id from public.access_group_rights r join public.credentials c on c.id = r.credential_id where r.valid_from <= now()) m;
+    select array_agg(distinct m.group_id), array_agg(distinct m.end_user_id) into groups, people
+    from public.access_group_members m where private.is_over(m.valid_to);
     if groups is null then
       return 0;
     end if;
     perform private.lock_groups(people, groups);
-    update public.access_group_rights a set valid_from = null where a.valid_from <= now() and a.group_id = any (groups);
     delete from public.access_group_members m where private.is_over(m.valid_to) and m.end_user_id = any (people);
-    get diagnostics turned = row_count;
-    return turned;
+    get diagnostics ended = row_count;
+    return ended;
+  end
+  $$;
+
+-- Begins memberships whose time has come; called each half minute. A right whose PIN somebody else has by now is deleted, as where a place
+-- is offered again: otherwise its refusal would keep all others from beginning.
+create or replace function private.begin_memberships() returns integer
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    groups uuid[];
+    people uuid[];
+    begun  integer;
+  begin
+    select array_agg(distinct r.group_id), array_agg(distinct c.end_user_id) into groups, people
+    from public.access_group_rights r join public.credentials c on c.id = r.credential_id where r.valid_from <= now();
+    if groups is null then
+      return 0;
+    end if;
+    perform private.lock_groups(people, groups);
+    delete from public.access_group_rights a
+    using (select r.group_id, r.credential_id, r.access_point_id,
+        dense_rank() over (partition by r.controller_id, c.pin_hmacs order by c.id) as place,
+        exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.pin_hmac = any (c.pin_hmacs)
+          and p.source_id is distinct from c.id) as is_taken
+      from public.access_group_rights r join public.credentials c on c.id = r.credential_id
+      where r.valid_from <= now() and r.group_id = any (groups) and c.pin_hmacs is not null and private.is_live(c.enabled, c.valid_to)) due
+    where a.group_id = due.group_id and a.credential_id = due.credential_id and a.access_point_id = due.access_point_id
+      and (due.is_taken or due.place > 1);
+    update public.access_group_rights a set valid_from = null where a.valid_from <= now() and a.group_id = any (groups);
+    get diagnostics begun = row_count;
+    return begun;
   end
   $$;
 

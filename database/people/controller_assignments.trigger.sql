@@ -6,6 +6,8 @@ create or replace function private.fill_assignment() returns trigger
   declare
     credential record;
     place      record;
+    -- People come back with what they had (people/undo-removal.function.sql).
+    is_undone constant boolean := coalesce(current_setting('app.undoing', true), '') <> '';
   begin
     select c.organization_id, c.credential_type into credential from public.credentials c where c.id = new.credential_id;
     if not found then
@@ -30,12 +32,12 @@ create or replace function private.fill_assignment() returns trigger
                      where l.organization_id = new.organization_id and l.controller_id = new.controller_id) as offered
     into place
     from public.controllers k where k.id = new.controller_id;
-    if not found or not place.linked then
+    if not found or not (place.linked or is_undone) then
       raise foreign_key_violation using
         message = 'the controller is not among those of the organisation', schema = 'public', table = 'controller_assignments',
         column = 'controller_id', constraint = 'controller_assignments_controller_id_fkey';
     end if;
-    if new.access_point_id is not null and not place.offered then
+    if new.access_point_id is not null and not (place.offered or is_undone) then
       raise foreign_key_violation using
         message = 'the door is not among those of the organisation', schema = 'public', table = 'controller_assignments',
         column = 'access_point_id', constraint = 'controller_assignments_controller_id_access_point_id_fkey';
@@ -47,7 +49,7 @@ create or replace function private.fill_assignment() returns trigger
         message = 'a PIN is assigned to a door of a door controller, a plate to a gate without door',
         schema = 'public', table = 'controller_assignments', constraint = 'controller_assignments_kind';
     end if;
-    if credential.credential_type = 'pin' and not private.fits_reader(new.credential_id, new.access_point_id) then
+    if credential.credential_type = 'pin' and not is_undone and not private.fits_reader(new.credential_id, new.access_point_id) then
       raise check_violation using
         message = 'the reader of this door takes PINs of another length',
         schema = 'public', table = 'controller_assignments', column = 'access_point_id', constraint = 'credentials_pin_length';

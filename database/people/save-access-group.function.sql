@@ -148,7 +148,7 @@ create or replace function private.set_group_members(
         message = 'the person does not exist', schema = 'public', table = 'access_group_members', column = 'end_user_id',
         constraint = 'access_group_members_person';
     end if;
-    -- One that has ended and awaits private.turn_memberships would be taken for the new one.
+    -- One that has ended and awaits private.end_memberships would be taken for the new one.
     delete from public.access_group_members m
     where m.group_id = p_group and (m.end_user_id = any (p_remove) or m.end_user_id = any (p_add) and private.is_over(m.valid_to));
     if p_from is not null or p_to is not null then

@@ -1,6 +1,7 @@
 -- run-as: portal_engine
 -- Undoes the removal of a person within a minute, for the account that removed them. The rows come back with their ids, so that devices,
--- reservations and the log know them again; their triggers hold the same rules as for a save.
+-- reservations and the log know them again. Their triggers hold the same rules as for a save, except those that an unchanged row is never
+-- measured by again, such as a door that the organisation no longer has (app.undoing).
 
 -- Keeps a person whom the caller is about to delete in the same transaction.
 create or replace function private.keep_removal(p_person uuid) returns void
@@ -40,6 +41,7 @@ create or replace function private.undo_removal(p_person uuid) returns table (or
     if not found then
       return;
     end if;
+    perform set_config('app.undoing', 'on', true);
     insert into public.end_users (id, organization_id, first_name, last_name, created_at, updated_at, import_id, import_digest, email, apartment,
       phone, note)
     select u.id, u.organization_id, u.first_name, u.last_name, u.created_at, u.updated_at, u.import_id, u.import_digest, u.email, u.apartment,
@@ -54,16 +56,23 @@ create or replace function private.undo_removal(p_person uuid) returns table (or
     -- The controller's worker writes the tokens again.
     insert into public.controller_assignments (id, organization_id, credential_id, controller_id, access_point_id, created_at)
     select a.id, a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.created_at
-    from jsonb_populate_recordset(null::public.controller_assignments, kept.assignments) a;
+    from jsonb_populate_recordset(null::public.controller_assignments, kept.assignments) a
+    where exists (select from public.controllers k where k.id = a.controller_id)
+      and (a.access_point_id is null or exists (select from public.access_points p where p.id = a.access_point_id));
     insert into public.plate_aliases (id, controller_id, organization_id, credential_id, plate_number, created_by, created_at, last_used_at)
     select l.id, l.controller_id, l.organization_id, l.credential_id, l.plate_number, l.created_by, l.created_at, l.last_used_at
     from jsonb_populate_recordset(null::public.plate_aliases, kept.aliases) l
+    where exists (select from public.organization_controllers o where o.controller_id = l.controller_id and o.organization_id = l.organization_id)
+      -- Meanwhile somebody's own.
+      and not exists (select from public.credentials c join public.access_rights r on r.credential_id = c.id
+        where c.plate_key = l.plate_key and r.controller_id = l.controller_id)
     on conflict do nothing;
     -- A group that is gone by now has no members; the rights of the others follow (people/access-groups.trigger.sql).
     insert into public.access_group_members (id, group_id, organization_id, end_user_id, valid_from, valid_to, created_at)
     select m.id, m.group_id, m.organization_id, m.end_user_id, m.valid_from, m.valid_to, m.created_at
     from jsonb_populate_recordset(null::public.access_group_members, kept.memberships) m
     where exists (select from public.access_groups g where g.id = m.group_id);
+    perform set_config('app.undoing', '', true);
     delete from public.removed_credentials r where r.id = any (back);
     delete from public.removed_people r where r.id = p_person;
     -- Retention deletes all versions of what was removed.

@@ -164,9 +164,14 @@ export async function doorsOfGroups(
     .map(({ id }) => id);
 }
 
-/** Begins and ends memberships whose time has come. */
-export async function turnMemberships(client: PoolClient): Promise<void> {
-  await client.query("select private.turn_memberships()");
+/** Ends memberships whose time has come. */
+export async function endMemberships(client: PoolClient): Promise<void> {
+  await client.query("select private.end_memberships()");
+}
+
+/** Begins memberships whose time has come. */
+export async function beginMemberships(client: PoolClient): Promise<void> {
+  await client.query("select private.begin_memberships()");
 }
 
 /** Makes the deferred reservation of PINs happen now. */

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
-import { turnMemberships } from "./access-groups.store.ts";
+import { beginMemberships, endMemberships } from "./access-groups.store.ts";
 
 interface MembershipDeps {
   engine: Pool;
@@ -16,5 +16,9 @@ interface MembershipDeps {
 export async function keepMembershipsTurned(deps: MembershipDeps, signal: AbortSignal): Promise<void> {
   const { engine, clock, log, everyMs } = deps;
   const rounds = { clock, log, everyMs, failed: "memberships not begun or ended; trying again later" };
-  await repeat(rounds, signal, () => transaction(engine, turnMemberships));
+  await repeat(rounds, signal, async () => {
+    // First, and alone: no beginning, of whomever, stands before an end.
+    await transaction(engine, endMemberships);
+    await transaction(engine, beginMemberships);
+  });
 }

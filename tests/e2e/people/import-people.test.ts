@@ -7,8 +7,8 @@ import type { TestPortal } from "#tests/support/build-portal.ts";
 test.use({ world: "import" });
 
 const FILE = [
-  "Namn;E-post;Lgh;Telefon;PIN;Dörrar;Regnr;Giltighet;Anteckning",
-  "Åsa Öberg;asa@exempel.example;1101;070-123 45 67;generera;;;;Nyckel 7",
+  "Namn;E-post;Lgh;Telefon;PIN;Dörrar;Regnr;Giltighet;Anteckning;Kundnummer;Fax",
+  "Åsa Öberg;asa@exempel.example;1101;070-123 45 67;generera;;;;Nyckel 7;77;",
   "Bo von Ek;;1102;;482913;Soprummet;;2027-06-30;",
   "Cia Dahl;;1103;;12;;;;",
   "Dan Ek;;1104;;;;;;",
@@ -66,6 +66,8 @@ test("a board member adds people by file in four presses, with slips for their P
   await expectAccessible(page);
   await choose(page);
   const table = page.getByRole("region", { name: "Personer i filen" });
+  // A column that nobody reads may have been the one with the last day.
+  await expect(page.getByText("Läses inte in: J: Kundnummer", { exact: true })).toBeVisible();
   await page.getByText("Huvudentrén", { exact: true }).click();
   await expect(table.getByRole("row").nth(1)).toContainText("Cia Dahl");
   await expect(table.getByRole("row").nth(1)).toContainText("PIN-koden ska ha 4–6 siffror.");

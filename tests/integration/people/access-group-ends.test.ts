@@ -2,9 +2,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readWithoutEffect } from "#server/people/access-groups.store.ts";
 import { readFixable } from "#server/people/fixable.store.ts";
-import { engine, ids, north, openWorld, somebodyWaits, system, type World } from "#tests/integration/platform/world.ts";
+import {
+  engine,
+  ids,
+  north,
+  openWorld,
+  somebodyWaits,
+  south,
+  system,
+  type World,
+} from "#tests/integration/platform/world.ts";
 import { annaThere, generations } from "#tests/integration/reconcile/sync-state.ts";
-import { groupsOf, said } from "./group-world.ts";
+import { groupsOf, SAVE, said, valuesOf } from "./group-world.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-const { dated, later, madeGroup, members, newPerson, opens, remove, rights, save } = groupsOf(() => world);
+const { dated, later, madeGroup, members, newPerson, opens, remove, rights, save, turn } = groupsOf(() => world);
 
 test.each([
   ["membership ends", (group: string) => members(group, [], [ids.anna])],
@@ -161,4 +170,57 @@ test("a controller that an organisation is offered again gives nobody a PIN that
   expect(await said(linked)).toBe("ok");
   expect(await rights(bo.pin)).toEqual([]);
   expect(await rights(cecilia.pin)).toEqual(["Boende: Baksida"]);
+});
+
+test("a right that begins with a PIN that a neighbour has by now keeps no other membership from beginning or ending", async () => {
+  await world.as(north, (client) => client.query("delete from controller_assignments"));
+  const bo = await newPerson("Bo", "9157");
+  const twin = await newPerson("Tove", "9157");
+  const late = await madeGroup({ doors: [ids.sharedDoor] }, []);
+  await dated(late, "now() + interval '1 day'", "null");
+  await dated(late, "now() + interval '1 day'", "null", bo.person);
+  const ending = String(
+    (
+      await world.as(south, (client) =>
+        client.query(SAVE, valuesOf({ organization: ids.south, doors: [ids.southernDoor] })),
+      )
+    ).rows[0]?.id,
+  );
+  await world.as(south, (client) =>
+    client.query("select private.set_group_members($1, $2, '{}', null, now() + interval '1 day')", [
+      ending,
+      [ids.sven],
+    ]),
+  );
+  // The controller was taken from the organisation, its device confirmed that the PINs are gone, and others got them.
+  const link = [ids.north, ids.shared];
+  await world.admin.query(
+    "delete from organization_controllers where organization_id = $1 and controller_id = $2",
+    link,
+  );
+  await world.admin.query(`begin; set local session_replication_role = replica;
+    delete from device_sync where source_id in ('${ids.annaPin}', '${bo.pin}');
+    delete from controller_pins where source_id in ('${ids.annaPin}', '${bo.pin}');
+    insert into access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from)
+      select organization_id, '${twin.pin}', controller_id, access_point_id, group_id, valid_from from access_group_rights where credential_id = '${bo.pin}';
+    commit`);
+  await world.admin.query(
+    "insert into controller_pins select $1, unnest(pin_hmacs), $3, $4 from credentials where id = $2",
+    [ids.shared, ids.annaPin, ids.svenPin, ids.south],
+  );
+  await world.admin.query(
+    "insert into organization_controllers (organization_id, controller_id) values ($1, $2)",
+    link,
+  );
+  await later("1 day 1 second");
+  await turn();
+  const { rows } = await world.admin.query("select end_user_id from access_group_members where group_id = $1", [
+    ending,
+  ]);
+  expect(rows).toEqual([]);
+  expect(await rights(ids.annaPin)).toEqual([]);
+  expect([...(await opens(bo.pin)), ...(await opens(twin.pin))]).toEqual(["Entré"]);
+  expect(await world.as(north, (client) => readWithoutEffect(client, [late]))).toContainEqual(
+    expect.objectContaining({ end_user_id: ids.anna, door: "Entré" }),
+  );
 });

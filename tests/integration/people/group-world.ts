@@ -1,5 +1,6 @@
 // Access groups as the database's functions save them, for tests of the rights that they give.
 import { DatabaseError } from "pg";
+import { beginMemberships, endMemberships } from "#server/people/access-groups.store.ts";
 import { type Caller, encrypted, engine, ids, north, type World } from "#tests/integration/platform/world.ts";
 
 interface Group {
@@ -93,7 +94,10 @@ export function groupsOf(of: () => World) {
     of().admin.query(`begin; set local session_replication_role = replica;
     update access_group_members set valid_from = valid_from - interval '${time}', valid_to = valid_to - interval '${time}';
     update access_group_rights set valid_from = valid_from - interval '${time}', valid_to = valid_to - interval '${time}'; commit`);
-  const turn = () => of().as(engine, (client) => client.query("select private.turn_memberships()"));
+  const turn = async () => {
+    await of().as(engine, endMemberships);
+    await of().as(engine, beginMemberships);
+  };
 
   return { asked, dated, later, madeGroup, members, newPerson, newPin, opens, remove, rights, save, turn };
 }

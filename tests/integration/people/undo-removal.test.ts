@@ -159,3 +159,37 @@ test("a removal whose controller is away is undone before it was carried out", a
     .toEqual(["synced"]);
   expect(opens("4836")).toBe(1);
 });
+
+test("an undo brings back what no rule would let anybody save today, as it would have stayed", async () => {
+  const [withdrawn, length, plate, far, endless, unlinked, gone] = [
+    await create({ pin: { ...pin("483701"), access_point_ids: world.doorIds.slice(0, 2) } }),
+    await create({ pin: pin("483702") }),
+    await create({ vehicle: vehicle("MLB 73P") }),
+    await create({ pin: pin("483703") }),
+    await create({ pin: pin("483704") }),
+    await create({ vehicle: vehicle("MLB 73R") }),
+    await create({ pin: pin("483705"), vehicle: vehicle("MLB 73S") }),
+  ].map(({ body }) => String(body["end_user_id"]));
+  const all = [withdrawn, length, plate, far, endless, unlinked, gone];
+  await portal.admin.query(`begin; set local session_replication_role = replica;
+    update credentials set credential_value = 'ABC123, DEF456' where end_user_id = '${plate}';
+    update credentials set valid_to = now() + interval '30 years' where end_user_id = '${far}';
+    update credentials set valid_to = null where end_user_id = '${endless}';
+    insert into plate_aliases (id, controller_id, organization_id, credential_id, plate_number)
+      select gen_random_uuid(), '${world.gateId}', organization_id, id, 'MLB 73T' from credentials where credential_value = 'MLB 73S';
+    update access_points set pin_max = 4 where id = '${world.doorIds[0]}';
+    insert into organization_access_points (organization_id, access_point_id, controller_id)
+      select '${portal.accounts.nord.organizationId}', id, controller_id from access_points where id = '${world.doorIds[1]}'; commit`);
+  await callFunction(world.nord, "end-user-manager", { action: "DELETE_MANY", ids: all });
+  await create({ vehicle: vehicle("MLB 73T") });
+  await portal.admin.query("delete from organization_controllers where controller_id = $1", [world.gateId]);
+  expect(await undo(...all)).toMatchObject({ body: { outcomes: all.map(done) } });
+  const { rows } = await portal.admin.query(
+    `select (select count(*)::int from controller_assignments a join credentials c on c.id = a.credential_id where c.end_user_id = any ($1)) as rights,
+       (select count(*)::int from plate_aliases where plate_number = 'MLB 73T') as aliases`,
+    [all],
+  );
+  expect(rows).toEqual([{ rights: 9, aliases: 0 }]);
+  // A rule is left out for the undo alone.
+  expect(await create({ pin: pin("483706") })).not.toMatchObject({ status: 200 });
+});

@@ -2,6 +2,7 @@
 
 import { PERIOD_WORDS, type PeopleColumn, type PeopleLayout } from "#contract/people-columns.ts";
 import {
+  doorCheck,
   type ImportPlaces,
   isGenerated,
   type PersonRow,
@@ -9,6 +10,7 @@ import {
   personRowProblem,
 } from "#contract/people-file.ts";
 import type { TextLine } from "#contract/read-csv.ts";
+import { splitName } from "#contract/split-name.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
 
 export interface PeopleChoices {
@@ -30,12 +32,13 @@ export const GENERATE = "generera";
 
 export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, now: Date): ReadPerson[] {
   const { layout, places } = choices;
+  const isDoor = doorCheck(places);
   const pins = new Map<string, number>();
   return lines
     .slice(layout.header === null ? 0 : layout.header + 1)
     .filter(({ fields }) => fields.some((field) => field !== ""))
     .map((line) => {
-      const row = rowOf(line, choices);
+      const row = rowOf(line, choices, isDoor);
       const problem = personRowProblem(row, places, { now, generates: true });
       const first = pins.get(row.pin);
       if (row.pin !== "" && !isGenerated(row.pin) && first === undefined) pins.set(row.pin, row.row);
@@ -43,7 +46,7 @@ export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, n
     });
 }
 
-function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices): PersonRow {
+function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices, isDoor: IsDoor): PersonRow {
   const field = (column: PeopleColumn) => {
     const at = layout.columns[column];
     return at === null ? "" : (line.fields[at] ?? "");
@@ -51,28 +54,38 @@ function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices): Pe
   const pin = field("pin");
   return {
     row: line.number,
-    ...namesOf(field("first_name"), layout.columns.last_name === null ? null : field("last_name")),
+    ...(layout.columns.last_name === null
+      ? splitName(field("first_name"))
+      : { first_name: field("first_name"), last_name: field("last_name") }),
     email: field("email"),
     apartment: field("apartment"),
     phone: field("phone"),
     note: field("note"),
     pin: isGenerated(pin) || (pin === "" && generates) ? GENERATE : pin.replace(/\s/g, ""),
-    doors: field("doors")
-      .split(/[;,\n]/)
-      .map((door) => door.trim())
-      .filter((door) => door !== ""),
+    doors: doorNames(field("doors"), isDoor),
     plate: field("plate").toUpperCase(),
     validity: validityOf(field("validity"), period),
   };
 }
 
-/** Splits a whole name: "Anna" is both names, as in the vehicle file. */
-function namesOf(first: string, last: string | null): Pick<PersonRow, "first_name" | "last_name"> {
-  if (last !== null) return { first_name: first, last_name: last };
-  const gap = first.indexOf(" ");
-  return gap === -1
-    ? { first_name: first, last_name: first }
-    : { first_name: first.slice(0, gap), last_name: first.slice(gap + 1) };
+type IsDoor = (text: string) => boolean;
+
+const SEPARATOR = /([;,\n])/;
+/** Separators within one name, so that a long cell costs little. */
+const MOST_WITHIN = 3;
+
+/** Returns the door names of a cell. A name may have a comma or a semicolon: the longest part that names a door is one. */
+function doorNames(cell: string, isDoor: IsDoor): string[] {
+  const parts = cell.split(SEPARATOR);
+  const names: string[] = [];
+  for (let at = 0; at < parts.length; ) {
+    let end = Math.min(parts.length, at + 1 + 2 * MOST_WITHIN);
+    while (end > at + 1 && !isDoor(parts.slice(at, end).join(""))) end -= 2;
+    const name = parts.slice(at, end).join("").trim();
+    if (name !== "") names.push(name);
+    at = end + 1;
+  }
+  return names;
 }
 
 /** Returns the period of words such as "12 månader", a day as it stands, and another text as it is. */

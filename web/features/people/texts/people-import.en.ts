@@ -33,6 +33,7 @@ export const peopleImport: typeof swedish = {
   notInFile: "Do not read",
   column: (place, head) => (head === "" ? `Column ${place}` : `${place}: ${head}`),
   twice: "The column is already chosen.",
+  unread: (columns) => `Not read: ${columns}`,
   accessTitle: "Access",
   doors: "Doors, where the line names none",
   doorCount: (count) => (count === 1 ? "1 door chosen" : `${count} doors chosen`),

@@ -36,6 +36,7 @@ export const peopleImportTexts = texts("peopleImport", {
   notInFile: "Läs inte in",
   column: (place: string, head: string) => (head === "" ? `Kolumn ${place}` : `${place}: ${head}`),
   twice: "Kolumnen är redan vald.",
+  unread: (columns: string) => `Läses inte in: ${columns}`,
   accessTitle: "Tillgång",
   doors: "Dörrar, när raden inte anger några",
   doorCount: (count: number) => (count === 1 ? "1 dörr vald" : `${count} dörrar valda`),

@@ -41,6 +41,24 @@ describe("an Excel file", () => {
     ]);
   });
 
+  test.each([
+    [
+      ["1", "1", "1"],
+      [1, 2, 3],
+    ],
+    [
+      ["5", "2", "7"],
+      [5, 6, 7],
+    ],
+    [
+      ["9007199254740991", "0", "-4"],
+      [1, 2, 3],
+    ],
+  ])("whose rows are numbered %j has a number of its own for each", (given, numbers) => {
+    const rows = given.map((number) => row(["Anna"], ` r="${number}"`)).join("");
+    expect(readXlsx(sheet(rows)).lines.map(({ number }) => number)).toEqual(numbers);
+  });
+
   test.each<[string, Writer]>([
     ["Excel", {}],
     ["Excel, strict", { strict: true }],

@@ -27,6 +27,7 @@ export function ColumnsCard({ file, layout, onChange }: ColumnsCardProps) {
   const options = optionsOf(file, layout);
   const orNone = [{ id: NONE, label: texts.notInFile }, ...options];
   const chosen = Object.values(layout.columns);
+  const unread = options.filter(({ id, description }) => description !== undefined && !chosen.includes(Number(id)));
   return (
     <Card title={texts.columnsTitle} note={file.fileName}>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-start gap-4 phone:grid-cols-2 phone:gap-3">
@@ -46,6 +47,11 @@ export function ColumnsCard({ file, layout, onChange }: ColumnsCardProps) {
           );
         })}
       </div>
+      {unread.length > 0 && (
+        <p className="mt-3 text-small wrap-anywhere text-ink-2">
+          {texts.unread(unread.map(({ label }) => label).join(", "))}
+        </p>
+      )}
     </Card>
   );
 }

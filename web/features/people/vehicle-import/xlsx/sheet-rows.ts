@@ -9,6 +9,9 @@ const MOST_COLUMNS = 64;
 /** A header and one row over the limit are enough to detect that it is passed. */
 const MOST_ROWS = VEHICLE_FILE_MAX_ROWS + 2;
 
+/** The last row of a sheet. Each line has a number of its own, which identifies its row in an import, whatever the file claims. */
+const LAST_ROW = 1_048_576;
+
 export interface SheetRows {
   lines: TextLine[];
   /** Hidden rows with contents; left out of `lines` unless requested. */
@@ -75,7 +78,8 @@ export function readSheetRows({ xml, shared, formats, withHidden, checkTime }: S
         if (line.number % 256 === 0) checkTime();
         const { r, hidden, ht } = attributes();
         const given = Number(r);
-        line = { number: Number.isSafeInteger(given) && given > 0 ? given : line.number + 1, fields: [] };
+        const isNext = Number.isSafeInteger(given) && given > line.number && given <= LAST_ROW;
+        line = { number: isNext ? given : line.number + 1, fields: [] };
         isRowHidden = hidden === undefined ? hiddenByDefault || ht === "0" : isTrue(hidden);
         next = 0;
       } else if (name === "sheetFormatPr") hiddenByDefault = isTrue(attributes()["zeroHeight"]);

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { findPeopleColumns } from "#contract/people-columns.ts";
+import { splitText } from "#contract/read-csv.ts";
+import { readPeople } from "./read-people.ts";
+
+const door = (id: string, name: string, controller = "Port A") => ({
+  id,
+  name,
+  controller,
+  pinMin: null,
+  pinMax: null,
+});
+const DOORS = [door("1", "Entré"), door("2", "Garage"), door("3", "Port, gård")];
+
+/** Reads a file as the page does. */
+function people(text: string, doors = DOORS) {
+  const lines = splitText(text, 5);
+  return readPeople(
+    lines,
+    {
+      layout: findPeopleColumns(lines),
+      places: { doors, chosen: [], hasGates: true },
+      period: "12_months",
+      generates: false,
+    },
+    new Date("2026-11-29T12:00:00Z"),
+  );
+}
+
+describe("a file of people", () => {
+  test.each(["Giltigt till", "Giltig t.o.m.", "Gäller t o m", "Giltigt till och med", "Slutar", "Upphör", "Expires"])(
+    "gives no more time than its column %s says",
+    (head) => {
+      const [one] = people(`Namn;Regnr;${head}\nAnna Berg;ABC123;2027-01-31\n`);
+      expect(one).toMatchObject({ row: { validity: "2027-01-31" }, problem: null });
+    },
+  );
+
+  test.each([
+    ["Berg, Anna", "Anna", "Berg"],
+    ["af Klint-Berg , Anna Maria", "Anna Maria", "af Klint-Berg"],
+    ["Anna Berg", "Anna", "Berg"],
+    ["Anna", "Anna", "Anna"],
+    ["Berg,", "Berg,", "Berg,"],
+    ["Berg, Bo, Ek", "Berg,", "Bo, Ek"],
+  ])("splits the name %s", (name, first, last) => {
+    const [one] = people(`Namn;Regnr\n"${name}";ABC123\n`);
+    expect(one?.row).toMatchObject({ first_name: first, last_name: last });
+  });
+
+  test.each([
+    ["Port, gård", ["Port, gård"]],
+    ["Entré, Port, gård; Garage", ["Entré", "Port, gård", "Garage"]],
+    ["Port A: Port, gård,Entré", ["Port A: Port, gård", "Entré"]],
+    ["Entré,,Källare, norr", ["Entré", "Källare", "norr"]],
+  ])("names doors whose names have a comma: %s", (cell, doors) => {
+    const [one] = people(`Namn;PIN;Dörrar\nAnna Berg;5816;"${cell}"\n`);
+    expect(one?.row.doors).toEqual(doors);
+  });
+
+  test("gives all doors by a word, and one door that has the word as its name", () => {
+    const file = "Namn;PIN;Dörrar\nAnna Berg;5816;Alla\n";
+    expect(people(file)[0]).toMatchObject({ row: { doors: ["Alla"] }, problem: null });
+    const named = [door("1", "Alla"), door("2", "Alla", "Port B")];
+    expect(people(file, named)[0]?.problem).toMatchObject({ problem: "door_ambiguous" });
+  });
+});
