@@ -12,98 +12,106 @@ export interface Lease {
   release(keepMs: number | null): void;
 }
 
-export interface Connections {
-  /** Acquires a connection in turn. Throws errors of `connect`, and CallAbortedError once closed. */
-  acquire(): Promise<Lease>;
-  readonly isClosed: boolean;
-  /** Ends every connection, also those in use. */
-  close(): void;
+interface Idle {
+  socket: Socket;
+  forget: () => void;
 }
 
-export function createConnections({ most, connect }: { most: number; connect: () => Promise<Socket> }): Connections {
-  const idle: { socket: Socket; forget: () => void }[] = [];
-  const inUse = new Set<Socket>();
-  const waiting: (() => void)[] = [];
-  let open = 0;
-  let isClosed = false;
+const LOST = ["data", "end", "close", "error"];
 
-  const drop = (socket: Socket) => {
-    open -= 1;
-    socket.destroy();
-    waiting.shift()?.();
-  };
-  const keep = (socket: Socket, ms: number) => {
-    const end = () => {
-      entry.forget();
-      drop(socket);
-    };
-    const timer = setTimeout(end, Math.min(ms, KEEP_ALIVE_MAX_MS));
-    const entry = {
-      socket,
-      forget() {
-        clearTimeout(timer);
-        for (const event of ["data", "end", "close", "error"]) socket.off(event, end);
-        const at = idle.indexOf(entry);
-        if (at >= 0) idle.splice(at, 1);
-      },
-    };
-    // Bytes that arrive while nothing was asked are no answer.
-    for (const event of ["data", "end", "close", "error"]) socket.on(event, end);
-    idle.push(entry);
-    waiting.shift()?.();
-  };
-  const lend = (socket: Socket): Lease => {
+export class Connections {
+  readonly #most: number;
+  readonly #connect: () => Promise<Socket>;
+  readonly #idle: Idle[] = [];
+  readonly #inUse = new Set<Socket>();
+  readonly #waiting: (() => void)[] = [];
+  #open = 0;
+  #isClosed = false;
+
+  constructor({ most, connect }: { most: number; connect: () => Promise<Socket> }) {
+    this.#most = most;
+    this.#connect = connect;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Acquires a connection in turn. Throws errors of `connect`, and CallAbortedError once closed. */
+  async acquire(): Promise<Lease> {
+    for (;;) {
+      if (this.#isClosed) throw new CallAbortedError({ outcomeUnknown: false });
+      const kept = this.#idle.at(-1);
+      if (kept) {
+        kept.forget();
+        return this.#lend(kept.socket);
+      }
+      if (this.#open < this.#most) break;
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#open += 1;
+    try {
+      const socket = await this.#connect();
+      if (!this.#isClosed) return this.#lend(socket);
+      socket.destroy();
+    } catch (error) {
+      this.#open -= 1;
+      this.#waiting.shift()?.();
+      throw error;
+    }
+    throw new CallAbortedError({ outcomeUnknown: false });
+  }
+
+  /** Ends every connection, also those in use. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { socket, forget } of this.#idle.splice(0)) {
+      forget();
+      socket.destroy();
+    }
+    for (const socket of this.#inUse) socket.destroy();
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #lend(socket: Socket): Lease {
     let isBack = false;
-    inUse.add(socket);
+    this.#inUse.add(socket);
     return {
       socket,
-      release(keepMs) {
+      release: (keepMs) => {
         if (isBack) return;
         isBack = true;
-        inUse.delete(socket);
-        if (keepMs === null || keepMs <= 0 || socket.destroyed || isClosed) drop(socket);
-        else keep(socket, keepMs);
+        this.#inUse.delete(socket);
+        if (keepMs === null || keepMs <= 0 || socket.destroyed || this.#isClosed) this.#drop(socket);
+        else this.#keep(socket, keepMs);
       },
     };
-  };
+  }
 
-  return {
-    async acquire() {
-      for (;;) {
-        if (isClosed) throw new CallAbortedError({ outcomeUnknown: false });
-        const kept = idle.at(-1);
-        if (kept) {
-          kept.forget();
-          return lend(kept.socket);
-        }
-        if (open < most) break;
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-      open += 1;
-      try {
-        const socket = await connect();
-        if (!isClosed) return lend(socket);
-        socket.destroy();
-      } catch (error) {
-        open -= 1;
-        waiting.shift()?.();
-        throw error;
-      }
-      throw new CallAbortedError({ outcomeUnknown: false });
-    },
-    get isClosed() {
-      return isClosed;
-    },
-    close() {
-      isClosed = true;
-      for (const { socket, forget } of idle.splice(0)) {
-        forget();
-        socket.destroy();
-      }
-      for (const socket of inUse) socket.destroy();
-      for (const wake of waiting.splice(0)) wake();
-    },
-  };
+  #keep(socket: Socket, ms: number): void {
+    const end = () => {
+      entry.forget();
+      this.#drop(socket);
+    };
+    const timer = setTimeout(end, Math.min(ms, KEEP_ALIVE_MAX_MS));
+    const forget = () => {
+      clearTimeout(timer);
+      for (const event of LOST) socket.off(event, end);
+      const at = this.#idle.indexOf(entry);
+      if (at >= 0) this.#idle.splice(at, 1);
+    };
+    const entry = { socket, forget };
+    // Bytes that arrive while nothing was asked are no answer.
+    for (const event of LOST) socket.on(event, end);
+    this.#idle.push(entry);
+    this.#waiting.shift()?.();
+  }
+
+  #drop(socket: Socket): void {
+    this.#open -= 1;
+    socket.destroy();
+    this.#waiting.shift()?.();
+  }
 }
 
 /** Returns the device's own limit of a Keep-Alive header, less a second. */

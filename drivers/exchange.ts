@@ -7,7 +7,7 @@ import {
   NonsenseReplyError,
   ReplyTooLargeError,
 } from "./errors.ts";
-import { createReplyReader, ReplyFormatError, type ReplyHead } from "./reply-reader.ts";
+import { ReplyFormatError, type ReplyHead, ReplyReader } from "./reply-reader.ts";
 
 const REPLY_LIMIT_BYTES = 1024 * 1024;
 const HEAD_BYTES = 16 * 1024;
@@ -50,102 +50,139 @@ export type Outcome = { reply: DeviceReply; date: number | null; toHttps: boolea
 
 /** Exchanges once; `progress.sent` turns true right before the first byte is written. */
 export function exchangeOnce(pool: Connections, request: DeviceRequest, context: ExchangeContext): Promise<Outcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const { progress } = context;
-  const { read = "text", limitBytes = REPLY_LIMIT_BYTES } = request;
-  const chunks: Buffer[] = [];
-  let lease: Lease | null = null;
-  let head: Outcome | null = null;
-  let keptMs = KEEP_ALIVE_MS;
-  let size = 0;
-  let settled = false;
+  return new Exchange(pool, request, context).run();
+}
 
-  const cleanUp: (() => void)[] = [];
-  const settle = (deliver: () => void, keepMs: number | null) => {
-    if (settled) return;
-    settled = true;
-    for (const undo of cleanUp) undo();
-    lease?.release(request.freshConnection === true ? null : keepMs);
-    deliver();
-  };
-  const fail = (error: unknown) => settle(() => reject(error), null);
-  const succeed = (keepMs: number | null) => {
-    if (head === null) return fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
-    const done = head;
-    const bytes = Buffer.concat(chunks);
-    const body = read === "bytes" ? { bytes } : { text: bytes.toString("utf8") };
-    settle(() => resolve({ ...done, reply: { ...done.reply, ...body } }), keepMs);
-  };
-  for (const signal of context.signals) {
-    const onAbort = () =>
-      fail(
-        signal.reason instanceof DeviceError
-          ? signal.reason
-          : new CallAbortedError({ outcomeUnknown: progress.sent, cause: signal.reason }),
-      );
-    signal.addEventListener("abort", onAbort, { once: true });
-    cleanUp.push(() => signal.removeEventListener("abort", onAbort));
+class Exchange {
+  readonly #pool: Connections;
+  readonly #request: DeviceRequest;
+  readonly #context: ExchangeContext;
+  readonly #read: NonNullable<DeviceRequest["read"]>;
+  readonly #limitBytes: number;
+  readonly #outcome = Promise.withResolvers<Outcome>();
+  readonly #cleanUp: (() => void)[] = [];
+  readonly #reader: ReplyReader;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #head: Outcome | null = null;
+  #keptMs = KEEP_ALIVE_MS;
+  #lease: Lease | null = null;
+  #isSettled = false;
+
+  constructor(pool: Connections, request: DeviceRequest, context: ExchangeContext) {
+    this.#pool = pool;
+    this.#request = request;
+    this.#context = context;
+    this.#read = request.read ?? "text";
+    this.#limitBytes = request.limitBytes ?? REPLY_LIMIT_BYTES;
+    this.#reader = new ReplyReader({
+      onHead: (head) => this.#onHead(head),
+      onData: (chunk) => this.#onData(chunk),
+      // Bytes that follow the answer in the same packet are seen first.
+      onEnd: () => setImmediate(() => this.#succeed(this.#reader.isReusable() ? this.#keptMs : null)),
+    });
   }
 
-  const reader = createReplyReader({
-    onHead(found) {
-      head = readHead(found);
-      keptMs = keptFor(found.headers.get("keep-alive")?.[0] ?? "");
-      // Judged by the stated size, not by whether so much arrives in time.
-      if ((read === "text" || read === "bytes") && (found.length ?? 0) > limitBytes)
-        return fail(new ReplyTooLargeError(limitBytes));
-      if (read === "none") setImmediate(() => succeed(null));
-    },
-    onData(chunk) {
-      if (read === "none") return;
-      size += chunk.length;
-      if (read === "head" && size >= HEAD_BYTES) {
-        chunks.push(chunk.subarray(0, chunk.length - (size - HEAD_BYTES)));
-        succeed(null);
-      } else if (size > limitBytes) fail(new ReplyTooLargeError(limitBytes));
-      else chunks.push(chunk);
-    },
-    // Bytes that follow the answer in the same packet are seen first.
-    onEnd: () => setImmediate(() => succeed(reader.isReusable() ? keptMs : null)),
-  });
-  const reading = (work: () => void) => {
-    if (settled) return;
+  run(): Promise<Outcome> {
+    for (const signal of this.#context.signals) {
+      const onAbort = () =>
+        this.#fail(signal.reason instanceof DeviceError ? signal.reason : this.#aborted(signal.reason));
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#cleanUp.push(() => signal.removeEventListener("abort", onAbort));
+    }
+    void this.#acquireAndSend();
+    return this.#outcome.promise;
+  }
+
+  async #acquireAndSend(): Promise<void> {
+    try {
+      const lease = await this.#pool.acquire();
+      this.#lease = lease;
+      const error = this.#isSettled ? null : this.#context.tooLate();
+      if (this.#isSettled) lease.release(this.#request.freshConnection === true ? null : KEEP_ALIVE_MS);
+      else if (error) this.#fail(error);
+      else this.#send(lease);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #send({ socket }: Lease): void {
+    const onData = (chunk: Buffer) => this.#reading(() => this.#reader.push(chunk));
+    const lost = (cause?: unknown) => this.#onLost(cause);
+    const onEnd = () => lost();
+    socket.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", lost);
+    this.#cleanUp.push(() => socket.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", lost));
+    const bytes = writeRequest(this.#request, this.#context);
+    this.#context.progress.sent = true;
+    socket.write(bytes);
+  }
+
+  #onHead(found: ReplyHead): void {
+    this.#head = readHead(found);
+    this.#keptMs = keptFor(found.headers.get("keep-alive")?.[0] ?? "");
+    const readsAll = this.#read === "text" || this.#read === "bytes";
+    // Judged by the stated size, not by whether so much arrives in time.
+    if (readsAll && (found.length ?? 0) > this.#limitBytes) return this.#fail(new ReplyTooLargeError(this.#limitBytes));
+    if (this.#read === "none") setImmediate(() => this.#succeed(null));
+  }
+
+  #onData(chunk: Buffer): void {
+    if (this.#read === "none") return;
+    this.#size += chunk.length;
+    if (this.#read === "head" && this.#size >= HEAD_BYTES) {
+      this.#chunks.push(chunk.subarray(0, chunk.length - (this.#size - HEAD_BYTES)));
+      this.#succeed(null);
+    } else if (this.#size > this.#limitBytes) this.#fail(new ReplyTooLargeError(this.#limitBytes));
+    else this.#chunks.push(chunk);
+  }
+
+  #onLost(cause: unknown): void {
+    if (this.#pool.isClosed) return this.#fail(this.#aborted());
+    this.#reading(() => {
+      if (!this.#reader.end() && !this.#isEnough()) this.#fail(new ConnectionLostError({ cause }));
+    });
+  }
+
+  #reading(work: () => void): void {
+    if (this.#isSettled) return;
     try {
       work();
     } catch (error) {
-      if (!(error instanceof ReplyFormatError)) return fail(error);
-      if (head !== null && read === "none") return;
-      fail(new NonsenseReplyError("not HTTP", { outcomeUnknown: progress.sent, cause: error }));
+      if (!(error instanceof ReplyFormatError)) return this.#fail(error);
+      if (this.#isEnough()) return;
+      this.#fail(new NonsenseReplyError("not HTTP", { outcomeUnknown: this.#context.progress.sent, cause: error }));
     }
-  };
-  const send = ({ socket }: Lease) => {
-    const onData = (chunk: Buffer) => reading(() => reader.push(chunk));
-    const lost = (cause?: unknown) => {
-      if (pool.isClosed) return fail(new CallAbortedError({ outcomeUnknown: progress.sent }));
-      reading(() => {
-        if (!reader.end() && !(head !== null && read === "none")) fail(new ConnectionLostError({ cause }));
-      });
-    };
-    const onEnd = () => lost();
-    socket.on("data", onData).on("end", onEnd).on("close", onEnd).on("error", lost);
-    cleanUp.push(() => socket.off("data", onData).off("end", onEnd).off("close", onEnd).off("error", lost));
-    const bytes = writeRequest(request, context);
-    progress.sent = true;
-    socket.write(bytes);
-  };
+  }
 
-  void (async () => {
-    try {
-      lease = await pool.acquire();
-      const error = settled ? null : context.tooLate();
-      if (settled) lease.release(request.freshConnection === true ? null : KEEP_ALIVE_MS);
-      else if (error) fail(error);
-      else send(lease);
-    } catch (error) {
-      fail(error);
-    }
-  })();
-  return promise;
+  /** Tells whether only the status line was asked for, and is here. */
+  #isEnough(): boolean {
+    return this.#head !== null && this.#read === "none";
+  }
+
+  #aborted(cause?: unknown): CallAbortedError {
+    return new CallAbortedError({ outcomeUnknown: this.#context.progress.sent, cause });
+  }
+
+  #succeed(keepMs: number | null): void {
+    if (this.#head === null) return this.#fail(new NonsenseReplyError("no status line", { outcomeUnknown: true }));
+    const done = this.#head;
+    const bytes = Buffer.concat(this.#chunks);
+    const body = this.#read === "bytes" ? { bytes } : { text: bytes.toString("utf8") };
+    this.#settle(() => this.#outcome.resolve({ ...done, reply: { ...done.reply, ...body } }), keepMs);
+  }
+
+  #fail(error: unknown): void {
+    this.#settle(() => this.#outcome.reject(error), null);
+  }
+
+  #settle(deliver: () => void, keepMs: number | null): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    for (const undo of this.#cleanUp) undo();
+    this.#lease?.release(this.#request.freshConnection === true ? null : keepMs);
+    deliver();
+  }
 }
 
 /** Writes header names in their standard spelling, because small units know no other. A name that a person typed stays as typed. */

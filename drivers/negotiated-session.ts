@@ -37,8 +37,7 @@ type Scheme = { kind: "unknown" } | { kind: "basic" } | { kind: "digest"; sessio
 export function createNegotiatedSession(transport: Transport, options: NegotiatedSessionOptions): NegotiatedSession {
   const { clock } = options;
   let scheme: Scheme = { kind: "unknown" };
-  let turn: Promise<void> = Promise.resolve();
-  let inLine = 0;
+  const inTurn = createLine(clock);
   let refusals = 0;
   let heldUntil = 0;
 
@@ -48,30 +47,13 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
     return headerBytes(scheme.session.authorize({ method: request.method, uri: transport.uriOf(request.path) }));
   };
 
-  const chooseScheme = (challenges: readonly AuthChallenge[]): Scheme => {
-    const digest = chooseDigest(challenges);
-    if (digest) return { kind: "digest", session: createDigestSession(digest, options) };
-    if (!challenges.some((one) => one.scheme === "basic")) throw new AuthFailedError(401, "no_known_scheme");
-    if (!transport.encrypted) throw new BasicOverHttpRefusedError();
-    return { kind: "basic" };
-  };
-
-  const exchange = async (request: DeviceRequest, { deadline, totalMs }: Limit): Promise<DeviceReply> => {
-    const once = async () => {
+  const exchange = (request: DeviceRequest, { deadline, totalMs }: Limit): Promise<DeviceReply> =>
+    repeatedIfDead(transport, request, async () => {
       const left = deadline - clock.monotonic();
       if (left <= 0) throw new TimeoutError(totalMs, { outcomeUnknown: false });
       const timeoutMs = Math.min(left, request.timeoutMs ?? transport.timeouts.callMs);
       return await transport.exchange({ ...request, timeoutMs }, authorize(request));
-    };
-    const connections = transport.connectionsOpened();
-    try {
-      return await once();
-    } catch (error) {
-      const deadKeepAlive = error instanceof ConnectionLostError && transport.connectionsOpened() === connections;
-      if (!deadKeepAlive || request.freshConnection === true) throw error;
-      return await once();
-    }
-  };
+    });
 
   const negotiate = async (request: DeviceRequest, limit: Limit): Promise<DeviceReply> => {
     // "kept": signed with an earlier challenge; "fresh": signed with this request's own.
@@ -87,7 +69,7 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
       scheme = { kind: "unknown" };
       if (signed === "fresh" && !(stale && staleAllowed)) throw new AuthFailedError(401);
       if (signed === "fresh") staleAllowed = false;
-      const chosen = chooseScheme(challenges);
+      const chosen = chooseScheme(challenges, { ...options, encrypted: transport.encrypted });
       // Repeating the refused password could lock the account.
       // Fault point: refused-password-sent-once.
       if (before === "basic" && chosen.kind === "basic") throw new AuthFailedError(401);
@@ -99,31 +81,70 @@ export function createNegotiatedSession(transport: Transport, options: Negotiate
   return {
     async send(request, { totalMs = transport.timeouts.totalMs } = {}) {
       const limit = { deadline: clock.monotonic() + totalMs, totalMs };
-      const before = turn;
-      const mine = Promise.withResolvers<void>();
-      turn = mine.promise;
-      inLine += 1;
-      try {
-        if (inLine > 1) await within({ clock, ms: totalMs, outcomeUnknown: () => false }, () => before);
-        // Fault point: wrong-password-held-back.
-        if (clock.monotonic() < heldUntil) throw new AuthFailedError(401, "held_back");
-        const reply = await negotiate(request, limit);
-        refusals = 0;
-        return reply;
-      } catch (error) {
-        if (error instanceof AuthFailedError) {
+      return await inTurn(totalMs, async () => {
+        try {
+          // Fault point: wrong-password-held-back.
+          if (clock.monotonic() < heldUntil) throw new AuthFailedError(401, "held_back");
+          const reply = await negotiate(request, limit);
+          refusals = 0;
+          return reply;
+        } catch (error) {
+          if (!(error instanceof AuthFailedError)) throw error;
           scheme = { kind: "unknown" };
           if (error.reason === null) refusals += 1;
           if (refusals >= REFUSALS_MAX && error.reason === null) heldUntil = clock.monotonic() + REFUSED_COOLDOWN_MS;
+          throw error;
         }
-        throw error;
-      } finally {
-        // An aborted waiter must not let the next one overtake.
-        void before.then(mine.resolve);
-        inLine -= 1;
-      }
+      });
     },
   };
+}
+
+/** Returns a function that runs one work after the other, in the order of its calls. `ms`: limit for the wait. */
+function createLine(clock: Clock) {
+  let turn: Promise<void> = Promise.resolve();
+  let inLine = 0;
+  return async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+    const before = turn;
+    const mine = Promise.withResolvers<void>();
+    turn = mine.promise;
+    inLine += 1;
+    try {
+      if (inLine > 1) await within({ clock, ms, outcomeUnknown: () => false }, () => before);
+      return await work();
+    } finally {
+      // An aborted waiter must not let the next one overtake.
+      void before.then(mine.resolve);
+      inLine -= 1;
+    }
+  };
+}
+
+/** Exchanges, and once more when the kept connection was dead and the request allows it. */
+async function repeatedIfDead(
+  transport: Transport,
+  request: DeviceRequest,
+  exchange: () => Promise<DeviceReply>,
+): Promise<DeviceReply> {
+  const connections = transport.connectionsOpened();
+  try {
+    return await exchange();
+  } catch (error) {
+    const wasDead = error instanceof ConnectionLostError && transport.connectionsOpened() === connections;
+    if (!wasDead || request.freshConnection === true) throw error;
+    return await exchange();
+  }
+}
+
+function chooseScheme(
+  challenges: readonly AuthChallenge[],
+  account: { username: string; password: string; encrypted: boolean },
+): Scheme {
+  const digest = chooseDigest(challenges);
+  if (digest) return { kind: "digest", session: createDigestSession(digest, account) };
+  if (!challenges.some((one) => one.scheme === "basic")) throw new AuthFailedError(401, "no_known_scheme");
+  if (!account.encrypted) throw new BasicOverHttpRefusedError();
+  return { kind: "basic" };
 }
 
 export function basicAuthorization(account: { username: string; password: string }): string {

@@ -1,8 +1,8 @@
 // The only HTTP client of drivers: one request at a time, kept-alive, checked address, pinned certificate, limited answer, no redirects.
 import type { DeviceCertificate } from "./certificate.ts";
 import type { Clock } from "./clock.ts";
-import { type Connections, createConnections } from "./connections.ts";
-import { type CertificateTrust, createConnector } from "./connector.ts";
+import { Connections } from "./connections.ts";
+import { type CertificateTrust, type ConnectorOptions, createConnector } from "./connector.ts";
 import { within } from "./deadline.ts";
 import { CallAbortedError, DeviceError, HttpsRequiredError, TimeoutError } from "./errors.ts";
 import { type DeviceReply, type DeviceRequest, exchangeOnce } from "./exchange.ts";
@@ -57,35 +57,21 @@ export function createTransport(connection: DeviceConnection, options: Transport
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const url = connection.baseUrl;
   const prefix = url.pathname.replace(/\/+$/, "");
-  const connector = createConnector({
-    url,
-    network: options.network,
-    clock,
-    pinned: connection.certSha256?.replaceAll(":", "").toLowerCase() ?? null,
-    connectMs: timeouts.connectMs,
-    trust: options.trust ?? "pin",
-    // With an old TLS the pin is the only protection, so without one no password is sent.
-    allowOldTls: connection.allowOldTls === true && connection.certSha256 !== null,
-  });
+  const connector = createConnector(connectorOptions(connection, options, timeouts.connectMs));
   let opened = 0;
   let skewMs: number | null = null;
-  let closed = false;
 
-  const newPool = (most: number): Connections =>
-    createConnections({
-      most,
-      connect: async () => {
-        const socket = await connector.open();
-        opened += 1;
-        return socket;
-      },
-    });
-  const kept = newPool(options.connections);
+  const connect = async () => {
+    const socket = await connector.open();
+    opened += 1;
+    return socket;
+  };
+  const kept = new Connections({ most: options.connections, connect });
   const pools = new Set([kept]);
 
   const exchange: Transport["exchange"] = async (request, authorization = null) => {
-    if (closed || outerSignal?.aborted === true) throw new CallAbortedError({ outcomeUnknown: false });
-    const pool = request.freshConnection === true ? newPool(1) : kept;
+    if (kept.isClosed || outerSignal?.aborted === true) throw new CallAbortedError({ outcomeUnknown: false });
+    const pool = request.freshConnection === true ? new Connections({ most: 1, connect }) : kept;
     pools.add(pool);
     const progress = { sent: false };
     const started = clock.now().getTime();
@@ -125,8 +111,24 @@ export function createTransport(connection: DeviceConnection, options: Transport
     encrypted: url.protocol === "https:",
     timeouts,
     async close() {
-      closed = true;
       for (const pool of pools) pool.close();
     },
+  };
+}
+
+function connectorOptions(
+  { baseUrl: url, certSha256, allowOldTls }: DeviceConnection,
+  { network, clock, trust = "pin" }: TransportOptions,
+  connectMs: number,
+): ConnectorOptions {
+  return {
+    url,
+    network,
+    clock,
+    pinned: certSha256?.replaceAll(":", "").toLowerCase() ?? null,
+    connectMs,
+    trust,
+    // With an old TLS the pin is the only protection, so without one no password is sent.
+    allowOldTls: allowOldTls === true && certSha256 !== null,
   };
 }

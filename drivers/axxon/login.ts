@@ -25,15 +25,6 @@ const TOKEN_LIFE_MS = 4 * 3_600_000;
 const WRONG_PASSWORD = new Set(["WRONG_CREDENTIALS", "PASSWORD_INVALID"]);
 const LOCKED = /^(USER_LOCKED|IP_BLOCKED|TIMEZONE_DENIED|WRONG_SUPERVISOR_ROLE|SECOND_FACTOR|TFA_)/;
 
-export interface AxxonLogin {
-  token(options: { deadline: number; renew: boolean }): Promise<string>;
-  drop(token: string): void;
-  assertNotLocked(): void;
-  refused(error: AuthFailedError | AccountLockedError): void;
-  endHold(): void;
-  logout(): Promise<void>;
-}
-
 interface Account {
   username: string;
   password: string;
@@ -41,92 +32,106 @@ interface Account {
   signIn?: SignInMemory | undefined;
 }
 
-export function createAxxonLogin(transport: Transport, account: Account): AxxonLogin {
-  const { clock } = account;
-  let held: { value: string; endsAt: number } | null = null;
-  const memory = account.signIn ?? createSignInMemory(clock);
+export class AxxonLogin {
+  readonly #transport: Transport;
+  readonly #account: Account;
+  readonly #clock: Clock;
+  readonly #memory: SignInMemory;
+  #held: { value: string; endsAt: number } | null = null;
   /** The refusal that caused the wait. */
-  let refusal: DeviceError | null = null;
-  let running: Promise<string> | null = null;
+  #refusal: DeviceError | null = null;
+  #running: Promise<string> | null = null;
 
-  const send = async (request: DeviceRequest, authorization: string | null, deadline: number) => {
-    const left = Math.max(0, deadline - clock.monotonic());
-    return await transport.exchange(
-      { ...request, timeoutMs: Math.min(left, transport.timeouts.callMs) },
-      authorization,
+  constructor(transport: Transport, account: Account) {
+    this.#transport = transport;
+    this.#account = account;
+    this.#clock = account.clock;
+    this.#memory = account.signIn ?? createSignInMemory(account.clock);
+  }
+
+  async token({ deadline, renew }: { deadline: number; renew: boolean }): Promise<string> {
+    const held = this.#held;
+    const left = held === null ? 0 : held.endsAt - this.#clock.monotonic();
+    if (held !== null && left > (renew ? RENEW_BEFORE_MS : 0)) return held.value;
+    // Only one login at a time, because the server counts sessions.
+    this.#running ??= (held !== null && left > 0 ? this.#renew(held.value, deadline) : this.#login(deadline)).finally(
+      () => {
+        this.#running = null;
+      },
     );
-  };
+    return await this.#running;
+  }
 
-  const refused: AxxonLogin["refused"] = (error) => {
-    const cooldown = error instanceof AccountLockedError ? error.cooldownMs : WRONG_PASSWORD_COOLDOWN_MS;
-    refusal = error;
-    memory.refused(cooldown);
-    held = null;
-  };
+  drop(token: string): void {
+    if (this.#held?.value === token) this.#held = null;
+  }
 
-  const accept = (login: WireLogin): string => {
+  assertNotLocked(): void {
+    try {
+      this.#memory.assertOver();
+    } catch (error) {
+      throw this.#refusal ?? error;
+    }
+  }
+
+  /** Holds logins back after a refusal; returns the refusal. */
+  refused<Refusal extends AuthFailedError | AccountLockedError>(error: Refusal): Refusal {
+    this.#refusal = error;
+    this.#memory.refused(error instanceof AccountLockedError ? error.cooldownMs : WRONG_PASSWORD_COOLDOWN_MS);
+    this.#held = null;
+    return error;
+  }
+
+  endHold(): void {
+    this.#memory.endHold();
+  }
+
+  async logout(): Promise<void> {
+    if (this.#held === null) return;
+    const { value } = this.#held;
+    this.#held = null;
+    const deadline = this.#clock.monotonic() + 1_000;
+    await this.#send({ method: "GET", path: PATHS.logout, read: "none" }, `Bearer ${value}`, deadline);
+  }
+
+  async #renew(old: string, deadline: number): Promise<string> {
+    const reply = await this.#send({ method: "GET", path: PATHS.renew }, `Bearer ${old}`, deadline);
+    if (reply.status !== 200) return await this.#login(deadline);
+    const answer = readLogin(reply);
+    return answer.error_code === "OK" ? this.#accept(answer) : await this.#login(deadline);
+  }
+
+  async #login(deadline: number): Promise<string> {
+    const data = { user_name: this.#account.username, password: this.#account.password };
+    let reply = await this.#send(post(PATHS.login, data), null, deadline);
+    if (reply.status === 401 || reply.status === 404) {
+      const bridged = post(PATHS.grpcBridge, { method: GRPC_LOGIN, data });
+      reply = await this.#send(bridged, basicAuthorization(this.#account), deadline);
+    }
+    try {
+      if ([401, 403, 404, 405].includes(reply.status)) throw new AuthFailedError(401);
+      return this.#accept(readLogin(reply));
+    } catch (error) {
+      if (error instanceof AuthFailedError || error instanceof AccountLockedError) this.refused(error);
+      throw error;
+    }
+  }
+
+  #accept(login: WireLogin): string {
     if (login.error_code !== "OK") throw refusalOf(login.error_code);
     if (!login.token_value || !/^[\x21-\x7e]+$/.test(login.token_value))
       throw new NonsenseReplyError("a login without token");
     const life = login.expires_in === null || login.expires_in <= 0 ? TOKEN_LIFE_MS : login.expires_in * 1000;
-    held = { value: login.token_value, endsAt: clock.monotonic() + life };
-    memory.endHold();
-    return held.value;
-  };
+    this.#held = { value: login.token_value, endsAt: this.#clock.monotonic() + life };
+    this.#memory.endHold();
+    return this.#held.value;
+  }
 
-  const login = async (deadline: number): Promise<string> => {
-    const data = { user_name: account.username, password: account.password };
-    let reply = await send(post(PATHS.login, data), null, deadline);
-    if (reply.status === 401 || reply.status === 404) {
-      reply = await send(post(PATHS.grpcBridge, { method: GRPC_LOGIN, data }), basicAuthorization(account), deadline);
-    }
-    try {
-      if ([401, 403, 404, 405].includes(reply.status)) throw new AuthFailedError(401);
-      return accept(readLogin(reply));
-    } catch (error) {
-      if (error instanceof AuthFailedError || error instanceof AccountLockedError) refused(error);
-      throw error;
-    }
-  };
-
-  const renew = async (old: string, deadline: number): Promise<string> => {
-    const reply = await send({ method: "GET", path: PATHS.renew }, `Bearer ${old}`, deadline);
-    if (reply.status !== 200) return await login(deadline);
-    const answer = readLogin(reply);
-    return answer.error_code === "OK" ? accept(answer) : await login(deadline);
-  };
-
-  return {
-    async token({ deadline, renew: early }) {
-      const left = held === null ? 0 : held.endsAt - clock.monotonic();
-      if (held !== null && left > (early ? RENEW_BEFORE_MS : 0)) return held.value;
-      // Only one login at a time, because the server counts sessions.
-      running ??= (held !== null && left > 0 ? renew(held.value, deadline) : login(deadline)).finally(() => {
-        running = null;
-      });
-      return await running;
-    },
-    drop(token) {
-      if (held?.value === token) held = null;
-    },
-    assertNotLocked() {
-      try {
-        memory.assertOver();
-      } catch (error) {
-        throw refusal ?? error;
-      }
-    },
-    refused,
-    endHold() {
-      memory.endHold();
-    },
-    async logout() {
-      if (held === null) return;
-      const { value } = held;
-      held = null;
-      await send({ method: "GET", path: PATHS.logout, read: "none" }, `Bearer ${value}`, clock.monotonic() + 1_000);
-    },
-  };
+  async #send(request: DeviceRequest, authorization: string | null, deadline: number): Promise<DeviceReply> {
+    const left = Math.max(0, deadline - this.#clock.monotonic());
+    const timeoutMs = Math.min(left, this.#transport.timeouts.callMs);
+    return await this.#transport.exchange({ ...request, timeoutMs }, authorization);
+  }
 }
 
 function post(path: string, value: unknown): DeviceRequest {

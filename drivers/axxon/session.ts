@@ -5,7 +5,7 @@ import type { DeviceReply, DeviceRequest } from "../exchange.ts";
 import { basicAuthorization } from "../negotiated-session.ts";
 import type { SignInMemory } from "../sign-in-memory.ts";
 import type { Transport } from "../transport.ts";
-import { createAxxonLogin } from "./login.ts";
+import { AxxonLogin } from "./login.ts";
 
 /** A 503 is sent before the request is read, so one repeat is safe. */
 const OVERLOAD_PAUSE_MS = 1_000;
@@ -36,7 +36,7 @@ interface SessionOptions {
 
 export function createAxxonSession(transport: Transport, connection: SessionOptions): AxxonSession {
   const { clock } = connection;
-  const login = createAxxonLogin(transport, connection);
+  const login = new AxxonLogin(transport, connection);
   let wantsToken = false;
   /** The status with which even a new token was refused: the account may not do this, and another login would change nothing. */
   let refusedAnyway: number | null = null;
@@ -80,9 +80,7 @@ export function createAxxonSession(transport: Transport, connection: SessionOpti
         refusedAnyway = reply.status;
         return reply;
       }
-      const error = new AuthFailedError(401);
-      login.refused(error);
-      throw error;
+      throw login.refused(new AuthFailedError(401));
     }
   };
 

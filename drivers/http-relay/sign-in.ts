@@ -43,22 +43,12 @@ export function createRelaySignIn(
 
   const authorize = (request: DeviceRequest, scheme: Scheme | null): string | null => {
     if (kind === "bearer") return headerBytes(`Bearer ${connection.password}`);
-    if (kind === "basic") return basicAuthorization(connection);
+    if (kind === "basic" || scheme?.kind === "basic") return basicAuthorization(connection);
     if (scheme === null) return null;
-    if (scheme.kind === "basic") return basicAuthorization(connection);
     return headerBytes(scheme.session.authorize({ method: request.method, uri: transport.uriOf(request.path) }));
   };
-  /** Returns the answer to a challenge. Null: none can be answered, or this password was refused for it. */
-  const answerTo = ({ status, challenges }: DeviceReply, before: Scheme | null): Scheme | null => {
-    const offered = status === 401 ? parseChallenges(challenges) : [];
-    const digest = chooseDigest(offered);
-    const session = digest && createDigestSession(digest, connection);
-    const isBasic = session === null && offered.some(({ scheme }) => scheme === "basic");
-    if ((session ?? isBasic) && !transport.encrypted && (session?.strength ?? 0) < memory.digest)
-      throw new SignInDowngradedError();
-    if (session !== null) return { kind: "digest", session };
-    return isBasic && before?.kind !== "basic" ? { kind: "basic" } : null;
-  };
+  const answerTo = (reply: DeviceReply, before: Scheme | null) =>
+    answerOf(reply, before, { ...connection, encrypted: transport.encrypted, minDigest: memory.digest });
 
   return {
     async send(request, timeoutMs) {
@@ -69,10 +59,6 @@ export function createRelaySignIn(
         const left = deadline - clock.monotonic();
         if (left <= 0) throw new TimeoutError(timeoutMs, { outcomeUnknown: false });
         return await transport.exchange({ ...request, timeoutMs: left }, authorize(request, scheme));
-      };
-      const unsigned = (reply: DeviceReply): SignInReply => {
-        if (reply.status === 401 || reply.status === 403) throw new PasswordNotAskedError(reply.status);
-        return { ...reply, isSigned: false };
       };
       const signed = (reply: DeviceReply, scheme: Scheme | null): SignInReply => {
         if (reply.status < 400) {
@@ -116,4 +102,29 @@ export function createRelaySignIn(
 
 function isRefusal({ status }: DeviceReply): boolean {
   return status >= 400 && status < 500;
+}
+
+interface Answering {
+  username: string;
+  password: string;
+  encrypted: boolean;
+  /** Strength of the digest that the unit has taken before. */
+  minDigest: number;
+}
+
+/** Returns the answer to a challenge. Null: none can be answered, or this password was refused for it. */
+function answerOf({ status, challenges }: DeviceReply, before: Scheme | null, account: Answering): Scheme | null {
+  const offered = status === 401 ? parseChallenges(challenges) : [];
+  const digest = chooseDigest(offered);
+  const session = digest && createDigestSession(digest, account);
+  const isBasic = session === null && offered.some(({ scheme }) => scheme === "basic");
+  if ((session ?? isBasic) && !account.encrypted && (session?.strength ?? 0) < account.minDigest)
+    throw new SignInDowngradedError();
+  if (session !== null) return { kind: "digest", session };
+  return isBasic && before?.kind !== "basic" ? { kind: "basic" } : null;
+}
+
+function unsigned(reply: DeviceReply): SignInReply {
+  if (reply.status === 401 || reply.status === 403) throw new PasswordNotAskedError(reply.status);
+  return { ...reply, isSigned: false };
 }

@@ -1,14 +1,14 @@
 import type { AuthChallenge } from "../../challenges.ts";
 import { DeviceError } from "../../errors.ts";
 import { createNegotiatedSession, type NegotiatedSession } from "../../negotiated-session.ts";
-import type { DeviceConnection, DeviceDoor, DeviceIdentity } from "../../port.ts";
+import type { DeviceConnection, DeviceDoor, DoorController } from "../../port.ts";
 import { createTransport, type DriverOptions, type Transport } from "../../transport.ts";
 import { createAxisClient } from "../client.ts";
 import { axisDoorController } from "../driver.ts";
 import { checkSerial, serialInRealm } from "../identity.ts";
 import { doorQuestions, QUESTIONS, type Question, rowQuestions } from "./questions.ts";
 import { recordingSession } from "./recorder.ts";
-import { createRedactor } from "./redact.ts";
+import { createRedactor, type Redactor } from "./redact.ts";
 import { type RecordedCall, TRANSCRIPT_VERSION, type Transcript } from "./transcript.ts";
 import { findLeft, removeAll, runTrial } from "./trial.ts";
 
@@ -34,7 +34,7 @@ export interface FieldKitOptions extends DriverOptions {
  * refuses or falls silent.
  */
 export async function runFieldKit(connection: DeviceConnection, options: FieldKitOptions): Promise<Transcript> {
-  const { clock, onStep = () => undefined } = options;
+  const { clock } = options;
   const offered = new Set<string>();
   const calls: RecordedCall[] = [];
   const transport = createTransport(connection, { ...options, connections: 1 });
@@ -52,40 +52,8 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
   try {
     const redact = createRedactor([connection.username, connection.password, connection.baseUrl.hostname]);
     const recorded = recordingSession(session, redact, calls, options.beforeCall);
-    const client = createAxisClient(recorded);
     const driver = axisDoorController({ session: recorded, transport, connection, clock });
-    const facts: Pick<Transcript, "identity" | "doors" | "found" | "trial" | "stopped"> = {
-      identity: null,
-      doors: null,
-      found: [],
-      trial: null,
-      stopped: null,
-    };
-    try {
-      const identity: DeviceIdentity = await driver.identify();
-      facts.identity = {
-        model: identity.model && redact.word(identity.model),
-        firmware: identity.firmware && redact.word(identity.firmware),
-      };
-      const doors = await driver.readDoors();
-      facts.doors = doors.map(({ pinMin, pinMax, pinUse }) => ({ pinMin, pinMax, pinUse }));
-      options.onDoors?.(doors.map(({ name }) => name));
-      for (const question of questionsFor(doors)) await ask(recorded, question);
-      for (const question of rowQuestions(calls)) await ask(recorded, question);
-      facts.found = await findLeft({ client });
-      const { mode } = options;
-      if (mode.kind === "clean") facts.found = await removeAll({ client, onStep });
-      const door = mode.kind === "try" ? doors[mode.door - 1] : undefined;
-      if (door)
-        facts.trial = await runTrial(
-          { client, driver, clock, onStep, serial: identity.serial, draw: options.draw },
-          door,
-        );
-    } catch (error) {
-      if (!(error instanceof DeviceError)) throw error;
-      facts.stopped = error.code;
-      options.onStopped?.(error);
-    }
+    const facts = await gatherFacts({ recorded, driver, calls, redact }, options);
     return {
       format: "field-kit",
       version: TRANSCRIPT_VERSION,
@@ -104,6 +72,40 @@ export async function runFieldKit(connection: DeviceConnection, options: FieldKi
   } finally {
     await transport.close();
   }
+}
+
+type Facts = Pick<Transcript, "identity" | "doors" | "found" | "trial" | "stopped">;
+
+interface Kit {
+  recorded: NegotiatedSession;
+  driver: DoorController;
+  calls: readonly RecordedCall[];
+  redact: Redactor;
+}
+
+/** Asks for every fact, in order. What was found before the controller refused or fell silent is kept. */
+async function gatherFacts({ recorded, driver, calls, redact }: Kit, options: FieldKitOptions): Promise<Facts> {
+  const { mode, clock, draw, onStep = () => undefined } = options;
+  const client = createAxisClient(recorded);
+  const facts: Facts = { identity: null, doors: null, found: [], trial: null, stopped: null };
+  try {
+    const { model, firmware, serial } = await driver.identify();
+    facts.identity = { model: model && redact.word(model), firmware: firmware && redact.word(firmware) };
+    const doors = await driver.readDoors();
+    facts.doors = doors.map(({ pinMin, pinMax, pinUse }) => ({ pinMin, pinMax, pinUse }));
+    options.onDoors?.(doors.map(({ name }) => name));
+    for (const question of questionsFor(doors)) await ask(recorded, question);
+    for (const question of rowQuestions(calls)) await ask(recorded, question);
+    facts.found = await findLeft({ client });
+    if (mode.kind === "clean") facts.found = await removeAll({ client, onStep });
+    const door = mode.kind === "try" ? doors[mode.door - 1] : undefined;
+    if (door) facts.trial = await runTrial({ client, driver, clock, onStep, serial, draw }, door);
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    facts.stopped = error.code;
+    options.onStopped?.(error);
+  }
+  return facts;
 }
 
 const questionsFor = (doors: readonly DeviceDoor[]): Question[] => [

@@ -43,7 +43,7 @@ const SERIAL = /(?<![0-9a-z])[0-9a-f]{12}(?![0-9a-z])/gi;
 /** Creates a redactor. `secrets` (account and address) are replaced everywhere. Serials are replaced by others, different in each file. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const key = randomBytes(32);
-  const names = new Map<string, string>();
+  const pseudonym = createPseudonyms();
   const texts = secrets.filter((text) => text.length > 2);
 
   const otherSerial = (serial: string) =>
@@ -52,12 +52,6 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     let clean = text.replaceAll(SERIAL, otherSerial);
     for (const secret of texts) clean = clean.replaceAll(secret, "removed");
     return clean;
-  };
-  const pseudonym = (kind: string, text: string): string => {
-    if (text === "") return "";
-    const known = names.get(`${kind} ${text}`) ?? `${kind}-${names.size + 1}`;
-    names.set(`${kind} ${text}`, known);
-    return known;
   };
   const token = (text: string): string => (MADE_TOKEN.test(text) ? scrub(text) : pseudonym("token", text));
   const word = (text: string): string => (WORD.test(text) ? scrub(text) : pseudonym("text", text));
@@ -72,14 +66,6 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     if (name.endsWith("ScheduleDefinition")) return calendar(value);
     return WORDS.has(name) ? word(value) : "";
   };
-
-  const calendar = (value: string): string =>
-    value
-      .split(/\r?\n/)
-      .map((line) => (/^SUMMARY|^UID/.test(line) ? `${line.split(":")[0]}:a` : line))
-      .filter((line) => line === "PRODID:" || CALENDAR_LINE.test(line) || line.endsWith(":a"))
-      .map((line) => `${line}\r\n`)
-      .join("");
 
   /** Returns `Value`, which is kept only beside a known name. */
   const valueOf = (object: Record<string, unknown>): unknown => {
@@ -118,6 +104,26 @@ export function createRedactor(secrets: readonly string[]): Redactor {
           .map((line) => [line.slice(0, line.indexOf("=")), word(line.slice(line.indexOf("=") + 1))]),
       ),
   };
+}
+
+/** Returns a function that gives each text a name, the same one every time: "door-1". */
+function createPseudonyms() {
+  const names = new Map<string, string>();
+  return (kind: string, text: string): string => {
+    if (text === "") return "";
+    const known = names.get(`${kind} ${text}`) ?? `${kind}-${names.size + 1}`;
+    names.set(`${kind} ${text}`, known);
+    return known;
+  };
+}
+
+function calendar(value: string): string {
+  return value
+    .split(/\r?\n/)
+    .map((line) => (/^SUMMARY|^UID/.test(line) ? `${line.split(":")[0]}:a` : line))
+    .filter((line) => line === "PRODID:" || CALENDAR_LINE.test(line) || line.endsWith(":a"))
+    .map((line) => `${line}\r\n`)
+    .join("");
 }
 
 /** Rows of a reader about its own state. */
