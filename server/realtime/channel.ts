@@ -3,8 +3,8 @@ import { platformErrors } from "#contract/errors/platform.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
 import type { Language } from "#contract/language.ts";
 import type { SystemPayload } from "#contract/realtime.ts";
+import type { Subscriber } from "./audience.ts";
 import { type Binding, type Change, changePayloads, type TableColumns } from "./bindings.ts";
-import type { Subscriber } from "./change-feed.ts";
 
 export interface Channel extends Subscriber {
   readonly topic: string;

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { z } from "zod";
 import type { Claims } from "#contract/auth.ts";
 import type { Refusal } from "#contract/errors/define-errors.ts";
 import { realtimeErrors } from "#contract/errors/realtime.ts";
@@ -40,7 +41,7 @@ const OPEN = 1;
 export interface ConnectionDeps {
   clock: Clock;
   log: Pick<Logger, "warn">;
-  feed: ChangeFeed;
+  feed: Pick<ChangeFeed, "ready" | "add" | "remove">;
   /** Verifies a token; throws PortalError 401. */
   verify: (token: string) => Claims;
   /** Checks that the caller may read the tables; throws PortalError, or 42501. */
@@ -51,157 +52,170 @@ export interface ConnectionDeps {
   turnedAway: PortalMetrics["turnedAway"];
 }
 
-export interface Connection {
-  /** Returns the time of the last frame, monotonic milliseconds. */
-  lastFrameAt(): number;
-  hasChannels(): boolean;
-}
-
 export interface Wire {
   version: Version;
   language: Language;
 }
 
-export function serveConnection(socket: Socket, { version, language }: Wire, deps: ConnectionDeps): Connection {
-  const channels = new Map<string, Channel>();
-  let lastFrameAt = deps.clock.monotonic();
-  let second = 0;
-  let framesInSecond = 0;
-  let joined = false;
-  let refusedJoins = 0;
+/** Serves one socket's channels; the protocol is Phoenix's. */
+export class Connection {
+  readonly #socket: Socket;
+  readonly #wire: Wire;
+  readonly #deps: ConnectionDeps;
+  readonly #channels = new Map<string, Channel>();
+  #lastFrameAt: number;
+  #second = 0;
+  #framesInSecond = 0;
+  #joined = false;
+  #refusedJoins = 0;
   /** Joins that await the database: each may become a channel. */
-  let joining = 0;
+  #joining = 0;
 
-  const send = (frame: Frame) => {
-    if (socket.readyState !== OPEN) return;
-    if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
-      // close() is not used, because its frame would queue behind the unread data.
-      socket.terminate();
-      return;
+  constructor(socket: Socket, wire: Wire, deps: ConnectionDeps) {
+    this.#socket = socket;
+    this.#wire = wire;
+    this.#deps = deps;
+    this.#lastFrameAt = deps.clock.monotonic();
+    socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on("close", () => {
+      for (const channel of this.#channels.values()) deps.feed.remove(channel);
+      this.#channels.clear();
+    });
+  }
+
+  /** Returns the time of the last frame, monotonic milliseconds. */
+  lastFrameAt(): number {
+    return this.#lastFrameAt;
+  }
+
+  hasChannels(): boolean {
+    return this.#channels.size > 0;
+  }
+
+  #onMessage(data: Buffer, isBinary: boolean): void {
+    const { clock, log } = this.#deps;
+    this.#lastFrameAt = clock.monotonic();
+    if (!this.#isWithinRate()) return this.#socket.close(CLOSE.tryAgainLater, "too many messages");
+    if (isBinary) return this.#socket.close(CLOSE.unsupportedData, "text only");
+    const frame = decodeFrame(data.toString(), this.#wire.version);
+    if (frame === null) return this.#socket.close(CLOSE.policyViolation, "not a frame");
+    this.#handle(frame).catch((error: unknown) => log.warn({ err: error }, "realtime message failed"));
+  }
+
+  #isWithinRate(): boolean {
+    const now = Math.floor(this.#lastFrameAt / 1000);
+    this.#framesInSecond = now === this.#second ? this.#framesInSecond + 1 : 1;
+    this.#second = now;
+    return this.#framesInSecond <= MAX_FRAMES_PER_SECOND;
+  }
+
+  async #handle(frame: Frame): Promise<void> {
+    if (frame.topic === "phoenix") {
+      return frame.event === "heartbeat"
+        ? this.#reply(frame, "ok", {})
+        : this.#refuse(frame, realtimeErrors.channel_message_unknown());
     }
-    socket.send(encodeFrame(frame, version));
-  };
-  const reply = ({ joinRef, ref, topic }: Frame, status: "ok" | "error", response: unknown) =>
-    send({ joinRef, ref, topic, event: "phx_reply", payload: { status, response } });
-  const joinRefusal = (error: unknown): string | Refusal => {
-    if (error instanceof PortalError) return error.sentence(language);
+    switch (frame.event) {
+      case "phx_join":
+        return this.#join({ ...frame, joinRef: frame.joinRef ?? frame.ref });
+      case "phx_leave":
+        this.#drop(this.#channels.get(frame.topic));
+        return this.#reply(frame, "ok", {});
+      case "access_token":
+        return this.#renew(frame);
+      default:
+        return this.#refuse(frame, realtimeErrors.channel_takes_no_messages());
+    }
+  }
+
+  async #join(frame: Frame): Promise<void> {
+    const payload = joinPayloadSchema.safeParse(frame.payload);
+    if (!payload.success) return this.#refuse(frame, realtimeErrors.channel_join_unreadable());
+    this.#drop(this.#channels.get(frame.topic));
+    if (this.#channels.size + this.#joining >= MAX_CHANNELS)
+      return this.#refuse(frame, realtimeErrors.channels_full({ limit: MAX_CHANNELS }));
+    this.#joining += 1;
+    try {
+      await this.#openChannel(frame, payload.data);
+    } catch (error) {
+      this.#refuse(frame, this.#joinRefusal(error));
+      this.#refusedJoins += 1;
+      if (this.#joined || this.#refusedJoins < MAX_REFUSED_JOINS) return;
+      this.#deps.turnedAway("bad_joins");
+      this.#socket.close(CLOSE.policyViolation, "too many refused joins");
+    } finally {
+      this.#joining -= 1;
+    }
+  }
+
+  async #openChannel(frame: Frame, { access_token, config }: z.infer<typeof joinPayloadSchema>): Promise<void> {
+    const { topic, joinRef } = frame;
+    const { feed, verify, authorise, admit } = this.#deps;
+    const claims = verify(access_token ?? "");
+    const columns = await this.#deps.columns();
+    const requests = config?.postgres_changes ?? [];
+    const bindings = readBindings(requests, columns);
+    await authorise(claims, new Set(bindings.map(({ table }) => table)));
+    await feed.ready();
+    const send = (event: string, payload: unknown) => this.#send({ joinRef, ref: null, topic, event, payload });
+    const { language } = this.#wire;
+    const onEnd = (ended: Channel) => this.#drop(ended);
+    const channel = createChannel({ topic, joinRef, claims, bindings, columns, language, send, onEnd });
+    // The topic may have been joined again, or the socket closed, meanwhile.
+    this.#drop(this.#channels.get(topic));
+    if (this.#socket.readyState !== OPEN) return;
+    if (!this.#joined && !admit(this.#socket, claims.sub))
+      return this.#refuse(frame, realtimeErrors.connections_full());
+    this.#joined = true;
+    // Replies, then subscribes in the same turn, so that the client misses no change.
+    this.#reply(frame, "ok", {
+      postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
+    });
+    this.#channels.set(topic, channel);
+    feed.add(channel);
+    send("system", systemPayload(topic, "ok", "Subscribed to PostgreSQL"));
+  }
+
+  #joinRefusal(error: unknown): string | Refusal {
+    if (error instanceof PortalError) return error.sentence(this.#wire.language);
     if (error instanceof BindingError) return error.refusal;
     if (isForbidden(error)) return realtimeErrors.channel_table_forbidden();
-    deps.log.warn({ err: error }, "a realtime channel could not be joined");
+    this.#deps.log.warn({ err: error }, "a realtime channel could not be joined");
     return realtimeErrors.channel_unavailable();
-  };
-  const refuse = (frame: Frame, reason: string | Refusal) =>
-    reply(frame, "error", { reason: typeof reason === "string" ? reason : reason[language] });
-  const drop = (channel: Channel) => {
-    deps.feed.remove(channel);
-    if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
-  };
+  }
 
-  const join = async (frame: Frame) => {
-    const { topic, joinRef } = frame;
-    const payload = joinPayloadSchema.safeParse(frame.payload);
-    if (!payload.success) return refuse(frame, realtimeErrors.channel_join_unreadable());
-    const old = channels.get(topic);
-    if (old) drop(old);
-    if (channels.size + joining >= MAX_CHANNELS)
-      return refuse(frame, realtimeErrors.channels_full({ limit: MAX_CHANNELS }));
-    joining += 1;
-    try {
-      const claims = deps.verify(payload.data.access_token ?? "");
-      const columns = await deps.columns();
-      const requests = payload.data.config?.postgres_changes ?? [];
-      const bindings = readBindings(requests, columns);
-      await deps.authorise(claims, new Set(bindings.map(({ table }) => table)));
-      await deps.feed.ready();
-      const channel = createChannel({
-        topic,
-        joinRef,
-        claims,
-        bindings,
-        columns,
-        language,
-        send: (event, message) => send({ joinRef, ref: null, topic, event, payload: message }),
-        onEnd: drop,
-      });
-      // The topic may have been joined again, or the socket closed, meanwhile.
-      const rival = channels.get(topic);
-      if (rival) drop(rival);
-      if (socket.readyState !== OPEN) return;
-      if (!joined && !deps.admit(socket, claims.sub)) return refuse(frame, realtimeErrors.connections_full());
-      joined = true;
-      // Replies, then subscribes in the same turn, so that the client misses no change.
-      reply(frame, "ok", {
-        postgres_changes: requests.map((request, index) => ({ ...request, id: bindings[index]?.id })),
-      });
-      channels.set(topic, channel);
-      deps.feed.add(channel);
-      send({
-        joinRef,
-        ref: null,
-        topic,
-        event: "system",
-        payload: systemPayload(topic, "ok", "Subscribed to PostgreSQL"),
-      });
-    } catch (error) {
-      refuse(frame, joinRefusal(error));
-      refusedJoins += 1;
-      if (joined || refusedJoins < MAX_REFUSED_JOINS) return;
-      deps.turnedAway("bad_joins");
-      socket.close(CLOSE.policyViolation, "too many refused joins");
-    } finally {
-      joining -= 1;
-    }
-  };
-
-  const renew = (frame: Frame) => {
-    const channel = channels.get(frame.topic);
+  #renew(frame: Frame): void {
+    const channel = this.#channels.get(frame.topic);
     if (!channel) return;
     try {
-      channel.renew(deps.verify(accessTokenPayloadSchema.parse(frame.payload).access_token ?? ""));
+      channel.renew(this.#deps.verify(accessTokenPayloadSchema.parse(frame.payload).access_token ?? ""));
     } catch {
       // The person signed out, or the token is another's: the previous token no longer counts.
       channel.end("session");
     }
-  };
+  }
 
-  const handle = async (frame: Frame) => {
-    if (frame.topic === "phoenix") {
-      return frame.event === "heartbeat"
-        ? reply(frame, "ok", {})
-        : refuse(frame, realtimeErrors.channel_message_unknown());
-    }
-    switch (frame.event) {
-      case "phx_join":
-        return join({ ...frame, joinRef: frame.joinRef ?? frame.ref });
-      case "phx_leave": {
-        const channel = channels.get(frame.topic);
-        if (channel) drop(channel);
-        return reply(frame, "ok", {});
-      }
-      case "access_token":
-        return renew(frame);
-      default:
-        return refuse(frame, realtimeErrors.channel_takes_no_messages());
-    }
-  };
+  #drop(channel: Channel | undefined): void {
+    if (channel === undefined) return;
+    this.#deps.feed.remove(channel);
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+  }
 
-  const withinRate = () => {
-    const now = Math.floor(deps.clock.monotonic() / 1000);
-    framesInSecond = now === second ? framesInSecond + 1 : 1;
-    second = now;
-    return framesInSecond <= MAX_FRAMES_PER_SECOND;
-  };
-  socket.on("message", (data, isBinary) => {
-    lastFrameAt = deps.clock.monotonic();
-    if (!withinRate()) return socket.close(CLOSE.tryAgainLater, "too many messages");
-    if (isBinary) return socket.close(CLOSE.unsupportedData, "text only");
-    const frame = decodeFrame(data.toString(), version);
-    if (frame === null) return socket.close(CLOSE.policyViolation, "not a frame");
-    handle(frame).catch((error: unknown) => deps.log.warn({ err: error }, "realtime message failed"));
-  });
-  socket.on("close", () => {
-    for (const channel of channels.values()) deps.feed.remove(channel);
-    channels.clear();
-  });
-  return { lastFrameAt: () => lastFrameAt, hasChannels: () => channels.size > 0 };
+  #refuse(frame: Frame, reason: string | Refusal): void {
+    this.#reply(frame, "error", { reason: typeof reason === "string" ? reason : reason[this.#wire.language] });
+  }
+
+  #reply({ joinRef, ref, topic }: Frame, status: "ok" | "error", response: unknown): void {
+    this.#send({ joinRef, ref, topic, event: "phx_reply", payload: { status, response } });
+  }
+
+  #send(frame: Frame): void {
+    if (this.#socket.readyState !== OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) {
+      // close() is not used, because its frame would queue behind the unread data.
+      this.#socket.terminate();
+      return;
+    }
+    this.#socket.send(encodeFrame(frame, this.#wire.version));
+  }
 }

@@ -9,13 +9,13 @@ import type { Deps } from "#server/platform/deps.ts";
 import { languageOf } from "#server/platform/http/accept-language.ts";
 import { repeat } from "#server/platform/jobs/run-jobs.ts";
 import type { TableColumns } from "./bindings.ts";
-import { createChangeFeed } from "./change-feed.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import { probeTable, readColumns } from "./changes.store.ts";
-import { type ConnectionDeps, type Socket, serveConnection } from "./connection.ts";
+import { Connection, type ConnectionDeps, type Socket } from "./connection.ts";
 import { VERSIONS } from "./frames.ts";
 import { createAnnouncer, listenForWord } from "./listen.ts";
 import { OFFERED_TABLES } from "./offered-tables.store.ts";
-import { createSockets } from "./sockets.ts";
+import { createSockets, type Sockets } from "./sockets.ts";
 
 /** The portal's frames have a few hundred bytes; a join carries a token and filters. */
 const MAX_FRAME_BYTES = 32 * 1024;
@@ -42,35 +42,16 @@ const query = z.object({ vsn: z.enum(VERSIONS).default("1.0.0") });
 export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions): Realtime {
   const { pools, clock, log, metrics } = deps;
   const serverId = crypto.randomUUID();
-  const feed = createChangeFeed(deps);
+  const feed = new ChangeFeed(deps);
   const announce = createAnnouncer(pools.engine, { clock, log, serverId });
   const stop = new AbortController();
   const sockets = createSockets({ clock, metrics, maxConnections });
-  let columns: TableColumns | null = null;
-  const connectionDeps: ConnectionDeps = {
-    clock,
-    log,
-    feed,
-    verify: tokens.verify,
-    authorise: (claims, tables) =>
-      asReader(pools.user, claims, async (client) => {
-        for (const table of tables) await probeTable(client, OFFERED_TABLES[table]);
-      }),
-    columns: async () =>
-      (columns ??= {
-        access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs),
-        door_events: await readColumns(pools.engine, OFFERED_TABLES.door_events),
-        shared_door_events: await readColumns(pools.engine, OFFERED_TABLES.shared_door_events),
-        door_states: await readColumns(pools.engine, OFFERED_TABLES.door_states),
-      }),
-    admit: (socket, userId) => sockets.admit(socket, userId),
-    turnedAway: (why) => metrics.turnedAway(why),
-  };
+  const connectionDeps = connectionDepsOf({ deps, tokens, feed, sockets });
 
   const accept = (socket: Socket, request: FastifyRequest) => {
     const { vsn } = query.parse(request.query);
     const wire = { version: vsn, language: languageOf(request) };
-    sockets.open(socket, request.ip, () => serveConnection(socket, wire, connectionDeps));
+    sockets.open(socket, request.ip, () => new Connection(socket, wire, connectionDeps));
   };
   const rounds = { clock, log, everyMs: SWEEP_MS, failed: "sockets were not looked through" };
   const sayGoodbye = async () => {
@@ -116,5 +97,34 @@ export function createRealtime({ deps, tokens, maxConnections }: RealtimeOptions
         (socket: Socket, request) => accept(socket, request),
       );
     },
+  };
+}
+
+interface Parts extends Pick<RealtimeOptions, "deps" | "tokens"> {
+  feed: ChangeFeed;
+  sockets: Sockets;
+}
+
+function connectionDepsOf({ deps, tokens, feed, sockets }: Parts): ConnectionDeps {
+  const { pools, clock, log, metrics } = deps;
+  let columns: TableColumns | null = null;
+  return {
+    clock,
+    log,
+    feed,
+    verify: tokens.verify,
+    authorise: (claims, tables) =>
+      asReader(pools.user, claims, async (client) => {
+        for (const table of tables) await probeTable(client, OFFERED_TABLES[table]);
+      }),
+    columns: async () =>
+      (columns ??= {
+        access_logs: await readColumns(pools.engine, OFFERED_TABLES.access_logs),
+        door_events: await readColumns(pools.engine, OFFERED_TABLES.door_events),
+        shared_door_events: await readColumns(pools.engine, OFFERED_TABLES.shared_door_events),
+        door_states: await readColumns(pools.engine, OFFERED_TABLES.door_states),
+      }),
+    admit: (socket, userId) => sockets.admit(socket, userId),
+    turnedAway: (why) => metrics.turnedAway(why),
   };
 }

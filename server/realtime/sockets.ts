@@ -3,6 +3,7 @@ import { SOCKET_JOIN_MS } from "#contract/limits.ts";
 import type { Clock } from "#drivers/clock.ts";
 import { addressKey } from "#server/platform/connections/address-key.ts";
 import { createWaitingRoom } from "#server/platform/connections/waiting-room.ts";
+import { addTo } from "#server/platform/counts.ts";
 import type { PortalMetrics } from "#server/platform/metrics/metrics.ts";
 import type { Connection, Socket } from "./connection.ts";
 
@@ -20,8 +21,10 @@ const SILENT_MS = 90_000;
 const WITHOUT_CHANNEL_MS = 60_000;
 const CLOSE_POLICY = 1008;
 
+type Served = Pick<Connection, "lastFrameAt" | "hasChannels">;
+
 interface Entry {
-  connection: Connection;
+  connection: Served;
   openedAt: number;
   /** Null before the first join. */
   userId: string | null;
@@ -33,7 +36,7 @@ export interface Sockets {
   readonly size: number;
   all(): Socket[];
   /** Takes an anonymous socket, evicting another if full; `serve` starts reading it. */
-  open(socket: Socket, address: string, serve: () => Connection): void;
+  open(socket: Socket, address: string, serve: () => Served): void;
   /** Admits a signed-in socket; returns false when there is no room. */
   admit(socket: Socket, userId: string): boolean;
   /** Closes silent and unjoined sockets. */
@@ -59,10 +62,7 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     if (!entry) return;
     entries.delete(socket);
     outsiders.remove(socket);
-    if (entry.userId === null) return;
-    const left = (ofAccount.get(entry.userId) ?? 1) - 1;
-    if (left > 0) ofAccount.set(entry.userId, left);
-    else ofAccount.delete(entry.userId);
+    if (entry.userId !== null) addTo(ofAccount, entry.userId, -1);
   };
   const makeWay = (socket: Socket | null) => {
     if (socket === null) return;
@@ -88,14 +88,13 @@ export function createSockets({ clock, metrics, maxConnections }: SocketsOptions
     admit: (socket, userId) => {
       const entry = entries.get(socket);
       if (!entry) return false;
-      const count = ofAccount.get(userId) ?? 0;
-      if (entries.size - outsiders.size >= mostSignedIn || count >= MOST_OF_ACCOUNT) {
+      if (entries.size - outsiders.size >= mostSignedIn || (ofAccount.get(userId) ?? 0) >= MOST_OF_ACCOUNT) {
         metrics.turnedAway("full");
         return false;
       }
       outsiders.remove(socket);
       entry.userId = userId;
-      ofAccount.set(userId, count + 1);
+      addTo(ofAccount, userId, 1);
       return true;
     },
     sweep: () => {

@@ -1,6 +1,7 @@
 // Limits concurrent statements per session and organisation, so that none monopolises the database. Kept in memory, and so per server:
 // asking the database would cost what this saves.
 import { platformErrors } from "#contract/errors/platform.ts";
+import { addTo } from "../counts.ts";
 import { PortalError } from "../http/errors.ts";
 
 export const STATEMENTS_PER_SESSION = 2;
@@ -70,7 +71,7 @@ export class StatementTurns {
       return await work((organizationId) => this.#learn(asker.userId, organizationId));
     } finally {
       for (const key of counted) if (!key.startsWith(SESSION)) this.#took(key, this.#now() - from);
-      for (const key of counted) add(this.#running, key, -1);
+      for (const key of counted) addTo(this.#running, key, -1);
       this.#callNext();
     }
   }
@@ -119,7 +120,7 @@ export class StatementTurns {
   /** Counts the asker; returns what to release, since the organisation may be known by then. */
   #begin(asker: Asker): readonly string[] {
     const counted = this.#keys(asker).map(([key]) => key);
-    for (const key of counted) add(this.#running, key, 1);
+    for (const key of counted) addTo(this.#running, key, 1);
     return counted;
   }
 
@@ -134,7 +135,7 @@ export class StatementTurns {
       const leave = () => {
         clearTimeout(timer);
         this.#waiting.delete(waiter);
-        for (const key of counted) add(this.#waitingOf, key, -1);
+        for (const key of counted) addTo(this.#waitingOf, key, -1);
       };
       const timer = setTimeout(() => {
         leave();
@@ -148,7 +149,7 @@ export class StatementTurns {
         },
       };
       this.#waiting.add(waiter);
-      for (const key of counted) add(this.#waitingOf, key, 1);
+      for (const key of counted) addTo(this.#waitingOf, key, 1);
     });
   }
 
@@ -166,12 +167,6 @@ export class StatementTurns {
 }
 
 const SESSION = "session:";
-
-function add(counts: Map<string, number>, key: string, change: number): void {
-  const count = (counts.get(key) ?? 0) + change;
-  if (count <= 0) counts.delete(key);
-  else counts.set(key, count);
-}
 
 function tooManyAtOnce(): PortalError {
   return new PortalError(platformErrors.statements_at_once());
