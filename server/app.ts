@@ -53,18 +53,9 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, sync, publicUrl, pageDir, lifecycle, schemaVersion, hashing } = options;
-  const { pools, keys, clock, log } = deps;
-  const auth = await createAuthService({
-    pool: pools.auth,
-    encryptor: keys,
-    clock,
-    log,
-    mailer: deps.mail,
-    sms: deps.config.smsUrl === null ? null : createHttpSmsGateway(deps.config.smsUrl),
-    providers: deps.config.oidcProviders,
-    settings: { issuer: `${publicUrl}/auth/v1`, ...(hashing && { hashing }) },
-  });
+  const { deps, sync, publicUrl, pageDir, lifecycle, schemaVersion } = options;
+  const { clock, log } = deps;
+  const auth = await createAuth(options);
   const isProxy = proxyCheck(deps.config.trustedProxies);
   const gateAddresses = createGateAddresses({ ...deps, isProxy });
   const connections = createConnectionGuard({
@@ -99,12 +90,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
-  const { track } = gate;
-  const webhook = {
-    gate: gate.deps,
-    track,
-    received: (address: string | undefined) => gateAddresses.received(address),
-  };
+  const received = (address: string | undefined) => gateAddresses.received(address);
+  const webhook = { gate: gate.deps, track: gate.track, received };
   await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", ...webhook });
   await http.register(platePushPlugin, { prefix: "/functions/v1", ...webhook });
   await http.register(realtime.plugin);
@@ -128,4 +115,18 @@ export async function buildApp(options: AppOptions): Promise<App> {
       deps.metrics.close();
     },
   };
+}
+
+function createAuth({ deps, publicUrl, hashing }: AppOptions): Promise<AuthService> {
+  const { smsUrl, oidcProviders } = deps.config;
+  return createAuthService({
+    pool: deps.pools.auth,
+    encryptor: deps.keys,
+    clock: deps.clock,
+    log: deps.log,
+    mailer: deps.mail,
+    sms: smsUrl === null ? null : createHttpSmsGateway(smsUrl),
+    providers: oidcProviders,
+    settings: { issuer: `${publicUrl}/auth/v1`, ...(hashing && { hashing }) },
+  });
 }

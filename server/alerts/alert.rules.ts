@@ -91,89 +91,110 @@ interface Moment {
 }
 
 function standingNow(facts: AlertFactsNow, moment: Moment): Standing[] {
-  const { failing, removals, unlocked, pinAttempts, denials, clocks, cameraClocks, certificates } = facts;
-  const { restarts, copiedCameras, cameras, backup } = facts;
-  const { settings, now, isOpen } = moment;
-  const old = (since: Date, limitMs: number | null) => limitMs !== null && now.getTime() - since.getTime() >= limitMs;
-  const minutes = (limit: number | null) => (limit === null ? null : limit * MINUTE_MS);
-  const about = (
-    kind: AlertKind,
-    { id, name, since }: { id: string; name: string | null; since: Date },
-    detail: AlertDetail,
-  ) => ({
-    kind,
-    objectId: id,
-    objectName: name,
-    since,
-    detail,
-  });
-  const reaches = (kind: AlertKind, id: string, { value, limit }: { value: number; limit: number | null }) =>
-    limit !== null && value >= (isOpen({ kind, objectId: id }) ? halfOf(limit) : limit);
-  const backedUp = backup.taken_at ?? backup.installed_at;
+  return [
+    ...unitAlerts(facts, moment),
+    ...clockAlerts(facts, moment),
+    ...certificateAlerts(facts, moment),
+    ...cameraAlerts(facts, moment),
+    ...misuseAlerts(facts, moment),
+    ...backupAlerts(facts, moment),
+  ];
+}
+
+function unitAlerts({ removals, unlocked, failing, restarts }: AlertFactsNow, moment: Moment): Standing[] {
+  const { settings, now } = moment;
   return [
     ...removals
-      .filter(({ since }) => old(since, minutes(settings.revocation_pending_minutes)))
+      .filter(({ since }) => isOld(since, settings.revocation_pending_minutes, MINUTE_MS, now))
       .map((one) => about("revocation_pending", one, { count: one.count })),
     ...unlocked.map((one) => about("door_not_relocked", one, {})),
     ...failing
-      .filter(({ since }) => old(since, minutes(settings.controller_offline_minutes)))
+      .filter(({ since }) => isOld(since, settings.controller_offline_minutes, MINUTE_MS, now))
       .map((one) => about("controller_offline", one, { cause: one.cause })),
     ...restarts
-      .filter(({ id, count }) => reaches("restart_loop", id, { value: count, limit: settings.restart_count }))
+      .filter(({ id, count }) => reaches(moment, "restart_loop", id, { value: count, limit: settings.restart_count }))
       .map((one) => about("restart_loop", one, { count: one.count })),
-    ...clocks
-      .filter(({ id, skewMs }) =>
-        reaches("clock_skew", id, {
-          value: Math.floor(Math.abs(skewMs) / SECOND_MS),
-          limit: settings.clock_skew_seconds,
-        }),
-      )
-      .map((one) =>
-        about("clock_skew", one, {
-          minutes: Math.max(1, Math.round(Math.abs(one.skewMs) / MINUTE_MS)),
-          ahead: one.skewMs > 0,
-          ...(one.isOver ? { lost: true } : {}),
-        }),
-      ),
+  ];
+}
+
+function clockAlerts({ clocks, cameraClocks }: AlertFactsNow, moment: Moment): Standing[] {
+  const { clock_skew_seconds: limit } = moment.settings;
+  const isWrong = ({ id, skewMs }: { id: string; skewMs: number }) =>
+    reaches(moment, "clock_skew", id, { value: Math.floor(Math.abs(skewMs) / SECOND_MS), limit });
+  const isCameraWrong = ({ id, skewMs }: { id: string; skewMs: number }) => {
+    const limitMs = skewMs < 0 ? CAMERA_CLOCK_BEHIND_MS : CAMERA_CLOCK_AHEAD_MS;
+    return reaches(moment, "clock_skew", id, { value: Math.abs(skewMs), limit: limit === null ? null : limitMs });
+  };
+  return [
+    ...clocks.filter(isWrong).map((one) =>
+      about("clock_skew", one, {
+        minutes: Math.max(1, Math.round(Math.abs(one.skewMs) / MINUTE_MS)),
+        ahead: one.skewMs > 0,
+        ...(one.isOver ? { lost: true } : {}),
+      }),
+    ),
     ...cameraClocks
-      .filter(({ id, skewMs }) => {
-        const limit = skewMs < 0 ? CAMERA_CLOCK_BEHIND_MS : CAMERA_CLOCK_AHEAD_MS;
-        const isOff = settings.clock_skew_seconds === null;
-        return reaches("clock_skew", id, { value: Math.abs(skewMs), limit: isOff ? null : limit });
-      })
+      .filter(isCameraWrong)
       .map((one) =>
         about("clock_skew", one, { seconds: Math.round(Math.abs(one.skewMs) / SECOND_MS), ahead: one.skewMs > 0 }),
       ),
-    ...certificates
-      .filter(({ validTo }) => {
-        const days = settings.certificate_days;
-        return days !== null && validTo.getTime() - now.getTime() <= days * DAY_MS;
-      })
-      .map((one) =>
-        about("certificate_ends", one, { days: Math.floor((one.validTo.getTime() - now.getTime()) / DAY_MS) }),
-      ),
+  ];
+}
+
+function certificateAlerts({ certificates }: AlertFactsNow, { settings, now }: Moment): Standing[] {
+  const { certificate_days: days } = settings;
+  const leftMs = ({ validTo }: { validTo: Date }) => validTo.getTime() - now.getTime();
+  return certificates
+    .filter((one) => days !== null && leftMs(one) <= days * DAY_MS)
+    .map((one) => about("certificate_ends", one, { days: Math.floor(leftMs(one) / DAY_MS) }));
+}
+
+function cameraAlerts({ copiedCameras, cameras }: AlertFactsNow, moment: Moment): Standing[] {
+  return [
     ...copiedCameras.map((one) => about("camera_copied", one, { gate: one.gate })),
     ...worseCameras(cameras, moment).map(({ since, shares, ...one }) =>
       about("camera_worse", { ...one, since }, shares),
     ),
+  ];
+}
+
+function misuseAlerts({ pinAttempts, denials }: AlertFactsNow, moment: Moment): Standing[] {
+  const { denial_burst_count: limit, denial_burst_minutes: minutes } = moment.settings;
+  return [
     ...pinAttempts.map((one) => about("pin_attempts", one, {})),
     ...denials
-      .filter(({ id, count }) => reaches("denial_burst", id, { value: count, limit: settings.denial_burst_count }))
-      .map((one) =>
-        about("denial_burst", one, { count: one.count, plates: one.plates, minutes: settings.denial_burst_minutes }),
-      ),
-    ...(old(backedUp, settings.backup_old_hours === null ? null : settings.backup_old_hours * HOUR_MS)
-      ? [
-          {
-            kind: "backup_old" as const,
-            objectId: null,
-            objectName: null,
-            since: backedUp,
-            detail: { never: backup.taken_at === null },
-          },
-        ]
-      : []),
+      .filter(({ id, count }) => reaches(moment, "denial_burst", id, { value: count, limit }))
+      .map(({ count, plates, ...one }) => about("denial_burst", one, { count, plates, minutes })),
   ];
+}
+
+function backupAlerts({ backup }: AlertFactsNow, { settings, now }: Moment): Standing[] {
+  const since = backup.taken_at ?? backup.installed_at;
+  if (!isOld(since, settings.backup_old_hours, HOUR_MS, now)) return [];
+  return [{ kind: "backup_old", objectId: null, objectName: null, since, detail: { never: backup.taken_at === null } }];
+}
+
+function about(
+  kind: AlertKind,
+  { id, name, since }: { id: string; name: string | null; since: Date },
+  detail: AlertDetail,
+): Standing {
+  return { kind, objectId: id, objectName: name, since, detail };
+}
+
+/** Tells whether `limit` of `unitMs` have passed; null: no limit. */
+function isOld(since: Date, limit: number | null, unitMs: number, now: Date): boolean {
+  return limit !== null && now.getTime() - since.getTime() >= limit * unitMs;
+}
+
+/** Tells whether a value reaches its limit, or, while its alert is open, half of it. */
+function reaches(
+  { isOpen }: Moment,
+  kind: AlertKind,
+  objectId: string,
+  { value, limit }: { value: number; limit: number | null },
+): boolean {
+  return limit !== null && value >= (isOpen({ kind, objectId }) ? halfOf(limit) : limit);
 }
 
 /** Returns cameras that read worse. A camera silent since it became worse stays listed: nothing shows that it improved. */

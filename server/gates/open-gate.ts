@@ -1,15 +1,12 @@
 // Dependencies of the gate decision: driver, sender check, wake-up.
-import type { Pool } from "pg";
-import { isCameraClockWrong } from "#contract/camera-clock.ts";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { AddressInvalidError } from "#drivers/errors.ts";
 import { MACRO_DISABLED, type MacroOutcome } from "#drivers/port.ts";
 import type { GateDrivers } from "#server/devices/gate-drivers.ts";
-import { type MacroState, recordContact, recordPush } from "#server/devices/stored-controller.ts";
+import { type MacroState, recordContact } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
-import { recordCopiedCamera } from "./camera-addresses.store.ts";
 import { createCameraAddresses } from "./camera-addresses.ts";
-import { cameraSkewMs, type ReadAge, recentAges } from "./camera-clock.rules.ts";
+import { type NoteContact, noteCopiedCameras, notePushes } from "./camera-contacts.ts";
 import { batchedGateTables } from "./gate-batches.ts";
 import type { GateConnection, GateDeps } from "./gate-passage.ts";
 import { checkSender } from "./webhook-credentials.ts";
@@ -21,10 +18,6 @@ export interface Gate {
   /** Resolves when no opening is in flight; each ends within GATE_LATEST_MS. */
   idle(): Promise<void>;
 }
-
-const MAX_KNOWN_GATES = 256;
-/** People read the time of a contact in minutes. */
-const PUSH_NOTED_EVERY_MS = 10_000;
 
 /** Returns the macro's state that an opening shows; null when it shows none. Only a server that has macros can have lost one. */
 function macroStateOf({ outcome, reason }: MacroOutcome, deviceType: GateConnection["device_type"]): MacroState | null {
@@ -53,39 +46,18 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     if (outcome.httpStatus !== null) seenFrom(gate.id, (engine, id) => recordContact(engine, id, macro));
     return outcome;
   };
-  /** Records a camera's call in the background, at intervals. It never delays the passage. */
-  const seenFrom = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => {
-    const noting = note(deps.pools.engine, gateId).catch((error: unknown) =>
-      deps.log.warn({ err: error, gate: gateId }, "the time of the gate's contact was not stored"),
+  const inBackground = (work: Promise<void>) => {
+    openings.add(work);
+    void work.finally(() => openings.delete(work));
+  };
+  /** Records a contact in the background. It never delays the passage. */
+  const seenFrom: NoteContact = (gateId, note) =>
+    inBackground(
+      note(deps.pools.engine, gateId).catch((error: unknown) =>
+        deps.log.warn({ err: error, gate: gateId }, "the time of the gate's contact was not stored"),
+      ),
     );
-    openings.add(noting);
-    void noting.finally(() => openings.delete(noting));
-  };
-  const cameras = new Map<string, { notedAt: number; wasWrong: boolean | null; ages: ReadAge[] }>();
-  const pushed: GateDeps["pushed"] = (gateId, read) => {
-    const now = deps.clock.monotonic();
-    const known = cameras.get(gateId) ?? { notedAt: Number.NEGATIVE_INFINITY, wasWrong: null, ages: [] };
-    const ages = read === null ? known.ages : recentAges(known.ages, read);
-    const skewMs = cameraSkewMs(ages);
-    const wasWrong = skewMs === null ? known.wasWrong : isCameraClockWrong(skewMs);
-    const isNew = wasWrong !== known.wasWrong;
-    const isDue = isNew || now - known.notedAt >= PUSH_NOTED_EVERY_MS;
-    // Clearing also forgets gates that have been removed.
-    if (cameras.size >= MAX_KNOWN_GATES && !cameras.has(gateId)) cameras.clear();
-    cameras.set(gateId, { notedAt: isDue ? now : known.notedAt, wasWrong, ages });
-    if (isDue) seenFrom(gateId, (engine, id) => recordPush(engine, id, { skewMs, isNew }));
-  };
   const addresses = createCameraAddresses({ engine: deps.pools.engine, clock: deps.clock, log: deps.log });
-  const copiedAt = new Map<string, number>();
-  const copied: GateDeps["copied"] = (accountOfId, address) => {
-    const gateId = addresses.gateAt(address);
-    const now = deps.clock.monotonic();
-    const before = gateId === null ? undefined : copiedAt.get(`${gateId} ${accountOfId}`);
-    if (gateId === null || (before !== undefined && now - before < PUSH_NOTED_EVERY_MS)) return;
-    if (copiedAt.size >= MAX_KNOWN_GATES) copiedAt.clear();
-    copiedAt.set(`${gateId} ${accountOfId}`, now);
-    seenFrom(gateId, (engine) => recordCopiedCamera(engine, { gateId, accountOfId }));
-  };
 
   return {
     deps: {
@@ -97,15 +69,12 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
       recordUse: createUseNotes(deps),
       openGate,
       isAnothers: addresses.isAnothers,
-      copied,
-      pushed,
+      copied: noteCopiedCameras(deps.clock, addresses, seenFrom),
+      pushed: notePushes(deps.clock, seenFrom),
       wake,
       metrics: deps.metrics,
     },
-    track: (opening) => {
-      openings.add(opening);
-      void opening.finally(() => openings.delete(opening));
-    },
+    track: inBackground,
     idle: async () => {
       await Promise.all(openings);
       await drivers.closeAll();

@@ -60,19 +60,7 @@ export async function recordBatch(
       lease.controllerId,
       done.filter((replica) => worthReceipt(replica, ended)).map((replica) => receiptOf(replica, readBackAt)),
     );
-    await recordApplied(
-      client,
-      lease.controllerId,
-      done
-        .filter((replica) => !ended.includes(replica))
-        .map(({ row, digest, wakesEpoch, isSuspended }) => ({
-          sourceId: row.source_id,
-          generation: row.desired_gen,
-          digest,
-          wakesEpoch,
-          isSuspended,
-        })),
-    );
+    await recordApplied(client, lease.controllerId, done.filter((replica) => !ended.includes(replica)).map(appliedOf));
     const shown = done.filter((replica) => current(replica) && !ended.includes(replica));
     // The replica is disabled or expired, and confirmed absent or suspended: its PIN is free.
     const over = shown.filter(({ row }) => !row.live);
@@ -149,6 +137,10 @@ function tokensOf({ row, isSuspended }: ConfirmedReplica): {
   const { source_id: sourceId, user_token, credential_token, desired } = row;
   const isThere = desired || isSuspended;
   return { sourceId, userToken: isThere ? user_token : null, credentialToken: isThere ? credential_token : null };
+}
+
+function appliedOf({ row, digest, wakesEpoch, isSuspended }: ConfirmedReplica) {
+  return { sourceId: row.source_id, generation: row.desired_gen, digest, wakesEpoch, isSuspended };
 }
 
 /** Returns the replicas that need a receipt: grants that were read back, and removals of objects that were or may have been there. */
