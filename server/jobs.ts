@@ -6,6 +6,7 @@ import { maintainAuth } from "./auth/maintain-auth.job.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { MAILS } from "./mails.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
+import { keepWaitingPinsChecked } from "./people/check-waiting-pins.job.ts";
 import { keepMembershipsTurned } from "./people/turn-memberships.job.ts";
 import type { Deps } from "./platform/deps.ts";
 import type { Job } from "./platform/jobs/run-jobs.ts";
@@ -61,6 +62,8 @@ export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">,
       name: "memberships of access groups",
       run: (signal) => keepMembershipsTurned({ ...given, everyMs: 30 * SECOND_MS }, signal),
     },
+    // The organisation's quota is the pace; this is the wait of the first.
+    { name: "PINs of members", run: (signal) => keepWaitingPinsChecked({ ...given, everyMs: 10 * SECOND_MS }, signal) },
     // New mail wakes the job at once.
     { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },
     // A tenth of the shortest limit that anybody is likely to choose.

@@ -42,6 +42,8 @@ const group = z.object({
   doors: z.array(groupPlace),
   gates: z.array(groupPlace),
   members: z.number(),
+  /** Members whose PIN waits to be compared with others' at a shared controller, and gives nothing there yet. */
+  waiting: z.number(),
   /** Members' PINs that a door's reader does not take, or that somebody else has there, by name; the first of `without_effect_total`. */
   without_effect: z.array(withoutEffect),
   without_effect_total: z.number(),
@@ -71,10 +73,12 @@ const action = actionsOf("access-groups");
 export const accessGroups = {
   LIST: action("LIST", { organization_id: rowId.optional() }, { groups: z.array(group) }),
   SAVE: action("SAVE", saved, { id: rowId }),
-  /** Saves and rolls back: what members would gain and lose. Costs what SAVE costs, and refuses what it refuses. */
+  /** Saves and rolls back: what members would gain and lose. Refuses what SAVE refuses, and has paid for a SAVE within the hour. */
   PREVIEW: action("PREVIEW", saved, {
     gain: difference,
     lose: difference,
+    /** Members more whose PIN would wait (`waiting` of LIST); not among those who gain. */
+    waiting: z.number(),
     places: z.array(z.object({ ...place, gain: z.number(), lose: z.number() })),
   }),
   /** `keep`: members keep the rights as direct ones. */

@@ -317,7 +317,8 @@ create table private.pin_attempts (
   rows            integer not null check (rows >= 0),
   reported            boolean not null default true,
   refused         boolean not null default false,
-  at              timestamptz not null default clock_timestamp()
+  at              timestamptz not null default clock_timestamp(),
+  members         boolean not null default false
 );
 create index pin_attempts_quota_owner on private.pin_attempts (quota_owner, at);
 create index pin_attempts_refused on private.pin_attempts (at) where refused;
@@ -325,7 +326,21 @@ comment on table private.pin_attempts is 'PINs that administrators typed, counte
 comment on column private.pin_attempts.quota_owner is 'The organisation, or a system admin''s account.';
 comment on column private.pin_attempts.organization_id is 'Null for a system admin.';
 comment on column private.pin_attempts.reported is 'The answer was, or may have been, "taken". True until the reservation is committed.';
+comment on column private.pin_attempts.members is 'PINs of private.pin_checks, which have a quota of their own.';
 comment on column private.pin_attempts.refused is 'The quota was reached: rows = 0, at most one an hour, for the alert.';
+
+create table private.pin_checks (
+  credential_id   uuid not null references public.credentials (id) on delete cascade,
+  controller_id   uuid not null references public.controllers (id) on delete cascade,
+  organization_id uuid not null,
+  since           timestamptz not null default clock_timestamp(),
+  taken           boolean not null default false,
+  primary key (credential_id, controller_id)
+);
+create index pin_checks_waiting on private.pin_checks (organization_id, since) where not taken;
+create index pin_checks_controller on private.pin_checks (controller_id);
+comment on table private.pin_checks is 'PINs of members of groups that wait until they are compared with others'' at a shared controller (docs/decisions/0062). They give nothing there until then.';
+comment on column private.pin_checks.taken is 'Compared and charged: somebody else has the PIN there.';
 
 create table private.pin_offers (
   id          uuid primary key default gen_random_uuid(),

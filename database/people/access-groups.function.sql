@@ -19,29 +19,22 @@ create or replace function private.members_of(p_groups uuid[]) returns uuid[]
   set search_path = '' set jit = off set enable_seqscan = off
   as $$ select array(select distinct m.end_user_id from public.access_group_members m where m.group_id = any (p_groups)) $$;
 
--- Adds missing rights: PINs at doors whose readers take them, plates at gates, where the organisation is offered the place now. Null people
--- or controllers: all. `p_free`: leaves out PINs that somebody else has at the controller, so that a change which concerns no person is never
--- refused. by_hash.
-drop function if exists private.give_group_rights(uuid[], uuid[], uuid[]);
-create or replace function private.give_group_rights(p_groups uuid[], p_people uuid[], p_controllers uuid[], p_free boolean default false) returns void
-  language plpgsql security definer
+-- Returns the rights that groups give now: PINs at doors whose readers take them, plates at gates, where the organisation is offered the
+-- place. Null controllers: all. `hmacs`: those of a PIN that needs a reservation; `place`: among the people's credentials with the same. by_hash.
+create or replace function private.group_rights_of(p_groups uuid[], p_people uuid[], p_controllers uuid[])
+  returns table (organization_id uuid, credential_id uuid, controller_id uuid, access_point_id uuid, group_id uuid, valid_from timestamptz, valid_to timestamptz,
+    hmacs text[], place bigint)
+  language plpgsql stable security definer
   set search_path = '' set jit = off set enable_nestloop = off
   as $$
-  declare
-    people uuid[] := coalesce(p_people, private.members_of(p_groups));
   begin
-    if coalesce(cardinality(p_groups), 0) = 0 or cardinality(people) = 0 then
-      return;
-    end if;
-    insert into public.access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from, valid_to)
-    select m.organization_id, c.id, d.controller_id, d.access_point_id, m.group_id, case when m.valid_from > now() then m.valid_from end, m.valid_to
+    return query select m.organization_id, c.id, d.controller_id, d.access_point_id, m.group_id, case when m.valid_from > now() then m.valid_from end, m.valid_to, c.hmacs, c.place
     from public.access_group_members m
     join (select k.id, k.end_user_id, k.credential_type = 'pin' as is_pin,
             case when k.credential_type = 'pin' then private.encrypted_pin_digits(k.credential_value) end as digits,
-            -- Reserved PINs alone, of which two members may have the same.
-            case when p_free and private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end as hmacs,
-            row_number() over (partition by case when p_free and private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end order by k.id) as place
-          from public.credentials k where k.end_user_id = any (people) offset 0) c on c.end_user_id = m.end_user_id
+            case when private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end as hmacs,
+            row_number() over (partition by case when private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end order by k.id) as place
+          from public.credentials k where k.end_user_id = any (p_people) offset 0) c on c.end_user_id = m.end_user_id
     join (select g.group_id, g.controller_id, g.access_point_id, coalesce(p.pin_min, 0) as least, coalesce(p.pin_max, 99) as most
           from public.access_group_doors g
           join public.organization_controllers l on l.organization_id = g.organization_id and l.controller_id = g.controller_id
@@ -52,11 +45,41 @@ create or replace function private.give_group_rights(p_groups uuid[], p_people u
           where g.group_id = any (p_groups) and (p_controllers is null or g.controller_id = any (p_controllers))
             and (g.access_point_id is null or o.access_point_id is not null or linked.controller_id is null) offset 0) d
       on d.group_id = m.group_id and (d.access_point_id is not null) = c.is_pin
-    where m.group_id = any (p_groups) and m.end_user_id = any (people) and coalesce(c.digits between d.least and d.most, true)
-      and (c.hmacs is null or c.place = 1 and not exists (select from public.controller_pins r
-        where r.controller_id = d.controller_id and r.pin_hmac = any (c.hmacs) and r.source_id is distinct from c.id))
-    order by c.id, d.controller_id
+    where m.group_id = any (p_groups) and m.end_user_id = any (p_people) and coalesce(c.digits between d.least and d.most, true);
+  end
+  $$;
+
+-- Adds missing rights. Null people or controllers: all. `p_free`: for a change that concerns no person and is never refused: leaves out PINs
+-- that somebody else has at the controller. PINs that must be compared with those of others wait (people/waiting-pins.function.sql), unless
+-- they are few and the caller can be charged, or are `p_paid`. by_hash.
+drop function if exists private.give_group_rights(uuid[], uuid[], uuid[]);
+drop function if exists private.give_group_rights(uuid[], uuid[], uuid[], boolean);
+create or replace function private.give_group_rights(
+    p_groups uuid[], p_people uuid[], p_controllers uuid[], p_free boolean default false, p_paid uuid[] default null) returns void
+  language plpgsql security definer
+  set search_path = '' set jit = off set enable_nestloop = off
+  as $$
+  declare
+    people constant uuid[] := coalesce(p_people, private.members_of(p_groups));
+    waiting record;
+  begin
+    if coalesce(cardinality(p_groups), 0) = 0 or cardinality(people) = 0 then
+      return;
+    end if;
+    waiting := private.pins_to_wait(p_groups, people, p_controllers, p_free, p_paid);
+    insert into public.access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from, valid_to)
+    select r.organization_id, r.credential_id, r.controller_id, r.access_point_id, r.group_id, r.valid_from, r.valid_to
+    from private.group_rights_of(p_groups, people, p_controllers) r
+    where (not p_free or r.hmacs is null or r.place = 1 and not exists (select from public.controller_pins t
+        where t.controller_id = r.controller_id and t.pin_hmac = any (r.hmacs) and t.source_id is distinct from r.credential_id))
+      and not exists (select from unnest(waiting.credentials, waiting.controllers) as w (credential, controller)
+        where w.credential = r.credential_id and w.controller = r.controller_id)
+    order by r.credential_id, r.controller_id
     on conflict do nothing;
+    -- Who made this change reads nothing of the answer.
+    if p_free and p_paid is null and waiting.credentials is not null then
+      perform private.check_waiting_pins(g.organization_id, false) from (select distinct w.organization_id from public.access_groups w where w.id = any (p_groups)) g;
+    end if;
   end
   $$;
 
@@ -229,21 +252,24 @@ create or replace function private.on_credentials_of_members() returns trigger
   end
   $$;
 
--- A PIN of another length loses the group's doors whose readers do not take it, and gains those that do. by_hash.
+-- Another PIN may be free where the former one was not. One of another length loses the group's doors whose readers do not take it. by_hash.
 create or replace function private.on_pins_of_members() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
   as $$
   declare
     changed uuid[];
+    resized uuid[];
     people  uuid[];
   begin
-    select array_agg(n.id), array_agg(distinct n.end_user_id) into changed, people
+    select array_agg(n.id), array_agg(distinct n.end_user_id),
+      array_agg(n.id) filter (where private.encrypted_pin_digits(n.credential_value) is distinct from private.encrypted_pin_digits(o.credential_value))
+    into changed, people, resized
     from new_rows n join old_rows o on o.id = n.id
-    where n.credential_type = 'pin' and n.credential_value is distinct from o.credential_value
-      and private.encrypted_pin_digits(n.credential_value) is distinct from private.encrypted_pin_digits(o.credential_value);
+    where n.credential_type = 'pin' and n.pin_hmacs is distinct from o.pin_hmacs and not coalesce(n.pin_hmacs && o.pin_hmacs, false);
     if changed is not null then
-      perform private.take_unfitting_rights(changed);
+      delete from private.pin_checks w where w.credential_id = any (changed);
+      perform private.take_unfitting_rights(resized);
       perform private.give_credentials_rights(people);
     end if;
     return null;

@@ -3,17 +3,42 @@
 -- (server/people/pin-attempts.ts); people/pin-reservations.function.sql requires it.
 
 -- Equals PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/people/pin-attempts.test.ts compares them.
-create or replace function private.pin_limits()
+drop function if exists private.pin_limits();
+create function private.pin_limits()
   returns table (typed_hour integer, typed_day integer, reported_hour integer, typed_hour_system integer, typed_day_system integer,
-    reported_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer)
+    reported_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer,
+    members_now integer, members_hour integer, members_day integer, members_reported integer)
   language sql immutable
   set search_path = ''
-  as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000 $$;
+  as $$ select 30, 100, 10, 100, 300, 20, 200, 1000, 20, 5000, 10, 50, 200, 10 $$;
 
 create or replace function private.pin_quota_owner() returns uuid
   language sql stable
   set search_path = ''
   as $$ select coalesce(nullif(current_setting('app.org', true), ''), nullif(current_setting('app.sub', true), ''))::uuid $$;
+
+create or replace function private.pin_attempts_spent(p_owner uuid, p_members boolean, out hour bigint, out day bigint, out reported bigint)
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce(sum(a.rows) filter (where a.at > clock_timestamp() - interval '1 hour'), 0),
+      coalesce(sum(a.rows) filter (where a.at > clock_timestamp() - interval '1 day'), 0),
+      count(*) filter (where a.reported and a.at > clock_timestamp() - interval '1 hour')
+    from private.pin_attempts a where a.quota_owner = p_owner and a.members = p_members and not a.refused
+  $$;
+
+-- Returns the number of PINs that the caller may have compared now; none after too many answers "taken".
+create or replace function private.pin_attempts_left() returns integer
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select case when spent.reported < case when own.is_system then l.reported_hour_system else l.reported_hour end
+      then least(case when own.is_system then l.typed_hour_system else l.typed_hour end - spent.hour,
+        case when own.is_system then l.typed_day_system else l.typed_day end - spent.day)::integer else 0 end
+    from private.pin_limits() l,
+      (select nullif(current_setting('app.org', true), '') is null as is_system) own,
+      private.pin_attempts_spent(private.pin_quota_owner(), false) spent
+  $$;
 
 -- Consumes the quota; returns the attempt's id, or null over quota. An hour's first refusal is audited and raises the alert.
 create or replace function private.consume_pin_attempts(p_rows integer) returns uuid
@@ -23,8 +48,6 @@ create or replace function private.consume_pin_attempts(p_rows integer) returns 
   declare
     organization constant uuid := nullif(current_setting('app.org', true), '')::uuid;
     owner_id     constant uuid := private.pin_quota_owner();
-    allowed record;
-    spent   record;
     attempt uuid;
   begin
     if owner_id is null or p_rows < 1 then
@@ -32,15 +55,7 @@ create or replace function private.consume_pin_attempts(p_rows integer) returns 
     end if;
     perform pg_advisory_xact_lock(hashtextextended('private.pin_attempts/' || owner_id, 0));
     delete from private.pin_attempts a where a.quota_owner = owner_id and a.at < clock_timestamp() - interval '1 day';
-    select case when organization is null then l.typed_hour_system else l.typed_hour end as hour,
-      case when organization is null then l.typed_day_system else l.typed_day end as day,
-      case when organization is null then l.reported_hour_system else l.reported_hour end as reported
-    into allowed from private.pin_limits() l;
-    select coalesce(sum(a.rows) filter (where a.at > clock_timestamp() - interval '1 hour'), 0) as hour,
-      coalesce(sum(a.rows), 0) as day,
-      count(*) filter (where a.reported and a.at > clock_timestamp() - interval '1 hour') as reported
-    into spent from private.pin_attempts a where a.quota_owner = owner_id and not a.refused;
-    if spent.hour + p_rows <= allowed.hour and spent.day + p_rows <= allowed.day and spent.reported < allowed.reported then
+    if p_rows <= private.pin_attempts_left() then
       insert into private.pin_attempts (quota_owner, organization_id, rows) values (owner_id, organization, p_rows) returning id into attempt;
       return attempt;
     end if;

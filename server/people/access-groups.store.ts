@@ -1,4 +1,4 @@
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { type SaveAccessGroup, WITHOUT_EFFECT_SHOWN } from "#contract/functions/access-groups.ts";
 import { validityPeriodSchema } from "#contract/validity.ts";
@@ -10,6 +10,7 @@ const groupRow = z.object({
   name: z.string(),
   validity_period: validityPeriodSchema,
   members: z.number(),
+  waiting: z.number(),
   updated_at: z.string(),
 });
 
@@ -17,7 +18,8 @@ const groupRow = z.object({
 export async function readGroups(client: PoolClient, organizationId: string | null) {
   const { rows } = await client.query(
     `select g.id, g.organization_id, g.name, g.validity_period, to_json(g.updated_at)#>>'{}' as updated_at,
-       (select count(*)::int from access_group_members m where m.group_id = g.id) as members
+       (select count(*)::int from access_group_members m where m.group_id = g.id) as members,
+       (select count(distinct w.end_user_id)::int from private.waiting_pins(array[g.id]) w) as waiting
      from access_groups g where $1::uuid is null or g.organization_id = $1
      order by private.search_key(g.name) collate "sv-SE-x-icu", g.id`,
     [organizationId],
@@ -70,7 +72,8 @@ export async function readWithoutEffect(client: PoolClient, groupIds: readonly s
        join credentials c on c.end_user_id = m.end_user_id and c.credential_type = 'pin'
        join end_users u on u.id = m.end_user_id
        where (not exists (select from access_group_rights a where a.group_id = d.group_id and a.credential_id = c.id and a.access_point_id = p.id)
-           or (p.pin_min is not null or p.pin_max is not null) and not private.fits_reader(c.id, p.id))) w
+           or (p.pin_min is not null or p.pin_max is not null) and not private.fits_reader(c.id, p.id))
+         and not exists (select from private.waiting_pins($1) x where x.group_id = d.group_id and x.credential_id = c.id and x.controller_id = d.controller_id)) w
      where at <= $2 order by group_id, at`,
     [groupIds, WITHOUT_EFFECT_SHOWN],
   );
@@ -177,6 +180,25 @@ export async function beginMemberships(client: PoolClient): Promise<void> {
 /** Makes the deferred reservation of PINs happen now. */
 export async function settleReservations(client: PoolClient): Promise<void> {
   await client.query("set constraints all immediate");
+}
+
+/** Returns the number of the group's members whose PIN waits to be compared. */
+export async function countWaiting(client: PoolClient, groupId: string | undefined): Promise<number> {
+  const { rows } = await client.query(
+    "select count(distinct end_user_id)::int as n from private.waiting_pins(array[$1::uuid])",
+    [groupId ?? null],
+  );
+  return z.object({ n: z.number() }).parse(rows[0]).n;
+}
+
+/** Returns the organisations of members whose PINs wait, as portal_engine. */
+export async function waitingOrganizations(engine: Pool): Promise<string[]> {
+  const { rows } = await engine.query<{ id: string }>("select private.waiting_organizations() as id");
+  return rows.map(({ id }) => id);
+}
+
+export async function checkWaitingPins(client: PoolClient, organizationId: string): Promise<void> {
+  await client.query("select private.check_waiting_pins($1)", [organizationId]);
 }
 
 /** A preview never makes others wait long. */

@@ -15,6 +15,7 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 import {
   concernedPlaces,
+  countWaiting,
   type GroupPlace,
   organizationOfGroup,
   organizationOfSave,
@@ -31,11 +32,11 @@ import {
   waitBriefly,
 } from "./access-groups.store.ts";
 import { groupDifference } from "./group-difference.rules.ts";
-import { namedAttempt, recordFree } from "./pin-attempts.store.ts";
-import { controllerOf, isPinCollision } from "./pin-attempts.ts";
+import { namedAttempt, newlyReserved, offerPins, type ReservedPin, recordFree } from "./pin-attempts.store.ts";
+import { controllerOf, isPinCollision, PinAttemptsUsedUpError } from "./pin-attempts.ts";
 import { nameOfController } from "./pins.store.ts";
 
-type GroupDeps = Pick<Deps, "guard" | "clock">;
+type GroupDeps = Pick<Deps, "guard" | "clock" | "pools">;
 
 export function listGroups(
   { guard }: GroupDeps,
@@ -123,33 +124,56 @@ function membershipWindow({ from_date: from, end_date: end }: MembersChange, now
 class PreviewedError extends Error {
   override name = "PreviewedError";
   readonly difference: AccessGroupDifference;
-  /** The charge for comparing PINs, which were free. */
-  readonly attempt: string | null;
+  /** The charge for comparing PINs, and those that were free; null when none was compared. */
+  readonly compared: { attempt: string; pins: ReservedPin[] } | null;
 
-  constructor(difference: AccessGroupDifference, attempt: string | null) {
+  constructor(difference: AccessGroupDifference, compared: PreviewedError["compared"]) {
     super("a preview is rolled back");
     this.difference = difference;
-    this.attempt = attempt;
+    this.compared = compared;
   }
 }
 
-/** Saves, counts what members gain and lose by it, and rolls back. */
+/** Number of times that a preview looks again while a worker or somebody else holds the group's rows. */
+const BUSY_TRIES = 40;
+
+/** Saves, counts what members gain and lose by it, and rolls back. PINs that it compared are free for the save within the hour. */
 export async function previewAccessGroup(
   deps: GroupDeps,
   call: CallerContext,
   group: SaveAccessGroup,
 ): Promise<AccessGroupDifference> {
+  const { compared, difference } = await previewed(deps, call, group, BUSY_TRIES);
+  if (compared !== null) {
+    const owner = await call.asCaller(async (client, { organizationId, userId }) => {
+      await recordFree(client, compared.attempt);
+      return organizationId ?? userId;
+    });
+    await offerPins(deps.pools.engine, owner, compared.pins);
+  }
+  return difference;
+}
+
+async function previewed(
+  deps: GroupDeps,
+  call: CallerContext,
+  group: SaveAccessGroup,
+  tries: number,
+): Promise<PreviewedError> {
   try {
     return await changed(call, async (client, caller) => {
       await waitBriefly(client);
       requireOwn(deps, caller, await organizationOfSave(client, group));
-      throw new PreviewedError(await differenceOf(client, group), await namedAttempt(client));
+      const difference = await differenceOf(client, group);
+      const attempt = await namedAttempt(client);
+      if (attempt === null || group.id === undefined) throw new PreviewedError(difference, null);
+      throw new PreviewedError(difference, { attempt, pins: await newlyReserved(client, group.id) });
     });
   } catch (error) {
-    if (!(error instanceof PreviewedError)) throw error;
-    const { attempt, difference } = error;
-    if (attempt !== null) await call.asCaller((client) => recordFree(client, attempt));
-    return difference;
+    if (error instanceof PreviewedError) return error;
+    if (tries > 1 && error instanceof PortalError && isLockTimeout(error.cause))
+      return previewed(deps, call, group, tries - 1);
+    throw error;
   }
 }
 
@@ -157,10 +181,17 @@ async function differenceOf(client: PoolClient, group: SaveAccessGroup): Promise
   const people = group.id === undefined ? [] : await peopleOfGroup(client, group.id);
   const places = await concernedPlaces(client, group);
   const before = await readAccess(client, people, places);
+  const waited = await countWaiting(client, group.id);
   found(await saveGroup(client, group));
   await settleReservations(client);
   const { gain, lose, places: each } = groupDifference(before, await readAccess(client, people, places), places.length);
-  return { gain, lose, places: places.map((place, at) => ({ ...place, ...(each[at] ?? { gain: 0, lose: 0 }) })) };
+  const waiting = Math.max(0, (await countWaiting(client, group.id)) - waited);
+  return {
+    gain,
+    lose,
+    waiting,
+    places: places.map((place, at) => ({ ...place, ...(each[at] ?? { gain: 0, lose: 0 }) })),
+  };
 }
 
 function requireOwn({ guard }: GroupDeps, caller: Caller, organizationId: string | null): void {
@@ -175,14 +206,20 @@ function found(id: string | null): string {
 
 async function changed<T>(call: CallerContext, work: (client: PoolClient, caller: Caller) => Promise<T>): Promise<T> {
   try {
-    return await call.asCaller(work);
+    try {
+      return await call.asCaller(work);
+    } catch (error) {
+      if (!(error instanceof PinAttemptsUsedUpError)) throw error;
+      // Another change used the quota meanwhile: now the PINs wait.
+      return await call.asCaller(work);
+    }
   } catch (error) {
     if (error instanceof PreviewedError) throw error;
     throw await groupFailure(call, error);
   }
 }
 
-const LOCK_NOT_AVAILABLE = "55P03";
+const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === "55P03";
 
 /** Words a refusal; a taken PIN is named by its person and controller. */
 async function groupFailure({ asCaller }: CallerContext, error: unknown): Promise<PortalError> {
@@ -197,8 +234,7 @@ async function groupFailure({ asCaller }: CallerContext, error: unknown): Promis
         : peopleErrors.pin_in_use_of_member({ person, controller });
     return new PortalError(refusal, { cause: error });
   }
-  if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
-    return new PortalError(peopleErrors.access_group_busy(), { cause: error });
+  if (isLockTimeout(error)) return new PortalError(peopleErrors.access_group_busy(), { cause: error });
   return toPortalError(error);
 }
 

@@ -1,5 +1,6 @@
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
+import { readRows } from "#server/platform/database/read-each.ts";
 
 /** Names the attempt that this transaction is charged to; callers over the network cannot reach settings. */
 export async function nameAttempt(client: PoolClient, attempt: string): Promise<void> {
@@ -25,4 +26,20 @@ export async function namedAttempt(client: PoolClient): Promise<string | null> {
 /** Records that the attempt's PINs were free; a transaction that is rolled back cannot. */
 export async function recordFree(client: PoolClient, attempt: string): Promise<void> {
   await client.query("select private.answer_pin_attempt($1)", [attempt]);
+}
+
+const reservedRow = z.object({ hmacs: z.array(z.string()), controllers: z.array(z.string()) });
+/** A PIN and the controllers where this transaction reserved it. */
+export type ReservedPin = z.infer<typeof reservedRow>;
+
+/** Returns the PINs that this transaction has reserved for a group's members at shared controllers. */
+export async function newlyReserved(client: PoolClient, groupId: string): Promise<ReservedPin[]> {
+  const { rows } = await client.query("select hmacs, controllers from private.newly_reserved($1)", [groupId]);
+  return readRows(reservedRow, rows);
+}
+
+/** Keeps the answer "free" as an offer, so that a check and its save are charged once. */
+export async function offerPins(engine: Pool, owner: string, pins: readonly ReservedPin[]): Promise<void> {
+  for (const { hmacs, controllers } of pins)
+    await engine.query("select private.offer_pin($1, $2, $3)", [owner, controllers, hmacs]);
 }

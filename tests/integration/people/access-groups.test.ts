@@ -269,12 +269,17 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   await portal.admin.query(free, [shared.controller_id]);
   expect(await ask({ action: "PREVIEW", ...group({ id, name: "Delad", doors: [shared.id] }) })).toMatchObject({
     status: 200,
+    body: { gain: { people: 1, rights: 1 }, waiting: 0 },
   });
   const { rows: charged } = await portal.admin.query("select rows, reported from private.pin_attempts order by at");
   expect(charged).toEqual([
     { rows: 1, reported: false },
     { rows: 1, reported: false },
   ]);
+  // The save within the hour repeats what the preview has paid for.
+  await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) });
+  expect((await listed(id))?.doors).toHaveLength(1);
+  expect(await spent()).toBe(2);
 
   await portal.admin.query("delete from private.pin_attempts");
   await portal.admin.query(
@@ -283,9 +288,15 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   );
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
   await portal.admin.query(free, [shared.controller_id]);
-  const refused = await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) });
-  expect(refused).toMatchObject({ status: 429 });
-  expect((await listed(id))?.doors).toHaveLength(0);
+  await portal.admin.query("delete from private.pin_offers");
+  const door = group({ id, name: "Delad", doors: [shared.id] });
+  expect(await ask({ action: "PREVIEW", ...door })).toMatchObject({
+    status: 200,
+    body: { gain: { people: 0 }, waiting: 1 },
+  });
+  expect(await ask({ action: "SAVE", ...door })).toMatchObject({ status: 200 });
+  expect(await listed(id)).toMatchObject({ waiting: 1, without_effect_total: 0 });
+  await expect.poll(async () => (await listed(id))?.waiting, { timeout: paced(30_000) }).toBe(0);
   await portal.admin.query("delete from private.pin_attempts");
 });
 

@@ -1,7 +1,7 @@
 // The cost of asking about a PIN where others have codes too, and the number of PINs one may have. Twin of contract/limits.ts.
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { PIN_ATTEMPTS, PIN_OFFERS, PIN_QUOTAS } from "#contract/limits.ts";
+import { MEMBER_PINS_AT_ONCE, PIN_ATTEMPTS, PIN_OFFERS, PIN_QUOTAS } from "#contract/limits.ts";
 import {
   encrypted,
   hmac,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world[Symbol.asyncDispose]());
 
-const { organization: quota, systemAdmin } = PIN_ATTEMPTS;
+const { organization: quota, systemAdmin, members } = PIN_ATTEMPTS;
 
 const pinOf = (n: number) => String(610_000 + n);
 
@@ -68,6 +68,10 @@ test("the numbers are those of contract/limits.ts", async () => {
     offered_day: PIN_OFFERS.day,
     per_person: PIN_QUOTAS.person,
     per_controller: PIN_QUOTAS.controller,
+    members_now: MEMBER_PINS_AT_ONCE,
+    members_hour: members.hour,
+    members_day: members.day,
+    members_reported: members.reported,
   });
 });
 

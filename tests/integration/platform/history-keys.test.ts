@@ -81,6 +81,8 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "private.copied_cameras.account_of_id": STATE,
   "private.copied_cameras.controller_id": STATE,
   "private.refused_calls.gate_id": "the cause, the address and the time stay",
+  "private.pin_checks.controller_id": STATE,
+  "private.pin_checks.credential_id": STATE,
   "private.undoable_removals.organization_id":
     "a removed person, kept for a minute so that it can be undone; the audit has the removal",
   "profiles.id": ACCOUNT,

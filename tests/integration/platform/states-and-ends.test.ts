@@ -186,6 +186,10 @@ const STATES: Readonly<Record<string, Row>> = {
     only: "moves on with each look",
     shown: "gates/near-misses.test.ts: that the gate opened for then",
   },
+  "private.pin_checks.since": {
+    ends: ["the PIN is compared, at the quota's pace", "the membership, the door, the PIN or the person goes"],
+    shown: "people/waiting-pins.test.ts: is forgotten with the membership, the door and the person",
+  },
   "plate_near_miss_candidates.dismissed_at": {
     ends: ["it is taken back", "the car or the gate goes"],
     shown: "gates/near-misses.test.ts: until the dismissal is taken back",

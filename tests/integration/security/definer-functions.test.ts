@@ -36,6 +36,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   fits_reader: [`private.fits_reader(:id, '${ids.sharedDoor}')`],
   has_pin_with: ["private.has_pin_with(:id, array['x'])"],
   keep_removal: ["private.keep_removal(:id)"],
+  newly_reserved: ["private.newly_reserved(:id)"],
   known_release: ["private.known_release(:id, :id)"],
   link_near_miss: [`private.link_near_miss(:id, '${ids.svenCar}')`, `private.link_near_miss('${found.miss}', :id)`],
   lock_near_miss: [`private.lock_near_miss(:id, '${ids.svenCar}')`, `private.lock_near_miss('${found.miss}', :id)`],
@@ -55,6 +56,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   ],
   put_back_near_miss: [`private.put_back_near_miss(gen_random_uuid(), '${ids.northGate}', 'XYZ 78', now(), :id)`],
   undo_removal: ["private.undo_removal(:id)"],
+  waiting_pins: ["private.waiting_pins(array[:id])"],
 };
 
 const OWN = "asks for nothing by an id: only of the caller's own organisation or account";

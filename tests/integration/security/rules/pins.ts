@@ -141,18 +141,36 @@ export function pinRules(world: RuleWorld): Rule[] {
     const { code: unseen, sv } = peopleErrors.pin_attempts_used_up();
     return text.includes(unseen) || text.includes(sv) ? unseen : code;
   };
+  /** Changes a group; tells whether a member's PIN then waits uncompared and gives nothing. */
+  const waits = async (holder: string, body: object) => {
+    const said = await groups(body);
+    const [left] = await sql(
+      `select exists (select from private.pin_checks w where w.credential_id = c.id and not w.taken) as waits,
+         exists (select from access_group_rights a where a.credential_id = c.id) as given from credentials c where c.end_user_id = $1`,
+      [holder],
+    );
+    if (left?.["given"] === true) return "given";
+    return left?.["waits"] === true ? "waits" : said;
+  };
   const UPSERT = { prefer: "resolution=merge-duplicates" };
 
   const exhaustQuota = async (left = 0) => {
-    const { organization, systemAdmin } = PIN_ATTEMPTS;
+    const { organization, systemAdmin, members } = PIN_ATTEMPTS;
     await sql("delete from private.pin_attempts");
     await sql(
-      `insert into private.pin_attempts (quota_owner, organization_id, rows, reported) values ($1, $1, $2, false), ($3, null, $4, false)`,
-      [north, organization.hour - left, world.portal.accounts.system.userId, systemAdmin.hour - left],
+      `insert into private.pin_attempts (quota_owner, organization_id, rows, reported, members)
+       values ($1, $1, $2, false, false), ($3, null, $4, false, false), ($1, $1, $5, false, true)`,
+      [
+        north,
+        organization.hour - left,
+        world.portal.accounts.system.userId,
+        systemAdmin.hour - left,
+        members.hour - left,
+      ],
     );
   };
-  const unpaid = (ask: () => Promise<string>) =>
-    answers("pin_attempts_used_up", async () => {
+  const unpaid = (ask: () => Promise<string>, says = "pin_attempts_used_up") =>
+    answers(says, async () => {
       await exhaustQuota();
       return ask();
     });
@@ -368,13 +386,13 @@ export function pinRules(world: RuleWorld): Rule[] {
           ];
           const holder = await holderOf(takenPin);
           const id = await madeGroup([], [holder]);
-          for (const action of ["SAVE", "PREVIEW"])
-            said.push(await groups({ action, ...group({ id, doors: [sharedDoor] }) }));
+          for (const action of ["PREVIEW", "SAVE"])
+            said.push(await waits(holder, { action, ...group({ id, doors: [sharedDoor] }) }));
           const joined = await madeGroup([sharedDoor], []);
-          said.push(await groups({ action: "SET_MEMBERS", id: joined, add: [holder], remove: [] }));
+          said.push(await waits(holder, { action: "SET_MEMBERS", id: joined, add: [holder], remove: [] }));
           for (const body of asked) said.push(refusedUnseen(await call("north", "end-user-manager", body)));
           return [...new Set(said)].join(", ");
-        }),
+        }, "pin_attempts_used_up, done, waits"),
         "two at once": answers("done, pin_attempts_used_up; done, pin_attempts_used_up", async () => {
           await exhaustQuota(1);
           const saved = await atOnce(

@@ -65,7 +65,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         return;
       }
       const difference = await callAction(accessGroups.PREVIEW, bodyOf(group, values));
-      if (difference.gain.rights + difference.lose.rights === 0) await store(values);
+      if (difference.gain.rights + difference.lose.rights + difference.waiting === 0) await store(values);
       else setAsked({ form: values, difference });
     } catch (error) {
       toastFailure("group:save", error);

@@ -4,8 +4,8 @@ import { groupsTexts as t } from "../texts/groups.sv.ts";
 
 /** Lists who gains and who loses, by place. */
 export function GroupDifference({ difference }: { difference: AccessGroupDifference }) {
-  const { gain, lose } = difference;
-  if (gain.rights + lose.rights === 0) return <p>{t.nobodyLoses}</p>;
+  const { gain, lose, waiting } = difference;
+  if (gain.rights + lose.rights + waiting === 0) return <p>{t.nobodyLoses}</p>;
   return (
     <div className="flex flex-col gap-2">
       {gain.rights > 0 && (
@@ -14,6 +14,7 @@ export function GroupDifference({ difference }: { difference: AccessGroupDiffere
       {lose.rights > 0 && (
         <Side words={t.loses(formatNumber(lose.people), lose.people === 1)} side="lose" {...difference} />
       )}
+      {waiting > 0 && <p>{t.wait(formatNumber(waiting), waiting === 1)}</p>}
     </div>
   );
 }

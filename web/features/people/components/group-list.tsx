@@ -46,6 +46,7 @@ export function GroupList() {
   const [open, setOpen] = useState<Open>(null);
   const add = () => setOpen({ dialog: "edit", group: null });
   const close = () => setOpen(null);
+  const now = (group: AccessGroup) => list.data?.find(({ id }) => id === group.id) ?? group;
   useLinkedAdd(add);
   usePrefetched(DIALOGS);
   useNavigationCount(isSystem ? "/system-admin/groups" : "/org-admin/groups", filtered ? undefined : list.data?.length);
@@ -94,7 +95,7 @@ export function GroupList() {
         />
       </ReadList>
       {open?.dialog === "edit" && <GroupDialog group={open.group} onClose={close} />}
-      {open?.dialog === "members" && <MembersDialog group={open.group} onClose={close} />}
+      {open?.dialog === "members" && <MembersDialog group={now(open.group)} onClose={close} />}
       {open?.dialog === "delete" && <DeleteGroupDialog group={open.group} onClose={close} />}
     </>
   );

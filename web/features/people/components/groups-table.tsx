@@ -25,8 +25,8 @@ const columns = column.columns([
   }),
   column.accessor("members", {
     header: t.people,
-    cell: ({ row: { original } }) => <span className="tabular text-ink">{formatNumber(original.members)}</span>,
-    meta: { cardLabel: t.people, width: "w-28" },
+    cell: ({ row: { original } }) => <Members group={original} />,
+    meta: { cardLabel: t.people, width: "w-40" },
   }),
 ]);
 
@@ -41,6 +41,16 @@ function Name({ group }: { group: AccessGroup }) {
         {group.name}
       </span>
       {organization !== undefined && <span className="line-clamp-1 text-small text-ink-2">{organization}</span>}
+    </span>
+  );
+}
+
+function Members({ group: { members, waiting, without_effect_total: without } }: { group: AccessGroup }) {
+  return (
+    <span className="flex flex-col">
+      <span className="tabular text-ink">{formatNumber(members)}</span>
+      {waiting > 0 && <span className="text-small text-ink-2">{t.waiting(formatNumber(waiting))}</span>}
+      {without > 0 && <span className="text-small text-ink-2">{t.withoutCount(formatNumber(without))}</span>}
     </span>
   );
 }

@@ -5,13 +5,14 @@ import { type AccessGroup, accessGroups, type MembersChange } from "#contract/fu
 import { stockholmDay } from "#contract/stockholm.ts";
 import { lastEndDate } from "#contract/validity.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
-import { formatDay } from "#web/lib/dates.ts";
+import { formatDay, formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { DatePicker } from "#web/ui/fields/date-picker.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { LoadingWords } from "#web/ui/skeleton.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
@@ -58,6 +59,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
         busy={change.isPending}
         onAdd={(id, name, dates) => run({ add: [id], remove: [], ...dates }, t.memberAdded(name))}
       />
+      <CodeNotes group={group} />
       <ReadList list={members} failed={t.membersFailed}>
         {rows === undefined && <LoadingWords className="mt-4" />}
         {rows?.length === 0 && <p className="mt-4 text-small text-ink-2">{t.noMembers}</p>}
@@ -78,6 +80,36 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
         )}
       </ReadList>
     </Dialog>
+  );
+}
+
+/** Says whose codes wait, and whose give nothing at a door. */
+function CodeNotes({
+  group: { waiting, without_effect: without, without_effect_total: total },
+}: {
+  group: AccessGroup;
+}) {
+  return (
+    <>
+      {waiting > 0 && (
+        <Note tone="quiet" className="mt-4">
+          {t.wait(formatNumber(waiting), waiting === 1)}
+        </Note>
+      )}
+      {total > 0 && (
+        <Note tone="wait" className="mt-4">
+          <p>{t.withoutEffect}</p>
+          <ul className="list-inside list-disc">
+            {without.map(({ end_user_id, access_point_id, person, door }) => (
+              <li key={`${end_user_id} ${access_point_id}`} translate="no">
+                {t.personAt(person, door)}
+              </li>
+            ))}
+          </ul>
+          {total > without.length && <p>{t.more(formatNumber(total - without.length))}</p>}
+        </Note>
+      )}
+    </>
   );
 }
 

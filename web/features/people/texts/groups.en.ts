@@ -1,3 +1,4 @@
+import { PIN_ATTEMPTS } from "#contract/limits.ts";
 import type { groupsTexts } from "./groups.sv.ts";
 
 export const groups: typeof groupsTexts = {
@@ -28,6 +29,15 @@ export const groups: typeof groupsTexts = {
   changeQuestion: (group) => `The change concerns everybody in the group “${group}”.`,
   gains: (people, isOne) => (isOne ? `${people} person gains:` : `${people} people gain:`),
   loses: (people, isOne) => (isOne ? `${people} person loses:` : `${people} people lose:`),
+  wait: (people, isOne) =>
+    isOne
+      ? "One person's PIN is first compared with others' at a controller that is shared with others. It opens once it has been compared."
+      : `The PINs of ${people} people are first compared with others' at a controller that is shared with others, at most ${PIN_ATTEMPTS.members.hour} an hour and ${PIN_ATTEMPTS.members.day} a day. They open as they have been compared.`,
+  waiting: (people) => `${people} waiting to be compared`,
+  withoutCount: (codes) => `${codes} without effect`,
+  withoutEffect:
+    "The PIN gives nothing at one of the group's doors. Either the reader takes no PIN of that length, or somebody else has the PIN there. Give the person another PIN.",
+  personAt: (person, door) => `${person}: ${door}`,
   placeOf: (place, people) => `${place} (${people})`,
   unknownPlace: "a place that is no longer shown",
   removeTitle: "Remove group",

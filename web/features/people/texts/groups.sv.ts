@@ -1,3 +1,4 @@
+import { PIN_ATTEMPTS } from "#contract/limits.ts";
 import { texts } from "#web/texts/language.ts";
 
 export const groupsTexts = texts("groups", {
@@ -28,6 +29,15 @@ export const groupsTexts = texts("groups", {
   changeQuestion: (group: string) => `Ändringen gäller alla i gruppen ${group}.`,
   gains: (people: string, isOne: boolean) => (isOne ? `${people} person får:` : `${people} personer får:`),
   loses: (people: string, isOne: boolean) => (isOne ? `${people} person förlorar:` : `${people} personer förlorar:`),
+  wait: (people: string, isOne: boolean) =>
+    isOne
+      ? "En persons PIN-kod prövas först mot andras koder vid en styrenhet som delas med andra. Den öppnar när den har prövats."
+      : `${people} personers PIN-koder prövas först mot andras koder vid en styrenhet som delas med andra, högst ${PIN_ATTEMPTS.members.hour} i timmen och ${PIN_ATTEMPTS.members.day} om dygnet. De öppnar allt eftersom de har prövats.`,
+  waiting: (people: string) => `${people} väntar på prövning`,
+  withoutCount: (codes: string) => `${codes} utan effekt`,
+  withoutEffect:
+    "PIN-koden ger inget vid en av gruppens dörrar. Antingen tar läsaren inte en kod av den längden, eller så har någon annan koden där. Ge personen en annan kod.",
+  personAt: (person: string, door: string) => `${person}: ${door}`,
   placeOf: (place: string, people: string) => `${place} (${people})`,
   unknownPlace: "en plats som inte längre visas",
   removeTitle: "Ta bort grupp",
