@@ -18,7 +18,6 @@ import { type DoorQuestion, useDoorQuestions } from "../use-door-question.ts";
 
 export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhone?: boolean }) {
   const { question, ask } = useDoorQuestions();
-  const { role } = useSignedIn();
   const now = useNow();
   const box = useRef<HTMLDivElement>(null);
   const name = useRowName(doorName(row));
@@ -57,26 +56,30 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
           {t.hold}
         </Button>
       )}
-      {onPhone && (
-        <RowMenu
-          rowName={name}
-          actions={[
-            ...(isHeld
-              ? []
-              : [
-                  {
-                    id: "hold",
-                    label: t.hold,
-                    icon: LockOpen,
-                    onAction: () => askAbout("HOLD"),
-                    disabledReason: isReachable ? undefined : t.notReachable,
-                  },
-                ]),
-            { id: "log", label: t.inLog, icon: ScrollText, href: doorLogAddress(role, row.id) },
-          ]}
-        />
-      )}
+      {onPhone && <PhoneMenu row={row} onHold={isHeld ? null : () => askAbout("HOLD")} isReachable={isReachable} />}
     </div>
+  );
+}
+
+interface PhoneMenuProps {
+  row: DoorListRow;
+  /** Null: the door is held already. */
+  onHold: (() => void) | null;
+  isReachable: boolean;
+}
+
+function PhoneMenu({ row, onHold, isReachable }: PhoneMenuProps) {
+  const { role } = useSignedIn();
+  const disabledReason = isReachable ? undefined : t.notReachable;
+  const hold = onHold && { id: "hold", label: t.hold, icon: LockOpen, onAction: onHold, disabledReason };
+  return (
+    <RowMenu
+      rowName={useRowName(doorName(row))}
+      actions={[
+        ...(hold ? [hold] : []),
+        { id: "log", label: t.inLog, icon: ScrollText, href: doorLogAddress(role, row.id) },
+      ]}
+    />
   );
 }
 

@@ -1,34 +1,21 @@
 // Asks why a door or gate is opened, or a door held unlocked. An opening is sent once: its outcome is shown, and nothing is repeated.
 import { DoorOpen, LockOpen } from "lucide-react";
-import { useState } from "react";
-import {
-  DOOR_COMMENT_MAX,
-  DOOR_REASON_LENGTH,
-  DOOR_REASON_WORDS,
-  type DoorReasonWord,
-  doorReason,
-} from "#contract/door-states.ts";
-import type { DoorOpened } from "#contract/functions/door-control.ts";
-import { formatClock } from "#web/lib/dates.ts";
+import { DOOR_COMMENT_MAX, DOOR_REASON_WORDS } from "#contract/door-states.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RadioChoice } from "#web/ui/choices/radio-choice.tsx";
 import { AnchoredPanel } from "#web/ui/dialogs/anchored-panel.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { type Act, toastDone, toastError, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
-import { useHoldDoor, useOpenDoor, useOpenGate } from "../api/control-door.ts";
-import { doorAct } from "../door-act.ts";
-import { outcomeWords } from "../door-words.ts";
 import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
 import { doorReasonTexts } from "../texts/door-reasons.sv.ts";
 import { doorsTexts } from "../texts/doors.sv.ts";
+import { OTHER_REASON, useDoorOrder } from "../use-door-order.ts";
 import type { DoorQuestion } from "../use-door-question.ts";
-import { type ChosenEnd, endOf, firstEnd, HoldEndField } from "./hold-end-field.tsx";
+import { HoldEndField } from "./hold-end-field.tsx";
 
-const OTHER = "other";
 const REASONS = [
   ...DOOR_REASON_WORDS.map((id) => ({ id, label: doorReasonTexts.words[id] })),
-  { id: OTHER, label: t.other },
+  { id: OTHER_REASON, label: t.other },
 ] as const;
 
 const DOOR = { help: t.openHelp, press: t.opensNow, busy: t.opening };
@@ -36,51 +23,10 @@ const GATE = { help: t.openGateHelp, press: t.opensGateNow, busy: t.opening };
 const HOLD = { help: t.holdHelp, press: t.holdsNow, busy: t.holding };
 
 export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClose: () => void }) {
-  const { about, place, name, anchor } = question;
-  const [word, setWord] = useState<DoorReasonWord | typeof OTHER | null>(null);
-  const [comment, setComment] = useState("");
-  const [isTried, setTried] = useState(false);
-  const [end, setEnd] = useState<ChosenEnd>(() => firstEnd(Date.now()));
-  // If it is sent several times, as after a lost connection, it is still one opening.
-  const [requestId] = useState(() => crypto.randomUUID());
-  const opening = useOpenDoor();
-  const openingGate = useOpenGate();
-  const holding = useHoldDoor();
-  const isBusy = opening.isPending || openingGate.isPending || holding.isPending;
-  const isGate = about === "OPEN_GATE";
-  const isOpening = about !== "HOLD";
-  const says = isGate ? GATE : isOpening ? DOOR : HOLD;
-  const reason = doorReason(word === OTHER ? null : word, comment);
-  const isMissing = reason.length < DOOR_REASON_LENGTH.min;
-
-  async function send(until: string | null): Promise<void> {
-    const act = doorAct(place.id);
-    const press = { reason, request_id: requestId };
-    if (isGate)
-      return sayOutcome(
-        act,
-        name,
-        await openingGate.mutateAsync({ ...press, controller_id: place.id }),
-        t.gateOutcomeUnknown,
-      );
-    const order = { ...press, access_point_id: place.id };
-    if (until === null) return sayOutcome(act, name, await opening.mutateAsync(order), t.outcomeUnknown);
-    const { applied } = await holding.mutateAsync({ ...order, until });
-    toastDone(act, applied ? t.heldNow(name, formatClock(until)) : t.heldLater(name));
-  }
-
-  async function submit(): Promise<void> {
-    setTried(true);
-    const until = isOpening ? null : endNow(end);
-    if (isMissing || isBusy || (until !== null && "fault" in until)) return;
-    try {
-      await send(until && new Date(until.until).toISOString());
-      onClose();
-    } catch (error) {
-      toastFailure(doorAct(place.id), error);
-    }
-  }
-
+  const { name, anchor } = question;
+  const order = useDoorOrder(question, onClose);
+  const { isOpening, isBusy, word, comment } = order;
+  const says = question.about === "OPEN_GATE" ? GATE : isOpening ? DOOR : HOLD;
   return (
     <AnchoredPanel
       anchor={anchor}
@@ -97,7 +43,7 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
             icon={isOpening ? DoorOpen : LockOpen}
             busy={isBusy}
             busyLabel={says.busy}
-            onPress={() => void submit()}
+            onPress={() => void order.submit()}
           >
             {says.press}
           </Button>
@@ -111,30 +57,21 @@ export function DoorOrder({ question, onClose }: { question: DoorQuestion; onClo
           label={t.reason}
           options={REASONS}
           value={word}
-          onChange={setWord}
+          onChange={order.setWord}
           autoFocus
-          errorMessage={isTried && isMissing && word === null ? t.reasonNotChosen : undefined}
+          errorMessage={order.isMissing && word === null ? t.reasonNotChosen : undefined}
         />
         <TextField
           label={t.comment}
-          optional={word !== OTHER}
+          optional={word !== OTHER_REASON}
           value={comment}
-          onChange={setComment}
+          onChange={order.setComment}
           maxLength={DOOR_COMMENT_MAX}
-          errorMessage={isTried && isMissing && word !== null ? t.reasonMissing : undefined}
+          errorMessage={order.isMissing && word !== null ? t.reasonMissing : undefined}
         />
-        {!isOpening && <HoldEndField value={end} onChange={setEnd} isTried={isTried} />}
+        {!isOpening && <HoldEndField value={order.end} onChange={order.setEnd} isTried={order.isTried} />}
         <p className="text-meta text-ink-2">{t.savedWithName}</p>
       </div>
     </AnchoredPanel>
   );
-}
-
-/** Returns the end, computed when the button is pressed. */
-const endNow = (end: ChosenEnd) => endOf(end, Date.now());
-
-function sayOutcome(act: Act, place: string, opened: DoorOpened, unknown: string): void {
-  const { isDone, title, text } = outcomeWords(place, opened, Date.now(), unknown);
-  if (isDone) toastSuccess(act, text, { title });
-  else toastError(act, text, { title, outlivesForm: true });
 }
