@@ -21,36 +21,8 @@ const EMPTY = { password: "", repeat: "" };
 
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const formId = useId();
-  const client = useQueryClient();
-  const form = usePortalForm(invitationSchema, EMPTY);
-  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
-  const [problem, setProblem] = useState<string>();
+  const { form, submit, reAuthentication } = usePasswordChange(onClose);
   const { password } = useWatch({ control: form.control });
-
-  async function submit(values: typeof EMPTY): Promise<void> {
-    const missing = stepUpProblem(stepUp);
-    setProblem(missing);
-    if (missing !== undefined) return;
-    try {
-      // Asks for a second factor, where there is one, over this dialog.
-      await withStepUp("change_sign_in", () => changePassword(values.password, stepUp));
-    } catch (error) {
-      return refused(error);
-    }
-    toastSuccess("password:change", t.passwordChanged);
-    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-    onClose();
-  }
-
-  function refused(error: unknown): void {
-    const code = error instanceof BackendError ? error.code : "";
-    if (!(error instanceof BackendError)) toastFailure("password:change", error);
-    else if (code.startsWith("reauthentication_")) setProblem(error.message);
-    else if (code === "weak_password" || code === "same_password")
-      form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
-    else toastFailure("password:change", error);
-  }
-
   return (
     <Dialog
       isOpen
@@ -66,14 +38,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       )}
     >
       <Form id={formId} form={form} onSubmit={submit}>
-        <ReAuthenticationField
-          email={email}
-          stepUp={stepUp}
-          onChange={setReAuthentication}
-          problem={problem}
-          onProblem={setProblem}
-          autoFocus
-        />
+        <ReAuthenticationField email={email} {...reAuthentication} autoFocus />
         <FormField control={form.control} name="password">
           {(field) => (
             <PasswordField
@@ -92,4 +57,38 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
       </Form>
     </Dialog>
   );
+}
+
+/** Holds the new password and what confirms it, and saves it. */
+function usePasswordChange(onSaved: () => void) {
+  const client = useQueryClient();
+  const form = usePortalForm(invitationSchema, EMPTY);
+  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
+  const [problem, setProblem] = useState<string>();
+
+  async function submit(values: typeof EMPTY): Promise<void> {
+    const missing = stepUpProblem(stepUp);
+    setProblem(missing);
+    if (missing !== undefined) return;
+    try {
+      // Asks for a second factor, where there is one, over this dialog.
+      await withStepUp("change_sign_in", () => changePassword(values.password, stepUp));
+    } catch (error) {
+      return refused(error);
+    }
+    toastSuccess("password:change", t.passwordChanged);
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    onSaved();
+  }
+
+  function refused(error: unknown): void {
+    const code = error instanceof BackendError ? error.code : "";
+    if (!(error instanceof BackendError)) toastFailure("password:change", error);
+    else if (code.startsWith("reauthentication_")) setProblem(error.message);
+    else if (code === "weak_password" || code === "same_password")
+      form.setError("password", { type: "server", message: error.message }, { shouldFocus: true });
+    else toastFailure("password:change", error);
+  }
+
+  return { form, submit, reAuthentication: { stepUp, onChange: setReAuthentication, problem, onProblem: setProblem } };
 }

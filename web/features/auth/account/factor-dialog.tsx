@@ -5,18 +5,14 @@ import { ConfirmDialog } from "#web/ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
-import { type NewApp, removeFactor } from "../api/second-factors.ts";
-import { AppEnrolment } from "../factors/app-enrolment.tsx";
-import { PasskeyEnrolment } from "../factors/passkey-enrolment.tsx";
-import { PhoneEnrolment } from "../factors/phone-enrolment.tsx";
+import { removeFactor } from "../api/second-factors.ts";
+import { NewFactor, type NewFactorKind } from "../factors/new-factor.tsx";
 import { RecoveryCodesList } from "../factors/recovery-codes-list.tsx";
 import { accountTexts as t } from "../texts/account.sv.ts";
 import { secondFactorTexts } from "../texts/second-factor.sv.ts";
 
 export type FactorOperation =
-  | { name: "app"; app: NewApp }
-  | { name: "passkey" }
-  | { name: "phone" }
+  | NewFactorKind
   | { name: "codes"; codes: readonly string[] }
   | { name: "codes-anew" }
   | { name: "remove"; factor: Factor; last: boolean; required: boolean };
@@ -38,7 +34,6 @@ const TITLES = {
 
 export function FactorDialog({ operation, hasCodes, onChanged, onClose }: FactorDialogProps) {
   const [codes, setCodes] = useState(operation.name === "codes" ? operation.codes : null);
-  const [busy, setBusy] = useState(false);
 
   async function added(): Promise<void> {
     toastDone(`factor:${operation.name}`, secondFactorTexts.added);
@@ -53,18 +48,6 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
     }
   }
 
-  async function confirm(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toastFailure(`factor:${operation.name}`, error);
-      onClose();
-    } finally {
-      setBusy(false);
-    }
-  }
-
   if (codes !== null)
     return (
       <Dialog isOpen onClose={onClose} size="sm" title={TITLES.codes}>
@@ -73,72 +56,90 @@ export function FactorDialog({ operation, hasCodes, onChanged, onClose }: Factor
     );
   switch (operation.name) {
     case "remove":
-      return (
-        <RemoveQuestion
-          operation={operation}
-          busy={busy}
-          onCancel={onClose}
-          onConfirm={(name) =>
-            void confirm(async () => {
-              await removeFactor(operation.factor);
-              toastDone(`factor:${operation.name}`, t.factorRemoved(name));
-              onChanged();
-              onClose();
-            })
-          }
-        />
-      );
+      return <RemoveQuestion operation={operation} onRemoved={onChanged} onClose={onClose} />;
     case "codes-anew":
-      return (
-        <ConfirmDialog
-          isOpen
-          title={t.makeAnewTitle}
-          confirmLabel={t.makeCodesAnew}
-          confirmVariant="primary"
-          busy={busy}
-          onClose={onClose}
-          onConfirm={() =>
-            void confirm(async () => {
-              setCodes(await makeRecoveryCodes({ anew: true }));
-              onChanged();
-            })
-          }
-        >
-          {t.makeAnewQuestion}
-        </ConfirmDialog>
-      );
+      return <CodesAnewQuestion onMade={setCodes} onChanged={onChanged} onClose={onClose} />;
     case "codes":
       return null;
     default:
       return (
         <Dialog isOpen onClose={onClose} size="sm" title={TITLES[operation.name]}>
-          {operation.name === "app" && <AppEnrolment app={operation.app} onAdded={() => void added()} />}
-          {operation.name === "passkey" && <PasskeyEnrolment onAdded={() => void added()} />}
-          {operation.name === "phone" && <PhoneEnrolment onAdded={() => void added()} />}
+          <NewFactor kind={operation} onAdded={() => void added()} />
         </Dialog>
       );
   }
 }
 
-interface RemoveQuestionProps {
-  operation: Extract<FactorOperation, { name: "remove" }>;
-  busy: boolean;
-  onCancel: () => void;
-  onConfirm: (name: string) => void;
+/** Returns a function that runs a confirmed change; one that fails closes the question. */
+function useConfirmed(name: FactorOperation["name"], onClose: () => void) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async (change: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await change();
+    } catch (error) {
+      toastFailure(`factor:${name}`, error);
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, confirm };
 }
 
-function RemoveQuestion({ operation, busy, onCancel, onConfirm }: RemoveQuestionProps) {
-  const name = operation.factor.friendly_name || t.kind[operation.factor.factor_type];
+interface CodesAnewQuestionProps {
+  onMade: (codes: readonly string[]) => void;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+function CodesAnewQuestion({ onMade, onChanged, onClose }: CodesAnewQuestionProps) {
+  const { busy, confirm } = useConfirmed("codes-anew", onClose);
+  const make = async () => {
+    onMade(await makeRecoveryCodes({ anew: true }));
+    onChanged();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.makeAnewTitle}
+      confirmLabel={t.makeCodesAnew}
+      confirmVariant="primary"
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void confirm(make)}
+    >
+      {t.makeAnewQuestion}
+    </ConfirmDialog>
+  );
+}
+
+interface RemoveQuestionProps {
+  operation: Extract<FactorOperation, { name: "remove" }>;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+function RemoveQuestion({ operation, onRemoved, onClose }: RemoveQuestionProps) {
+  const { factor, last, required } = operation;
+  const name = factor.friendly_name || t.kind[factor.factor_type];
+  const { busy, confirm } = useConfirmed("remove", onClose);
+  const remove = async () => {
+    await removeFactor(factor);
+    toastDone("factor:remove", t.factorRemoved(name));
+    onRemoved();
+    onClose();
+  };
   return (
     <ConfirmDialog
       isOpen
       title={t.removeFactorTitle}
-      consequence={operation.last && (operation.required ? t.removeLastRequired : t.removeLast)}
+      consequence={last && (required ? t.removeLastRequired : t.removeLast)}
       confirmLabel={words.remove}
       busy={busy}
       busyLabel={words.removing}
-      onClose={onCancel}
-      onConfirm={() => onConfirm(name)}
+      onClose={onClose}
+      onConfirm={() => void confirm(remove)}
     >
       {t.removeFactorQuestion(name)}
     </ConfirmDialog>

@@ -34,7 +34,6 @@ const ICONS: Record<Factor["factor_type"], LucideIcon> = {
 export function FactorsCard({ account }: { account: User }) {
   usePrefetched(DIALOGS);
   const client = useQueryClient();
-  const ways = useQuery(signInWaysQueryOptions);
   const [operation, setOperation] = useState<FactorOperation | null>(null);
   const guarded = useReAuthentication(account.email);
   const factors = account.factors.filter(isSecondFactor);
@@ -44,7 +43,7 @@ export function FactorsCard({ account }: { account: User }) {
     void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
   }
 
-  const begin = (next: FactorOperation | (() => Promise<FactorOperation>)) =>
+  const begin = (next: NextOperation) =>
     guarded.withStepUp(async () => setOperation(typeof next === "function" ? await next() : next));
 
   return (
@@ -71,29 +70,7 @@ export function FactorsCard({ account }: { account: User }) {
         />
       ))}
       {factors.length > 0 && <CodesRow onMake={(anew) => begin(anew ? { name: "codes-anew" } : makeCodes)} />}
-      <div className="flex flex-wrap gap-2 px-4 py-3">
-        <Button
-          icon={Smartphone}
-          onPress={() =>
-            begin(async () => {
-              const taken = account.factors.map(({ friendly_name }) => friendly_name ?? "");
-              return { name: "app", app: await beginApp(freeName(secondFactorTexts.app, taken)) };
-            })
-          }
-        >
-          {t.addApp}
-        </Button>
-        {ways.data?.passkeys && (
-          <Button icon={Fingerprint} onPress={() => begin({ name: "passkey" })}>
-            {t.addPasskey}
-          </Button>
-        )}
-        {ways.data?.sms && (
-          <Button icon={MessageSquareText} onPress={() => begin({ name: "phone" })}>
-            {t.addPhone}
-          </Button>
-        )}
-      </div>
+      <AddButtons account={account} onBegin={begin} />
       {guarded.question}
       {operation && (
         <FactorDialog
@@ -104,6 +81,33 @@ export function FactorsCard({ account }: { account: User }) {
         />
       )}
     </Card>
+  );
+}
+
+type NextOperation = FactorOperation | (() => Promise<FactorOperation>);
+
+function AddButtons({ account, onBegin }: { account: User; onBegin: (next: NextOperation) => void }) {
+  const ways = useQuery(signInWaysQueryOptions);
+  const makeApp = async (): Promise<FactorOperation> => {
+    const taken = account.factors.map(({ friendly_name }) => friendly_name ?? "");
+    return { name: "app", app: await beginApp(freeName(secondFactorTexts.app, taken)) };
+  };
+  return (
+    <div className="flex flex-wrap gap-2 px-4 py-3">
+      <Button icon={Smartphone} onPress={() => onBegin(makeApp)}>
+        {t.addApp}
+      </Button>
+      {ways.data?.passkeys && (
+        <Button icon={Fingerprint} onPress={() => onBegin({ name: "passkey" })}>
+          {t.addPasskey}
+        </Button>
+      )}
+      {ways.data?.sms && (
+        <Button icon={MessageSquareText} onPress={() => onBegin({ name: "phone" })}>
+          {t.addPhone}
+        </Button>
+      )}
+    </div>
   );
 }
 

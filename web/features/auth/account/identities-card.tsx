@@ -13,27 +13,12 @@ import { ACCOUNT_KEY, signInWaysQueryOptions } from "./account-queries.ts";
 import { AccountRow } from "./account-row.tsx";
 
 export function IdentitiesCard({ account }: { account: User }) {
-  const client = useQueryClient();
   const ways = useQuery(signInWaysQueryOptions);
   const guarded = useReAuthentication(account.email);
   const [leaving, setLeaving] = useState<Identity | null>(null);
-  const [busy, setBusy] = useState(false);
   const linked = account.identities.filter(({ provider }) => provider !== "email");
   const names = [...new Set([...(ways.data?.providers ?? []), ...linked.map(({ provider }) => provider)])];
   if (names.length === 0) return null;
-
-  async function confirm({ identity_id, provider }: Identity): Promise<void> {
-    setBusy(true);
-    try {
-      await unlink(identity_id);
-      toastDone("identity:unlink", t.unlinked(providerName(provider)));
-    } catch (error) {
-      toastFailure("identity:unlink", error);
-    }
-    setBusy(false);
-    setLeaving(null);
-    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
-  }
 
   return (
     <Card title={t.identitiesTitle} flush>
@@ -60,21 +45,41 @@ export function IdentitiesCard({ account }: { account: User }) {
         );
       })}
       {guarded.question}
-      {leaving && (
-        <ConfirmDialog
-          isOpen
-          title={t.unlinkTitle}
-          consequence={t.unlinkConsequence}
-          confirmLabel={words.remove}
-          busy={busy}
-          busyLabel={words.removing}
-          onClose={() => setLeaving(null)}
-          onConfirm={() => void confirm(leaving)}
-        >
-          {t.unlinkQuestion(providerName(leaving.provider))}
-        </ConfirmDialog>
-      )}
+      {leaving && <UnlinkQuestion identity={leaving} onClose={() => setLeaving(null)} />}
     </Card>
+  );
+}
+
+function UnlinkQuestion({ identity, onClose }: { identity: Identity; onClose: () => void }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const name = providerName(identity.provider);
+
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    try {
+      await unlink(identity.identity_id);
+      toastDone("identity:unlink", t.unlinked(name));
+    } catch (error) {
+      toastFailure("identity:unlink", error);
+    }
+    onClose();
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t.unlinkTitle}
+      consequence={t.unlinkConsequence}
+      confirmLabel={words.remove}
+      busy={busy}
+      busyLabel={words.removing}
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+    >
+      {t.unlinkQuestion(name)}
+    </ConfirmDialog>
   );
 }
 

@@ -7,22 +7,15 @@ import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { makeRecoveryCodes } from "../api/recovery-codes.ts";
-import { beginApp, type NewApp } from "../api/second-factors.ts";
+import { beginApp } from "../api/second-factors.ts";
 import type { SignInWays } from "../api/sign-in-ways.ts";
 import { StepHead } from "../step-head.tsx";
 import { secondFactorTexts as t } from "../texts/second-factor.sv.ts";
 import { useOperation } from "../use-operation.ts";
-import { AppEnrolment } from "./app-enrolment.tsx";
-import { PasskeyEnrolment } from "./passkey-enrolment.tsx";
-import { PhoneEnrolment } from "./phone-enrolment.tsx";
+import { NewFactor, type NewFactorKind } from "./new-factor.tsx";
 import { RecoveryCodesList } from "./recovery-codes-list.tsx";
 
-type Stage =
-  | { name: "choose" }
-  | { name: "app"; app: NewApp }
-  | { name: "passkey" }
-  | { name: "phone" }
-  | { name: "codes"; codes: readonly string[] };
+type Stage = { name: "choose" } | NewFactorKind | { name: "codes"; codes: readonly string[] };
 
 const TITLES: Record<Stage["name"], string> = {
   choose: t.enrolTitle,
@@ -66,41 +59,42 @@ export function FactorEnrolment({ ways }: { ways: SignInWays }) {
         </Note>
       )}
       {stage.name === "choose" && (
-        <div className="flex flex-col gap-2">
-          <Kind
-            icon={Smartphone}
-            title={t.app}
-            help={t.appHelp}
-            onPress={() => void operation.run(async () => begin({ name: "app", app: await beginApp(t.app) }))}
-          />
-          {ways.passkeys && (
-            <Kind
-              icon={Fingerprint}
-              title={t.passkey}
-              help={t.passkeyKindHelp}
-              onPress={() => begin({ name: "passkey" })}
-            />
-          )}
-          {ways.sms && (
-            <Kind
-              icon={MessageSquareText}
-              title={t.phone}
-              help={t.phoneHelp}
-              onPress={() => begin({ name: "phone" })}
-            />
-          )}
-        </div>
+        <Kinds
+          ways={ways}
+          onApp={() => void operation.run(async () => begin({ name: "app", app: await beginApp(t.app) }))}
+          onChoose={(name) => begin({ name })}
+        />
       )}
-      {stage.name === "app" && <AppEnrolment app={stage.app} onAdded={() => void added()} />}
-      {stage.name === "passkey" && <PasskeyEnrolment onAdded={() => void added()} />}
-      {stage.name === "phone" && <PhoneEnrolment onAdded={() => void added()} />}
       {stage.name === "codes" && <RecoveryCodesList codes={stage.codes} onSaved={() => holdSession(false)} />}
       {stage.name !== "choose" && stage.name !== "codes" && (
-        <Button wide className="mt-3" onPress={() => setStage({ name: "choose" })}>
-          {words.back}
-        </Button>
+        <>
+          <NewFactor kind={stage} onAdded={() => void added()} />
+          <Button wide className="mt-3" onPress={() => setStage({ name: "choose" })}>
+            {words.back}
+          </Button>
+        </>
       )}
     </>
+  );
+}
+
+interface KindsProps {
+  ways: SignInWays;
+  onApp: () => void;
+  onChoose: (name: "passkey" | "phone") => void;
+}
+
+function Kinds({ ways, onApp, onChoose }: KindsProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Kind icon={Smartphone} title={t.app} help={t.appHelp} onPress={onApp} />
+      {ways.passkeys && (
+        <Kind icon={Fingerprint} title={t.passkey} help={t.passkeyKindHelp} onPress={() => onChoose("passkey")} />
+      )}
+      {ways.sms && (
+        <Kind icon={MessageSquareText} title={t.phone} help={t.phoneHelp} onPress={() => onChoose("phone")} />
+      )}
+    </div>
   );
 }
 

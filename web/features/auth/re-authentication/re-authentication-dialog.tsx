@@ -11,7 +11,7 @@ import { SkeletonBar } from "#web/ui/skeleton.tsx";
 import type { ReAuthentication } from "../api/change-account.ts";
 import { FactorChoice } from "../factors/factor-choice.tsx";
 import { accountTexts as t } from "../texts/account.sv.ts";
-import { useOperation } from "../use-operation.ts";
+import { type Operation, useOperation } from "../use-operation.ts";
 import { reAuthenticate, readFactorWays } from "./re-authenticate.ts";
 import { ReAuthenticationField, stepUpProblem } from "./re-authentication-field.tsx";
 
@@ -25,15 +25,8 @@ export interface ReAuthenticationDialogProps {
 export function ReAuthenticationDialog({ act, email, onClose, onReAuthenticated }: ReAuthenticationDialogProps) {
   const formId = useId();
   const ways = useQuery({ queryKey: ["factor-ways"], queryFn: readFactorWays, gcTime: 0, retry: false });
-  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
   const operation = useOperation();
   const byPassword = ways.data?.length === 0;
-
-  async function submit(): Promise<void> {
-    const missing = stepUpProblem(stepUp);
-    if (missing !== undefined) operation.setProblem(missing);
-    else if (await operation.run(() => reAuthenticate(stepUp))) onReAuthenticated();
-  }
 
   return (
     <Dialog
@@ -68,28 +61,47 @@ export function ReAuthenticationDialog({ act, email, onClose, onReAuthenticated 
           </div>
         )}
         {byPassword && (
-          <form
-            id={formId}
-            noValidate
-            className="flex flex-col gap-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              // React bubbles the event through portals to the form underneath.
-              event.stopPropagation();
-              void submit();
-            }}
-          >
-            <ReAuthenticationField
-              email={email}
-              stepUp={stepUp}
-              onChange={setReAuthentication}
-              problem={operation.problem}
-              onProblem={operation.setProblem}
-              autoFocus
-            />
-          </form>
+          <PasswordForm id={formId} email={email} operation={operation} onReAuthenticated={onReAuthenticated} />
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface PasswordFormProps extends Pick<ReAuthenticationDialogProps, "email" | "onReAuthenticated"> {
+  id: string;
+  operation: Operation;
+}
+
+function PasswordForm({ id, email, operation, onReAuthenticated }: PasswordFormProps) {
+  const [stepUp, setReAuthentication] = useState<ReAuthentication>({ current_password: "" });
+
+  async function submit(): Promise<void> {
+    const missing = stepUpProblem(stepUp);
+    if (missing !== undefined) operation.setProblem(missing);
+    else if (await operation.run(() => reAuthenticate(stepUp))) onReAuthenticated();
+  }
+
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React bubbles the event through portals to the form underneath.
+        event.stopPropagation();
+        void submit();
+      }}
+    >
+      <ReAuthenticationField
+        email={email}
+        stepUp={stepUp}
+        onChange={setReAuthentication}
+        problem={operation.problem}
+        onProblem={operation.setProblem}
+        autoFocus
+      />
+    </form>
   );
 }

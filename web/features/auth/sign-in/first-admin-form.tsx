@@ -26,18 +26,8 @@ export interface FirstAdminFormProps {
 }
 
 export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
-  const [dead, setDead] = useState<string | null>(null);
+  const [dead, setDead] = useDeadLink(token);
   const form = usePortalForm(firstAdminSchema, EMPTY);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    const options = { method: "GET", query: { token }, signal: stop.signal } as const;
-    // Without a reply the form stays; submitting reports the problem.
-    callFunction("first-admin", firstAdminReply, null, options).catch((error) => {
-      if (!stop.signal.aborted) setDead(deadLinkSentence(error));
-    });
-    return () => stop.abort();
-  }, [token]);
 
   function leave(): void {
     // Removes the spent token from the address and the history.
@@ -93,6 +83,21 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
       </Form>
     </>
   );
+}
+
+/** Returns why the link no longer works; null while it does. */
+function useDeadLink(token: string) {
+  const [dead, setDead] = useState<string | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { method: "GET", query: { token }, signal: stop.signal } as const;
+    // Without a reply the form stays; submitting reports the problem.
+    callFunction("first-admin", firstAdminReply, null, options).catch((error) => {
+      if (!stop.signal.aborted) setDead(deadLinkSentence(error));
+    });
+    return () => stop.abort();
+  }, [token]);
+  return [dead, setDead] as const;
 }
 
 function StrengthHint({

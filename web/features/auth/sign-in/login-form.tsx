@@ -69,15 +69,7 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
           onChange={(next) => change({ email, password: next })}
           errorMessage={errors.password}
           inputRef={passwordInput}
-          labelAction={
-            <AriaButton
-              slot={null}
-              onPress={() => setForgot(true)}
-              className="ring-focus rounded-check text-accent-ink data-hovered:underline coarse:-my-2 coarse:py-2"
-            >
-              {authTexts.forgot}
-            </AriaButton>
-          }
+          labelAction={<ForgotButton onPress={() => setForgot(true)} />}
         />
         <SubmitButton busy={busy} busyLabel={authTexts.signingIn}>
           {authTexts.signIn}
@@ -91,6 +83,18 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
       </form>
       {forgot && <ForgotPasswordDialog email={email} onClose={() => setForgot(false)} />}
     </>
+  );
+}
+
+function ForgotButton({ onPress }: { onPress: () => void }) {
+  return (
+    <AriaButton
+      slot={null}
+      onPress={onPress}
+      className="ring-focus rounded-check text-accent-ink data-hovered:underline coarse:-my-2 coarse:py-2"
+    >
+      {authTexts.forgot}
+    </AriaButton>
   );
 }
 
