@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
 import { findPeopleColumns, type PeopleLayout } from "#contract/people-columns.ts";
@@ -7,19 +7,18 @@ import type { ImportPlaces, PersonRow } from "#contract/people-file.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
-import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
+import type { Act } from "#web/ui/toasts/toast.tsx";
 import { peopleImportTexts as texts } from "../texts/people-import.sv.ts";
-import { fileProblemWords } from "../vehicle-import/file-problem.ts";
 import { isInDoubt, type ReadFile } from "../vehicle-import/read-file.ts";
-import { type ReadingChoice, readVehicleFile } from "../vehicle-import/read-vehicle-file.ts";
-import { type ImportEnd, type ImportProgress, runImport } from "../vehicle-import/run-import.ts";
+import { type ImportEnd, type ImportProgress, NO_PROGRESS, runTracked } from "../vehicle-import/run-import.ts";
+import { UPLOAD, type UploadState, useFileReading } from "../vehicle-import/use-file-reading.ts";
 import { waitFor } from "../vehicle-import/wait-for.ts";
 import { checkPeople, importPeople, suggestPins } from "./api.ts";
 import { sendWithPins } from "./give-pins.ts";
 import { readPeople } from "./read-people.ts";
 
 export type PeopleImportState =
-  | { step: "upload"; isReading: boolean; problem: string | null }
+  | UploadState
   /** `isRight`: somebody has checked the decoded text and confirmed it. `at`: when the file was read. */
   | { step: "preview"; file: ReadFile; layout: PeopleLayout; isRight: boolean; at: Date }
   | { step: "importing"; file: ReadFile; total: number; progress: ImportProgress }
@@ -41,64 +40,40 @@ export interface ImportSettings {
 }
 
 const READ: Act = "people-file:read";
-const START: PeopleImportState = { step: "upload", isReading: false, problem: null };
-const NO_PROGRESS: ImportProgress = { done: 0, failed: [], waiting: null };
+const AS_USUAL: ImportSettings = { doorIds: [], period: "12_months", generates: true, addsKnown: false };
 
 /** Runs an import of people into one organisation. */
 export function usePeopleImport(organizationId: string) {
   const client = useQueryClient();
-  const [state, setState] = useState<PeopleImportState>(START);
-  const [settings, setSettings] = useState<ImportSettings>({
-    doorIds: [],
-    period: "12_months",
-    generates: true,
-    addsKnown: false,
+  const [state, setState] = useState<PeopleImportState>(UPLOAD);
+  const [settings, setSettings] = useState(AS_USUAL);
+  const reading = useFileReading({
+    act: READ,
+    show: setState,
+    onRead: (file) =>
+      setState({ step: "preview", file, layout: findPeopleColumns(file.lines), isRight: false, at: new Date() }),
   });
-  const work = useRef<AbortController>(null);
-  // After sign-out or navigation nothing more is sent.
-  useEffect(() => () => work.current?.abort(), []);
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null)).data;
   const places = placesOf(access ?? [], settings.doorIds);
   const people =
     state.step === "preview"
       ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, state.at)
       : [];
-  const asked = people.map(({ row }) => row);
-  const checking = useQuery({
-    queryKey: ["end-users", "import", organizationId, asked.map(likeness)],
-    enabled: organizationId !== "" && asked.length > 0,
-    queryFn: ({ signal }) => checkPeople(organizationId, asked, signal),
-  });
-  const known = checking.data ?? null;
+  const { known, checking } = useKnownPeople(organizationId, people);
   const sent = people
     .filter(({ row, problem }) => problem === null && (settings.addsKnown || known?.has(row.row) !== true))
     .map(({ row }) => row);
-
-  /** Reads a file. `choice`: for a file that is read again in another way. */
-  async function read(file: File, choice?: ReadingChoice): Promise<void> {
-    endToasts(READ);
-    if (choice === undefined) setState({ step: "upload", isReading: true, problem: null });
-    try {
-      const read: ReadFile = { fileName: file.name, file, ...(await readVehicleFile(file, choice)) };
-      setState({ step: "preview", file: read, layout: findPeopleColumns(read.lines), isRight: false, at: new Date() });
-    } catch (error) {
-      if (choice === undefined) setState({ step: "upload", isReading: false, problem: fileProblemWords(error) });
-      else toastFailure(READ, error, { words: fileProblemWords });
-    }
-  }
 
   async function start(): Promise<void> {
     if (state.step !== "preview") return;
     const { file } = state;
     const rows = sent;
-    work.current = new AbortController();
-    const { signal } = work.current;
+    const signal = reading.begin();
     const accessPointIds = [...settings.doorIds];
     const given = new Map<number, string>();
     const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds };
-    let progress = NO_PROGRESS;
-    setState({ step: "importing", file, total: rows.length, progress });
-    const end = await runImport<PersonRow>({
+    setState({ step: "importing", file, total: rows.length, progress: NO_PROGRESS });
+    const { end, progress } = await runTracked<PersonRow>({
       rows,
       chunkRows: PEOPLE_CHUNK_ROWS,
       signal,
@@ -109,10 +84,7 @@ export function usePeopleImport(organizationId: string) {
           paused: texts.paused,
         }),
       wait: waitFor,
-      onProgress: (next) => {
-        progress = next;
-        setState((now) => (now.step === "importing" ? { ...now, progress: next } : now));
-      },
+      onProgress: (next) => setState((now) => (now.step === "importing" ? { ...now, progress: next } : now)),
     });
     void client.invalidateQueries();
     const sentRows = rows.slice(0, progress.done).map((row) => ({ ...row, pin: given.get(row.row) ?? row.pin }));
@@ -129,23 +101,30 @@ export function usePeopleImport(organizationId: string) {
     checking,
     sent,
     isReady: sent.length > 0 && known !== null && state.step === "preview" && (state.isRight || !isInDoubt(state.file)),
-    read: (file: File) => void read(file),
-    /** Reads it again with another encoding, tab or hidden rows. */
-    readAgain: ({ file, text, sheet }: ReadFile, choice: ReadingChoice) => {
-      const now = { encoding: text?.used, sheet: sheet?.name ?? undefined, withHidden: sheet?.withHidden };
-      if (file !== undefined) void read(file, { ...now, ...choice });
-    },
+    read: reading.readFile,
+    readAgain: reading.readAgain,
     setRight: (isRight: boolean) => setState((now) => (now.step === "preview" ? { ...now, isRight } : now)),
-    refuse: (problem: string) => setState({ step: "upload", isReading: false, problem }),
+    refuse: reading.refuse,
     change: (next: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...next })),
     setLayout: (layout: PeopleLayout) => setState((now) => (now.step === "preview" ? { ...now, layout } : now)),
-    reset: () => setState(START),
+    reset: () => setState(UPLOAD),
     start: () => void start(),
-    cancel: () => work.current?.abort(),
+    cancel: reading.end,
   };
 }
 
 export type PeopleImporting = ReturnType<typeof usePeopleImport>;
+
+/** Asks which of a file's rows are people already. */
+function useKnownPeople(organizationId: string, people: readonly { row: PersonRow }[]) {
+  const asked = people.map(({ row }) => row);
+  const checking = useQuery({
+    queryKey: ["end-users", "import", organizationId, asked.map(likeness)],
+    enabled: organizationId !== "" && asked.length > 0,
+    queryFn: ({ signal }) => checkPeople(organizationId, asked, signal),
+  });
+  return { known: checking.data ?? null, checking };
+}
 
 const likeness = ({ row, first_name, last_name, apartment, email }: PersonRow) =>
   [row, first_name, last_name, apartment, email].join("\t");

@@ -16,6 +16,8 @@ export interface FailedRow {
   error: string;
 }
 
+export const NO_PROGRESS: ImportProgress = { done: 0, failed: [], waiting: null };
+
 export type ImportEnd = { outcome: "done" | "cancelled" } | { outcome: "stopped"; error: BackendError };
 
 type RowResult = FailedRow | { row: number; end_user_id: string };
@@ -57,6 +59,17 @@ export async function runImport<Row>(work: ImportWork<Row>): Promise<ImportEnd> 
     }
   }
   return { outcome: "done" };
+}
+
+/** Runs an import; returns its last progress, too. */
+export async function runTracked<Row>(work: ImportWork<Row>): Promise<{ end: ImportEnd; progress: ImportProgress }> {
+  let progress = NO_PROGRESS;
+  const onProgress = (next: ImportProgress) => {
+    progress = next;
+    work.onProgress(next);
+  };
+  const end = await runImport({ ...work, onProgress });
+  return { end, progress };
 }
 
 /** Returns what must change before the chunk can succeed; null when nothing will. */

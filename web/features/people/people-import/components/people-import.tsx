@@ -1,24 +1,20 @@
 // Imports people from a file: the file, what its columns mean with a preview, and the result.
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { Download } from "lucide-react";
 import { useState } from "react";
-import { toCsv } from "#contract/csv-export.ts";
 import { PEOPLE_COLUMNS } from "#contract/people-columns.ts";
 import { getOrganizationNamesQueryOptions } from "#web/features/people/api/get-organization-names.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";
-import { ImportSample } from "#web/features/people/vehicle-import/components/import-sample.tsx";
+import { FormatSample } from "#web/features/people/vehicle-import/components/format-sample.tsx";
 import { ImportingStep } from "#web/features/people/vehicle-import/components/importing-step.tsx";
 import { RecentImports } from "#web/features/people/vehicle-import/components/recent-imports.tsx";
 import { UploadStep } from "#web/features/people/vehicle-import/components/upload-step.tsx";
-import { downloadCsv } from "#web/lib/download-csv.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
-import { Card } from "#web/ui/page/card.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
 import { usePeopleImport } from "../use-people-import.ts";
 
@@ -70,7 +66,7 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
             }}
           />
           <RecentImports made={null} />
-          <FormatCard />
+          <FormatSample texts={texts} heads={TEMPLATE.map((column) => texts.columns[column])} />
         </>
       )}
       {state.step === "preview" && <ReviewStep importing={importing} state={state} />}
@@ -115,27 +111,5 @@ function StayHere() {
     >
       {texts.leaveHelp}
     </ConfirmDialog>
-  );
-}
-
-function FormatCard() {
-  const heads = TEMPLATE.map((column) => texts.columns[column]);
-  return (
-    <Card
-      title={texts.formatTitle}
-      actions={
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Download}
-          onPress={() => downloadCsv(texts.templateName, toCsv([heads, ...texts.sample]))}
-        >
-          {texts.downloadTemplate}
-        </Button>
-      }
-    >
-      <p className="mb-3 text-small text-ink-2">{texts.formatHelp}</p>
-      <ImportSample label={texts.sampleLabel} heads={heads} lines={texts.sample} />
-    </Card>
   );
 }

@@ -67,15 +67,7 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
         </ul>
       ) : (
         <div role="table" aria-label={texts.table} aria-rowcount={vehicles.length + 1} className="min-w-[36rem]">
-          <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
-            <div role="row" aria-rowindex={1} className={cx(COLUMNS, "h-9 border-b border-line text-small text-ink-3")}>
-              {[texts.plate, texts.firstName, texts.lastName, texts.vehicleType, texts.status].map((head) => (
-                <span key={head} role="columnheader" className="font-medium">
-                  {head}
-                </span>
-              ))}
-            </div>
-          </div>
+          <Head />
           <div role="rowgroup" className="relative" style={height}>
             {items.map(({ vehicle, index, style, dimmed }) => (
               <Row key={vehicle.row} vehicle={vehicle} index={index} style={style} dimmed={dimmed} />
@@ -83,6 +75,20 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
           </div>
         </div>
       )}
+    </div>
+  );
+}
+
+function Head() {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-surface">
+      <div role="row" aria-rowindex={1} className={cx(COLUMNS, "h-9 border-b border-line text-small text-ink-3")}>
+        {[texts.plate, texts.firstName, texts.lastName, texts.vehicleType, texts.status].map((head) => (
+          <span key={head} role="columnheader" className="font-medium">
+            {head}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

@@ -21,25 +21,10 @@ const madeAt = (one: RecentImport) => `${formatDayOfMonth(one.at)} ${formatClock
 
 /** `made`: the import just made on this page, which is named until it is undone. */
 export function RecentImports({ made }: { made: string | null }) {
-  const client = useQueryClient();
   const [asking, setAsking] = useState<RecentImport | null>(null);
   // The page can import without this list.
   const imports = useQuery(getRecentImportsQueryOptions()).data ?? [];
   if (imports.length === 0 && asking === null) return null;
-
-  async function undo(one: RecentImport): Promise<void> {
-    try {
-      const { removed, kept, kept_people } = await undoImport(one.import_id);
-      const done = texts.doneText[one.kind](formatNumber(removed), removed);
-      const names = kept_people.slice(0, SHOWN_NAMES).map(({ name }) => name);
-      const more = kept - names.length;
-      const left =
-        kept === 0 ? "" : ` ${texts.keptText(formatNumber(kept), names.join(", "), formatNumber(more), more)}`;
-      toastSuccess(importOf(one.import_id), `${done}${left}`, { title: texts.doneTitle });
-    } finally {
-      await client.invalidateQueries();
-    }
-  }
 
   const here = imports.find(({ import_id }) => import_id === made);
   return (
@@ -52,41 +37,65 @@ export function RecentImports({ made }: { made: string | null }) {
       <Card title={texts.title} note={texts.note}>
         <ul className="flex flex-col divide-y divide-line-soft">
           {imports.map((one) => (
-            <li key={one.import_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 first:pt-0 last:pb-0">
-              <span className="min-w-0 flex-1 basis-48">
-                <span className="tabular block text-cell text-ink">
-                  {countOf(one)}, {madeAt(one)}
-                </span>
-                {one.changed > 0 && (
-                  <span className="block text-meta text-ink-2">
-                    {texts.changed(formatNumber(one.changed), one.changed)}
-                  </span>
-                )}
-              </span>
-              {one.unchanged > 0 && (
-                <Button size="sm" icon={Undo2} aria-label={texts.undoOf(madeAt(one))} onPress={() => setAsking(one)}>
-                  {texts.undo}
-                </Button>
-              )}
-            </li>
+            <ImportRow key={one.import_id} made={one} onUndo={() => setAsking(one)} />
           ))}
         </ul>
-        {asking && (
-          <AsyncConfirmDialog
-            act={importOf(asking.import_id)}
-            title={texts.question}
-            consequence={
-              asking.changed > 0 ? texts.keeps(formatNumber(asking.changed), asking.changed) : texts.untouched
-            }
-            confirmLabel={texts.undo}
-            busyLabel={texts.undoing}
-            run={() => undo(asking)}
-            onClose={() => setAsking(null)}
-          >
-            {texts.consequence[asking.kind](formatNumber(asking.unchanged), asking.unchanged)}
-          </AsyncConfirmDialog>
-        )}
+        {asking && <UndoQuestion made={asking} onClose={() => setAsking(null)} />}
       </Card>
     </>
+  );
+}
+
+function ImportRow({ made, onUndo }: { made: RecentImport; onUndo: () => void }) {
+  const { changed, unchanged } = made;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 first:pt-0 last:pb-0">
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="tabular block text-cell text-ink">
+          {countOf(made)}, {madeAt(made)}
+        </span>
+        {changed > 0 && (
+          <span className="block text-meta text-ink-2">{texts.changed(formatNumber(changed), changed)}</span>
+        )}
+      </span>
+      {unchanged > 0 && (
+        <Button size="sm" icon={Undo2} aria-label={texts.undoOf(madeAt(made))} onPress={onUndo}>
+          {texts.undo}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function UndoQuestion({ made, onClose }: { made: RecentImport; onClose: () => void }) {
+  const client = useQueryClient();
+  const { import_id, kind, changed, unchanged } = made;
+
+  async function undo(): Promise<void> {
+    try {
+      const { removed, kept, kept_people } = await undoImport(import_id);
+      const done = texts.doneText[kind](formatNumber(removed), removed);
+      const names = kept_people.slice(0, SHOWN_NAMES).map(({ name }) => name);
+      const more = kept - names.length;
+      const left =
+        kept === 0 ? "" : ` ${texts.keptText(formatNumber(kept), names.join(", "), formatNumber(more), more)}`;
+      toastSuccess(importOf(import_id), `${done}${left}`, { title: texts.doneTitle });
+    } finally {
+      await client.invalidateQueries();
+    }
+  }
+
+  return (
+    <AsyncConfirmDialog
+      act={importOf(import_id)}
+      title={texts.question}
+      consequence={changed > 0 ? texts.keeps(formatNumber(changed), changed) : texts.untouched}
+      confirmLabel={texts.undo}
+      busyLabel={texts.undoing}
+      run={undo}
+      onClose={onClose}
+    >
+      {texts.consequence[kind](formatNumber(unchanged), unchanged)}
+    </AsyncConfirmDialog>
   );
 }
