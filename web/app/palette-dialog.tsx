@@ -14,7 +14,7 @@ import {
   useFilter,
 } from "react-aria-components";
 import { formatNumber } from "#web/lib/dates.ts";
-import { useSearchText } from "#web/lib/lists/use-search-text.ts";
+import { type SearchText, useSearchText } from "#web/lib/lists/use-search-text.ts";
 import { signOut, useSignedIn } from "#web/lib/session/session.ts";
 import { chooseTheme, useAppliedTheme } from "#web/lib/theme.ts";
 import { frameTexts } from "#web/texts/frame.sv.ts";
@@ -43,48 +43,9 @@ export interface PaletteDialogProps {
 }
 
 export function PaletteDialog({ area, takeKeys, onClose, onShortcuts }: PaletteDialogProps) {
-  const { contains } = useFilter({ sensitivity: "base" });
-  const { role } = useSignedIn();
   const search = useSearchText(FIND_KEY);
   useAdoptedKeys(takeKeys, search.setText);
-  const { data: found, isError, isPlaceholderData } = useQuery(findAnythingQueryOptions(search.query, role));
-  const hasPeople = found !== undefined && found.people.length > 0;
-  const lately = useQuery(findLatelyRefusedQueryOptions(search.query, role, hasPeople && !isPlaceholderData));
-  const refused = hasPeople && lately.data ? lately.data : [];
-  const theme = useAppliedTheme();
-  const pages: Command[] = [
-    ...area.items.map(({ to, label, icon, letter }) => ({
-      id: to,
-      label,
-      also: pageWords(label),
-      icon,
-      href: to,
-      keys: ["G", letter.toUpperCase()],
-    })),
-    { id: area.account, label: frameTexts.account, icon: CircleUserRound, href: area.account },
-  ];
-  const other = theme === "dark" ? "light" : "dark";
-  const actions: Command[] = [
-    ...addCommands(area),
-    ...headActs(area),
-    ...(search.text.trim() === "" ? [] : otherActs(area)),
-    {
-      id: "theme",
-      label: `${frameTexts.theme}: ${theme === "dark" ? frameTexts.light : frameTexts.dark}`,
-      icon: theme === "dark" ? Sun : Moon,
-      onAction: () => chooseTheme(other),
-    },
-    { id: "shortcuts", label: paletteActTexts.shortcuts, icon: Keyboard, keys: ["?"], onAction: onShortcuts },
-    { id: "sign-out", label: frameTexts.signOut, icon: LogOut, onAction: () => void signOut() },
-  ];
-  const isFound = (text: string) => contains(text, search.text.trim());
-  const typed = (commands: readonly Command[]) =>
-    commands.filter(({ label, also }) => isFound(label) || (also !== undefined && isFound(also)));
-  const sections = [
-    { title: paletteTexts.goTo, commands: typed(pages) },
-    { title: paletteTexts.actions, commands: typed(actions) },
-    ...foundCommands(area, found && { ...found, why: [...found.why, ...refused] }),
-  ].filter(({ commands }) => commands.length > 0);
+  const { sections, isFailed } = usePaletteSections(area, search, onShortcuts);
   return (
     <ModalOverlay
       isOpen
@@ -124,12 +85,65 @@ export function PaletteDialog({ area, takeKeys, onClose, onShortcuts }: PaletteD
             </Menu>
           </Autocomplete>
           <p role="status" className="border-line px-3.5 text-small text-fail-ink not-empty:border-t not-empty:py-2">
-            {(isError || lately.isError) && paletteTexts.findFailed}
+            {isFailed && paletteTexts.findFailed}
           </p>
         </AriaDialog>
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Returns the pages, acts and found rows that fit what is typed. */
+function usePaletteSections(area: Area, search: SearchText, onShortcuts: () => void) {
+  const { contains } = useFilter({ sensitivity: "base" });
+  const { role } = useSignedIn();
+  const { data: found, isError, isPlaceholderData } = useQuery(findAnythingQueryOptions(search.query, role));
+  const hasPeople = found !== undefined && found.people.length > 0;
+  const lately = useQuery(findLatelyRefusedQueryOptions(search.query, role, hasPeople && !isPlaceholderData));
+  const refused = hasPeople && lately.data ? lately.data : [];
+  const pages = pageCommands(area);
+  const actions = useActions(area, { isTyped: search.text.trim() !== "", onShortcuts });
+  const isFound = (text: string) => contains(text, search.text.trim());
+  const typed = (commands: readonly Command[]) =>
+    commands.filter(({ label, also }) => isFound(label) || (also !== undefined && isFound(also)));
+  const sections = [
+    { title: paletteTexts.goTo, commands: typed(pages) },
+    { title: paletteTexts.actions, commands: typed(actions) },
+    ...foundCommands(area, found && { ...found, why: [...found.why, ...refused] }),
+  ].filter(({ commands }) => commands.length > 0);
+  return { sections, isFailed: isError || lately.isError };
+}
+
+function pageCommands(area: Area): Command[] {
+  return [
+    ...area.items.map(({ to, label, icon, letter }) => ({
+      id: to,
+      label,
+      also: pageWords(label),
+      icon,
+      href: to,
+      keys: ["G", letter.toUpperCase()],
+    })),
+    { id: area.account, label: frameTexts.account, icon: CircleUserRound, href: area.account },
+  ];
+}
+
+function useActions(area: Area, { isTyped, onShortcuts }: { isTyped: boolean; onShortcuts: () => void }): Command[] {
+  const theme = useAppliedTheme();
+  const other = theme === "dark" ? "light" : "dark";
+  return [
+    ...addCommands(area),
+    ...headActs(area),
+    ...(isTyped ? otherActs(area) : []),
+    {
+      id: "theme",
+      label: `${frameTexts.theme}: ${theme === "dark" ? frameTexts.light : frameTexts.dark}`,
+      icon: theme === "dark" ? Sun : Moon,
+      onAction: () => chooseTheme(other),
+    },
+    { id: "shortcuts", label: paletteActTexts.shortcuts, icon: Keyboard, keys: ["?"], onAction: onShortcuts },
+    { id: "sign-out", label: frameTexts.signOut, icon: LogOut, onAction: () => void signOut() },
+  ];
 }
 
 function Section({ title, commands }: CommandGroup) {

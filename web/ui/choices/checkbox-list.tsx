@@ -53,10 +53,7 @@ export function CheckboxList(props: CheckboxListProps) {
   const { label, groups, value, onChange, countWords, errorMessage, emptyText, offlineHint, searchLabel } = props;
   const id = useId();
   const [search, setSearch] = useState("");
-  const [byHand, setByHand] = useState<OpenGroups>(new Map());
-  const [openAtStart] = useState(
-    () => new Set(groups.filter((group) => groups.length === 1 || chosenIn(group, value) > 0).map((group) => group.id)),
-  );
+  const opening = useOpenGroups(groups, value);
   const total = groups.reduce((sum, group) => sum + group.items.length, 0);
   const shown = search === "" ? groups : filterGroups(groups, search);
   const offlineChosen = groups.some((group) => group.online === false && chosenIn(group, value) > 0);
@@ -75,14 +72,7 @@ export function CheckboxList(props: CheckboxListProps) {
       onBlur={() => props.onBlur?.()}
       className="flex min-w-0 flex-col"
     >
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
-        <span id={`${id}-label`} className="font-name text-ink">
-          {label}
-        </span>
-        <span role="status" className="tabular text-ink-2">
-          {words.chosenOf(value.length, total)}
-        </span>
-      </div>
+      <ListLabel id={`${id}-label`} label={label} count={words.chosenOf(value.length, total)} />
       {total >= SEARCH_FROM && (
         <SearchField
           label={searchLabel ?? words.searchIn(label)}
@@ -104,21 +94,9 @@ export function CheckboxList(props: CheckboxListProps) {
         {shown.length === 0 && (
           <p className="px-3 py-2.5 text-small text-ink-2">{search === "" ? emptyText : words.noOptions}</p>
         )}
-        {shown.map((group) => {
-          const open = search !== "" || (byHand.get(group.id) ?? openAtStart.has(group.id));
-          return (
-            <Group
-              key={group.id}
-              group={group}
-              value={value}
-              open={open}
-              onToggle={() => setByHand(new Map(byHand).set(group.id, !open))}
-              onTick={(on) => setByHand(openedByTick(byHand, group, on))}
-              choose={choose}
-              countWords={countWords}
-            />
-          );
-        })}
+        {shown.map((group) => (
+          <Group key={group.id} {...{ group, value, choose, countWords }} {...opening.of(group, search !== "")} />
+        ))}
       </div>
       <p id={`${id}-help`} className="mt-[5px] flex items-start gap-1.5 text-meta empty:hidden">
         {errorMessage ? (
@@ -133,24 +111,46 @@ export function CheckboxList(props: CheckboxListProps) {
 
 const SEARCH_FROM = 9;
 
-function Group({
-  group,
-  value,
-  open,
-  onToggle,
-  onTick,
-  choose,
-  countWords,
-}: {
-  group: CheckboxListGroup;
-  value: readonly string[];
+function ListLabel({ id, label, count }: { id: string; label: string; count: string }) {
+  return (
+    <div className="mb-1.5 flex items-baseline justify-between gap-3 text-small">
+      <span id={id} className="font-name text-ink">
+        {label}
+      </span>
+      <span role="status" className="tabular text-ink-2">
+        {count}
+      </span>
+    </div>
+  );
+}
+
+/** Returns whether a group is open: as somebody left it, else when it started with a choice. */
+function useOpenGroups(groups: readonly CheckboxListGroup[], value: readonly string[]) {
+  const [byHand, setByHand] = useState<OpenGroups>(new Map());
+  const [openAtStart] = useState(
+    () => new Set(groups.filter((group) => groups.length === 1 || chosenIn(group, value) > 0).map((group) => group.id)),
+  );
+  return {
+    of: (group: CheckboxListGroup, isSearched: boolean) => {
+      const open = isSearched || (byHand.get(group.id) ?? openAtStart.has(group.id));
+      return {
+        open,
+        onToggle: () => setByHand(new Map(byHand).set(group.id, !open)),
+        onTick: (on: boolean) => setByHand(openedByTick(byHand, group, on)),
+      };
+    },
+  };
+}
+
+interface GroupProps extends ItemsProps {
   open: boolean;
   onToggle: () => void;
   /** Ticks the whole group. */
   onTick: (on: boolean) => void;
-  choose: (ids: readonly string[], on: boolean) => void;
   countWords: (count: number) => string;
-}) {
+}
+
+function Group({ group, value, open, onToggle, onTick, choose, countWords }: GroupProps) {
   const chosen = chosenIn(group, value);
   const all = group.items.length > 0 && chosen === group.items.length;
   const Chevron = open ? ChevronDown : ChevronRight;
@@ -197,15 +197,13 @@ function Group({
   );
 }
 
-function Items({
-  group,
-  value,
-  choose,
-}: {
+interface ItemsProps {
   group: CheckboxListGroup;
   value: readonly string[];
   choose: (ids: readonly string[], on: boolean) => void;
-}) {
+}
+
+function Items({ group, value, choose }: ItemsProps) {
   return group.items.map((item) => (
     <Checkbox
       key={item.id}

@@ -25,48 +25,9 @@ export interface PinChipProps {
 }
 
 export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
-  const id = useId();
   const name = use(RowNameContext) ?? own;
-  const shown = useStore(shownChip) === id;
-  const [pin, setPin] = useState<string | null>(null);
-  const [left, setLeft] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const visible = shown && pin !== null;
-
-  useEffect(() => {
-    if (!visible) return;
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
-    const end = setTimeout(() => shownChip.set(null), SHOWN_SECONDS * 1000);
-    return () => {
-      clearInterval(timer);
-      clearTimeout(end);
-      setPin(null);
-    };
-  }, [visible]);
-
-  useEffect(() => {
-    if (!visible || pin === null) return;
-    // Announced digit by digit, and removed from the page with the PIN.
-    announce(words.pinRevealed(pin.split("").join(" "), name));
-    return () => announce("");
-  }, [visible, pin, name]);
-
-  async function toggle(): Promise<void> {
-    if (visible || !onReveal) return shownChip.set(null);
-    setBusy(true);
-    try {
-      const revealed = await onReveal();
-      setPin(revealed);
-      setLeft(SHOWN_SECONDS);
-      shownChip.set(id);
-    } catch {
-      // onReveal has shown the error; the chip stays closed.
-      shownChip.set(null);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { pin, left, busy, toggle } = useShownPin(name, onReveal);
+  const visible = pin !== null;
   const atWork = useBusy(busy, undefined);
   return (
     <span
@@ -109,6 +70,52 @@ export function PinChip({ name: own, onReveal, onHandOver }: PinChipProps) {
       {visible && <Countdown left={left} />}
     </span>
   );
+}
+
+/** Fetches the PIN and shows it for 15 seconds, or until another chip shows its own. */
+function useShownPin(name: string | undefined, onReveal: PinChipProps["onReveal"]) {
+  const id = useId();
+  const shown = useStore(shownChip) === id;
+  const [pin, setPin] = useState<string | null>(null);
+  const [left, setLeft] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const visible = shown && pin !== null;
+
+  useEffect(() => {
+    if (!visible) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    const end = setTimeout(() => shownChip.set(null), SHOWN_SECONDS * 1000);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+      setPin(null);
+    };
+  }, [visible]);
+
+  useEffect(() => {
+    if (!visible || pin === null) return;
+    // Announced digit by digit, and removed from the page with the PIN.
+    announce(words.pinRevealed(pin.split("").join(" "), name));
+    return () => announce("");
+  }, [visible, pin, name]);
+
+  async function toggle(): Promise<void> {
+    if (visible || !onReveal) return shownChip.set(null);
+    setBusy(true);
+    try {
+      const revealed = await onReveal();
+      setPin(revealed);
+      setLeft(SHOWN_SECONDS);
+      shownChip.set(id);
+    } catch {
+      // onReveal has shown the error; the chip stays closed.
+      shownChip.set(null);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { pin: visible ? pin : null, left, busy, toggle };
 }
 
 /** A countdown, only for screen readers where the row is one short line: the state beside it must be readable. */

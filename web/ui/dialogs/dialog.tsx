@@ -68,23 +68,11 @@ export function Dialog({
     >
       {(close, leave) => (
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
-          <div
-            className={cx(
-              "flex shrink-0 gap-3 border-b border-line px-[18px] py-3.5 phone:px-4",
-              subtitle ? "items-start" : "items-center",
-            )}
-          >
-            {onBack && !locked && (
-              <IconButton icon={ArrowLeft} label={words.back} onPress={() => leave(onBack)} className="-ml-1.5" />
-            )}
-            <div className="min-w-0 flex-1 py-0.5">
-              <Heading slot="title" className="text-h2 text-ink">
-                {title}
-              </Heading>
-              {subtitle && <p className="mt-0.5 text-small text-ink-2">{subtitle}</p>}
-            </div>
-            {!locked && <IconButton icon={X} label={words.close} onPress={close} className="-mr-1.5" />}
-          </div>
+          <DialogHead
+            {...{ title, subtitle }}
+            onBack={locked ? undefined : onBack && (() => leave(onBack))}
+            onClose={locked ? undefined : close}
+          />
           <div
             className={cx(
               "min-h-0 flex-1 overflow-y-auto overscroll-contain phone:mb-(--toast-stack)",
@@ -97,6 +85,31 @@ export function Dialog({
         </AriaDialog>
       )}
     </Modal>
+  );
+}
+
+interface DialogHeadProps extends Pick<DialogProps, "title" | "subtitle"> {
+  onBack: (() => void) | undefined;
+  onClose: (() => void) | undefined;
+}
+
+function DialogHead({ title, subtitle, onBack, onClose }: DialogHeadProps) {
+  return (
+    <div
+      className={cx(
+        "flex shrink-0 gap-3 border-b border-line px-[18px] py-3.5 phone:px-4",
+        subtitle ? "items-start" : "items-center",
+      )}
+    >
+      {onBack && <IconButton icon={ArrowLeft} label={words.back} onPress={onBack} className="-ml-1.5" />}
+      <div className="min-w-0 flex-1 py-0.5">
+        <Heading slot="title" className="text-h2 text-ink">
+          {title}
+        </Heading>
+        {subtitle && <p className="mt-0.5 text-small text-ink-2">{subtitle}</p>}
+      </div>
+      {onClose && <IconButton icon={X} label={words.close} onPress={onClose} className="-mr-1.5" />}
+    </div>
   );
 }
 

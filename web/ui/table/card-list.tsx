@@ -93,7 +93,7 @@ interface RowCardProps<Row extends object> extends BodyProps<Row> {
 
 function RowCard<Row extends object>(props: RowCardProps<Row>) {
   "use no memo";
-  const { row, boxes, rowActions, rowName, onOpen, opens, rowClass, card, tabIndex, onFocus } = props;
+  const { row, boxes, onOpen, opens, rowClass, card, tabIndex, onFocus } = props;
   const isOpenable = onOpen !== undefined && opens?.(row.original) !== false;
   const across = props.across?.(row.original);
   if (across)
@@ -105,8 +105,6 @@ function RowCard<Row extends object>(props: RowCardProps<Row>) {
         {across}
       </li>
     );
-  const cells = row.getAllCells();
-  const place = (cell: (typeof cells)[number]) => cell.column.columnDef.meta?.card ?? "line";
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a stop of the list's one tab stop, as a row of a grid
     <li
@@ -123,45 +121,53 @@ function RowCard<Row extends object>(props: RowCardProps<Row>) {
         if (isOpenable && isPressOnRow(event)) onOpen(row.original);
       }}
     >
-      <div className="flex min-h-11 items-center gap-2">
-        {boxes && (
-          <RowBox
-            boxes={boxes}
-            id={row.id}
-            name={rowName(row.original)}
-            className="-ml-3.5 size-11 shrink-0 print:hidden"
-          />
-        )}
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-strong">
-          {cells
-            .filter((cell) => place(cell) === "title")
-            .map((cell) => (
-              <Content key={cell.id} {...props} cell={cell} />
-            ))}
-        </div>
-        {rowActions && (
-          <div className="shrink-0 print:hidden">
-            <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} phone />
-          </div>
-        )}
-      </div>
+      <CardHead {...props} />
       <div className="flex flex-col gap-2">
-        {cells
-          .filter((cell) => place(cell) === "line")
-          .map((cell) => (
-            <div
-              key={cell.id}
-              className={cx(
-                "flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 empty:hidden has-[>div:only-child:empty]:hidden has-data-none:hidden",
-                cell.column.columnDef.meta?.isButtons && "print:hidden",
-              )}
-            >
-              <Content {...props} cell={cell} />
-            </div>
-          ))}
+        {cellsIn("line", row).map((cell) => (
+          <div
+            key={cell.id}
+            className={cx(
+              "flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 empty:hidden has-[>div:only-child:empty]:hidden has-data-none:hidden",
+              cell.column.columnDef.meta?.isButtons && "print:hidden",
+            )}
+          >
+            <Content {...props} cell={cell} />
+          </div>
+        ))}
       </div>
     </li>
   );
+}
+
+function CardHead<Row extends object>(props: RowCardProps<Row>) {
+  "use no memo";
+  const { row, boxes, rowActions, rowName } = props;
+  return (
+    <div className="flex min-h-11 items-center gap-2">
+      {boxes && (
+        <RowBox
+          boxes={boxes}
+          id={row.id}
+          name={rowName(row.original)}
+          className="-ml-3.5 size-11 shrink-0 print:hidden"
+        />
+      )}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1 text-title font-strong">
+        {cellsIn("title", row).map((cell) => (
+          <Content key={cell.id} {...props} cell={cell} />
+        ))}
+      </div>
+      {rowActions && (
+        <div className="shrink-0 print:hidden">
+          <RowActions actions={rowActions(row.original)} rowName={rowName(row.original)} phone />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function cellsIn<Row extends object>(place: "title" | "line", row: TableRow<PortalFeatures, Row>) {
+  return row.getAllCells().filter((cell) => (cell.column.columnDef.meta?.card ?? "line") === place);
 }
 
 function Content<Row extends object>({ cell, table }: BodyProps<Row> & { cell: Cell<PortalFeatures, Row> }) {

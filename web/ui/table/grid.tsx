@@ -1,6 +1,6 @@
 import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { RowNameContext } from "#web/ui/row-name.ts";
@@ -21,13 +21,12 @@ const USUAL_ACTIONS = 2;
 
 export function Grid<Row extends object>(props: BodyProps<Row>) {
   "use no memo";
-  const { table, label, dimmed, skeleton, isLoading, rowActions, rowName, sort, onSortChange, paging, bare } = props;
+  const { table, label, dimmed, isLoading, rowName, paging, bare } = props;
   const rows = table.getRowModel().rows;
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const [active, setActive] = useState(0);
   const head = useRef<HTMLTableRowElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const seen = useSeenColumns(head, headers.length);
+  const seen = useSeenColumns(head, headersOf(table).length);
   const boxes = useSelectBoxes(props.selection, rows);
   const isGrid = isNavigable(props);
   useOneTabStop(body, isGrid);
@@ -44,32 +43,7 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
         aria-label={label}
         className="w-full table-fixed border-separate border-spacing-0 text-cell"
       >
-        <thead className="text-small text-ink-3">
-          <tr ref={head} {...(isGrid && { "aria-rowindex": 1 })}>
-            {boxes && (
-              <th scope="col" className={cx(HEAD_CELL, "w-10 p-0! print:hidden")}>
-                <SelectButton
-                  label={words.choosePage}
-                  state={boxes.page}
-                  onToggle={boxes.togglePage}
-                  className="h-full w-full"
-                />
-              </th>
-            )}
-            {headers.map((header) => (
-              <HeadCell key={header.id} header={header} sort={sort} onSortChange={onSortChange} />
-            ))}
-            {rowActions && (
-              <th
-                scope="col"
-                style={{ width: actionsWidth(props.actionSlots ?? USUAL_ACTIONS) }}
-                className={cx(HEAD_CELL, "text-right print:hidden")}
-              >
-                {words.actions}
-              </th>
-            )}
-          </tr>
-        </thead>
+        <GridHead {...props} head={head} boxes={boxes} isGrid={isGrid} />
         <tbody
           ref={body}
           className={cx("transition-opacity duration-100", dimmed && "opacity-60")}
@@ -78,29 +52,13 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
           {isLoading
             ? Array.from({ length: SKELETON_ROWS }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
-                <tr key={row} aria-hidden>
-                  {boxes && <td className={CELL} />}
-                  {headers.map((header, cell) => (
-                    <td key={header.id} className={cx(CELL, rank(metaOf(header)))}>
-                      <SkeletonBar
-                        className={cx(SKELETON_WIDTHS[(row + cell) % SKELETON_WIDTHS.length], !skeleton && "invisible")}
-                      />
-                    </td>
-                  ))}
-                  {rowActions && <td className={CELL} />}
-                </tr>
+                <SkeletonRow key={row} {...props} row={row} hasBoxes={boxes !== null} />
               ))
             : rows.map((row, index) => {
                 const group = headAbove(props, rows, index);
                 return (
                   <Fragment key={row.id}>
-                    {group && (
-                      <tr data-group>
-                        <th scope="rowgroup" colSpan={seen} className={GROUP_CELL}>
-                          {group}
-                        </th>
-                      </tr>
-                    )}
+                    {group && <GroupRow columns={seen}>{group}</GroupRow>}
                     <RowNameContext value={rowName(row.original)}>
                       <DataRow
                         {...props}
@@ -118,6 +76,73 @@ export function Grid<Row extends object>(props: BodyProps<Row>) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface GridHeadProps<Row extends object> extends BodyProps<Row> {
+  head: RefObject<HTMLTableRowElement | null>;
+  boxes: SelectBoxes | null;
+  isGrid: boolean;
+}
+
+function GridHead<Row extends object>(props: GridHeadProps<Row>) {
+  "use no memo";
+  const { table, head, boxes, isGrid, rowActions, actionSlots = USUAL_ACTIONS, sort, onSortChange } = props;
+  return (
+    <thead className="text-small text-ink-3">
+      <tr ref={head} {...(isGrid && { "aria-rowindex": 1 })}>
+        {boxes && (
+          <th scope="col" className={cx(HEAD_CELL, "w-10 p-0! print:hidden")}>
+            <SelectButton
+              label={words.choosePage}
+              state={boxes.page}
+              onToggle={boxes.togglePage}
+              className="h-full w-full"
+            />
+          </th>
+        )}
+        {headersOf(table).map((header) => (
+          <HeadCell key={header.id} header={header} sort={sort} onSortChange={onSortChange} />
+        ))}
+        {rowActions && (
+          <th
+            scope="col"
+            style={{ width: actionsWidth(actionSlots) }}
+            className={cx(HEAD_CELL, "text-right print:hidden")}
+          >
+            {words.actions}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SkeletonRow<Row extends object>(props: BodyProps<Row> & { row: number; hasBoxes: boolean }) {
+  "use no memo";
+  const { table, skeleton, rowActions, row, hasBoxes } = props;
+  return (
+    <tr aria-hidden>
+      {hasBoxes && <td className={CELL} />}
+      {headersOf(table).map((header, cell) => (
+        <td key={header.id} className={cx(CELL, rank(metaOf(header)))}>
+          <SkeletonBar
+            className={cx(SKELETON_WIDTHS[(row + cell) % SKELETON_WIDTHS.length], !skeleton && "invisible")}
+          />
+        </td>
+      ))}
+      {rowActions && <td className={CELL} />}
+    </tr>
+  );
+}
+
+function GroupRow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr data-group>
+      <th scope="rowgroup" colSpan={columns} className={GROUP_CELL}>
+        {children}
+      </th>
+    </tr>
   );
 }
 
@@ -259,6 +284,10 @@ function DataRow<Row extends object>(props: DataRowProps<Row>) {
       )}
     </tr>
   );
+}
+
+function headersOf<Row extends object>(table: BodyProps<Row>["table"]): readonly Header<PortalFeatures, Row>[] {
+  return table.getHeaderGroups()[0]?.headers ?? [];
 }
 
 function metaOf<Row extends object>(header: Header<PortalFeatures, Row>): TableColumnMeta {

@@ -34,9 +34,6 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
   const [view, setView] = useState<View>({ shows: "list", returned: false });
   const form = useAdministratorForm(organization, null);
   const actions = useAdministratorActions(organization);
-  const admins = useQuery(getOrgAdminsQueryOptions(organization.id));
-  const title = t.ofOrganization(organization.name);
-  const total = admins.data?.length ?? 0;
   const { isDirty, isSubmitting } = form.formState;
 
   function openForm(administrator: AdministratorRow | null): void {
@@ -82,21 +79,16 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
       ) : (
         <Dialog
           {...frame}
-          title={title}
+          title={t.ofOrganization(organization.name)}
           flush
           footer={
-            <DialogFoot key="list" note={total > 0 ? t.count(formatNumber(total), total === 1) : null}>
-              <Button onPress={onClose}>{words.close}</Button>
-              <Button
-                variant="primary"
-                icon={Plus}
-                onPress={() => openForm(null)}
-                // Keeps focus in the dialog on return from the form.
-                autoFocus={view.returned}
-              >
-                {t.add}
-              </Button>
-            </DialogFoot>
+            <ListFoot
+              key="list"
+              organizationId={organization.id}
+              isReturned={view.returned}
+              onAdd={() => openForm(null)}
+              onClose={onClose}
+            />
           }
         >
           <AdminsList organization={organization} actions={actions} onEdit={openForm} />
@@ -104,6 +96,28 @@ export function OrgAdminsDialog({ organization, onClose }: OrgAdminsDialogProps)
       )}
       {actions.question}
     </>
+  );
+}
+
+interface ListFootProps {
+  organizationId: string;
+  /** The form was shown before. */
+  isReturned: boolean;
+  onAdd: () => void;
+  onClose: () => void;
+}
+
+function ListFoot({ organizationId, isReturned, onAdd, onClose }: ListFootProps) {
+  const { data = [] } = useQuery(getOrgAdminsQueryOptions(organizationId));
+  const total = data.length;
+  return (
+    <DialogFoot note={total > 0 ? t.count(formatNumber(total), total === 1) : null}>
+      <Button onPress={onClose}>{words.close}</Button>
+      {/* Keeps focus in the dialog on return from the form. */}
+      <Button variant="primary" icon={Plus} onPress={onAdd} autoFocus={isReturned}>
+        {t.add}
+      </Button>
+    </DialogFoot>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
 import { CopyField } from "#web/ui/fields/copy-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
+import { Form, FormField, type PortalForm, usePortalForm } from "#web/ui/forms/form.tsx";
 import { Note } from "#web/ui/note.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useAddWebhook } from "../api/alerts.ts";
@@ -18,19 +18,6 @@ import { type ShownSecret, WebhookRow } from "./alert-webhook-row.tsx";
 export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly AlertWebhook[]; onClose: () => void }) {
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const form = usePortalForm(alertWebhookForm, { name: "", url: "" });
-  const { isDirty, isSubmitting } = form.formState;
-  const add = useAddWebhook();
-
-  async function submit(values: AlertWebhookForm): Promise<void> {
-    try {
-      const { secret } = await add.mutateAsync(values);
-      form.reset();
-      setShown({ name: values.name, secret });
-    } catch (error) {
-      if (error instanceof FunctionError && error.field === "url") throw error;
-      toastFailure("alert-webhook:change", error);
-    }
-  }
 
   return (
     <Dialog
@@ -38,7 +25,7 @@ export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly 
       onClose={onClose}
       title={t.webhooks}
       subtitle={t.webhooksHelp}
-      dirty={isDirty}
+      dirty={form.formState.isDirty}
       footer={(close) => (
         <DialogFoot>
           <Button onPress={close}>{words.close}</Button>
@@ -61,33 +48,57 @@ export function AlertWebhooksDialog({ webhooks, onClose }: { webhooks: readonly 
             ))}
           </ul>
         )}
-        <section className="border-t border-line pt-4">
-          <h3 className="mb-3 text-cell font-name text-ink">{t.addHeading}</h3>
-          <Form form={form} onSubmit={submit}>
-            <FormField control={form.control} name="name">
-              {(field) => <TextField {...field} label={t.webhookName} autoComplete="off" />}
-            </FormField>
-            <FormField control={form.control} name="url">
-              {(field) => (
-                <TextField
-                  {...field}
-                  label={t.webhookUrl}
-                  hint={t.webhookUrlHint}
-                  type="url"
-                  mono
-                  spellCheck={false}
-                  autoComplete="off"
-                />
-              )}
-            </FormField>
-            <div>
-              <Button type="submit" variant="primary" busy={isSubmitting} busyLabel={words.saving}>
-                {t.addWebhook}
-              </Button>
-            </div>
-          </Form>
-        </section>
+        <AddWebhook form={form} onAdded={setShown} />
       </div>
     </Dialog>
+  );
+}
+
+interface AddWebhookProps {
+  form: PortalForm<AlertWebhookForm, AlertWebhookForm>;
+  onAdded: (secret: ShownSecret) => void;
+}
+
+function AddWebhook({ form, onAdded }: AddWebhookProps) {
+  const add = useAddWebhook();
+
+  async function submit(values: AlertWebhookForm): Promise<void> {
+    try {
+      const { secret } = await add.mutateAsync(values);
+      form.reset();
+      onAdded({ name: values.name, secret });
+    } catch (error) {
+      if (error instanceof FunctionError && error.field === "url") throw error;
+      toastFailure("alert-webhook:change", error);
+    }
+  }
+
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="mb-3 text-cell font-name text-ink">{t.addHeading}</h3>
+      <Form form={form} onSubmit={submit}>
+        <FormField control={form.control} name="name">
+          {(field) => <TextField {...field} label={t.webhookName} autoComplete="off" />}
+        </FormField>
+        <FormField control={form.control} name="url">
+          {(field) => (
+            <TextField
+              {...field}
+              label={t.webhookUrl}
+              hint={t.webhookUrlHint}
+              type="url"
+              mono
+              spellCheck={false}
+              autoComplete="off"
+            />
+          )}
+        </FormField>
+        <div>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting} busyLabel={words.saving}>
+            {t.addWebhook}
+          </Button>
+        </div>
+      </Form>
+    </section>
   );
 }

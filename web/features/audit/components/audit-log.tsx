@@ -81,14 +81,7 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
           stale={list.isPlaceholderData}
           sort={NEWEST_FIRST}
           paging={list.data && pagingOf(table, total)}
-          empty={
-            <EmptyList
-              icon={History}
-              filtered={{ icon: SearchX, title: auditTexts.emptyFiltered, help: auditTexts.emptyFilteredHelp }}
-              unfiltered={{ title: auditTexts.empty, help: auditTexts.emptyHelp, action: null }}
-              onClear={isFiltered ? clear : null}
-            />
-          }
+          empty={<NoEvents onClear={isFiltered ? clear : null} />}
         />
       )}
       {list.data?.total_exact === false && (
@@ -96,5 +89,16 @@ export function AuditLog({ area, subtitle }: AuditLogProps) {
       )}
       {opened && <AuditDrawer row={opened} onClose={() => setOpened(null)} />}
     </div>
+  );
+}
+
+function NoEvents({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <EmptyList
+      icon={History}
+      filtered={{ icon: SearchX, title: auditTexts.emptyFiltered, help: auditTexts.emptyFilteredHelp }}
+      unfiltered={{ title: auditTexts.empty, help: auditTexts.emptyHelp, action: null }}
+      onClear={onClear}
+    />
   );
 }

@@ -43,8 +43,9 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
   const search = useSearchText(NEAR_MISSES_LIST_KEY, address);
   const table = useAddressTableState(address, { sort: NEWEST_FIRST });
   const [gateId, organizationId] = [addressId(address, "gate"), addressId(address, "organization")];
-  const { from, to } = table;
-  const list = useQuery(getNearMissesQueryOptions({ plate: search.query, gateId, organizationId, from, to }));
+  const list = useQuery(
+    getNearMissesQueryOptions({ plate: search.query, gateId, organizationId, from: table.from, to: table.to }),
+  );
   const answers = useNearMissAnswers();
   usePrefetched(DIALOGS);
   const total = list.data?.total ?? 0;
@@ -86,14 +87,7 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
               navigable
               stale={list.isPlaceholderData}
               paging={pagingOf(table, total)}
-              empty={
-                <EmptyList
-                  icon={ScanText}
-                  filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
-                  unfiltered={{ title: t.empty, help: t.emptyHelp, action: <FillLink by="person" /> }}
-                  onClear={isFiltered ? clear : null}
-                />
-              }
+              empty={<NoNearMisses onClear={isFiltered ? clear : null} />}
             />
           </ReadList>
           {total > 0 && <AnswerHelp />}
@@ -103,6 +97,17 @@ export function NearMissQueue({ path, aside, after, organizationFilter }: NearMi
       </div>
       {answers.question && <AnswerDialog question={answers.question} onAsk={answers.ask} onClose={answers.close} />}
     </NearMissAnswersContext>
+  );
+}
+
+function NoNearMisses({ onClear }: { onClear: (() => void) | null }) {
+  return (
+    <EmptyList
+      icon={ScanText}
+      filtered={{ title: t.emptyFiltered, help: t.emptyFilteredHelp }}
+      unfiltered={{ title: t.empty, help: t.emptyHelp, action: <FillLink by="person" /> }}
+      onClear={onClear}
+    />
   );
 }
 

@@ -33,9 +33,7 @@ function CredentialsCard({ state }: { state: State }) {
   const [credentials, setCredentials] = useState<InstallationCredentials | null>(null);
   const [asking, setAsking] = useState<"rotate" | "end" | "off" | null>(null);
   const show = useShowCredentials();
-  const end = useEndOverlap();
   const switched = useSwitchCredentials();
-  const onError = (error: unknown) => toastFailure("installation-webhook:change", error);
   const onSettled = () => setAsking(null);
   const switchTo = (next: boolean) =>
     reportOutcome(switched, next, {
@@ -54,12 +52,7 @@ function CredentialsCard({ state }: { state: State }) {
       ]}
     >
       <p className="mt-3 text-small text-ink-2">{t.note}</p>
-      {credentials && (
-        <div className="mt-3 flex flex-col gap-2">
-          <CopyField label={controllerDialogTexts.panelUsername} value={credentials.username} />
-          <CopyField label={controllerDialogTexts.panelPassword} value={credentials.password} secret />
-        </div>
-      )}
+      {credentials && <Credentials {...credentials} />}
       <div className="mt-3 flex flex-wrap gap-2">
         {credentials ? (
           <Button onPress={() => setCredentials(null)}>{t.hide}</Button>
@@ -78,22 +71,7 @@ function CredentialsCard({ state }: { state: State }) {
         </Button>
       </div>
       {asking === "rotate" && <RotateInstallationWebhookDialog onClose={onSettled} onRotated={setCredentials} />}
-      <ConfirmDialog
-        isOpen={asking === "end"}
-        title={t.endTitle}
-        confirmLabel={t.end}
-        busy={end.isPending}
-        onClose={onSettled}
-        onConfirm={() =>
-          reportOutcome(end, null, {
-            onSuccess: () => toastDone("installation-webhook:change", t.ended),
-            onError,
-            onSettled,
-          })
-        }
-      >
-        {t.endSentence}
-      </ConfirmDialog>
+      <EndQuestion isOpen={asking === "end"} onClose={onSettled} />
       <ConfirmDialog
         isOpen={asking === "off"}
         title={t.switchOffTitle}
@@ -106,6 +84,37 @@ function CredentialsCard({ state }: { state: State }) {
         {t.switchOffSentence}
       </ConfirmDialog>
     </FactsCard>
+  );
+}
+
+function onError(error: unknown): void {
+  toastFailure("installation-webhook:change", error);
+}
+
+function Credentials({ username, password }: InstallationCredentials) {
+  return (
+    <div className="mt-3 flex flex-col gap-2">
+      <CopyField label={controllerDialogTexts.panelUsername} value={username} />
+      <CopyField label={controllerDialogTexts.panelPassword} value={password} secret />
+    </div>
+  );
+}
+
+/** Asks before the former password ends. */
+function EndQuestion({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const end = useEndOverlap();
+  const onSuccess = () => toastDone("installation-webhook:change", t.ended);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t.endTitle}
+      confirmLabel={t.end}
+      busy={end.isPending}
+      onClose={onClose}
+      onConfirm={() => reportOutcome(end, null, { onSuccess, onError, onSettled: onClose })}
+    >
+      {t.endSentence}
+    </ConfirmDialog>
   );
 }
 

@@ -35,28 +35,17 @@ function choiceOf(read: readonly RestoreController[], chosen: ReadonlySet<string
 export function RestoreCard() {
   const { data } = useQuery(getRestoreStatusQueryOptions());
   const inspect = useInspectDevices();
-  const confirm = useConfirmRestore();
   const [asking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   if (!data || (data.restored === null && data.controllers.length === 0)) return null;
   const { restored, controllers } = data;
   const read = controllers.filter((one) => one.inspected_at !== null && one.error === null);
-  const { grantAgain, remove, off } = choiceOf(read, chosen);
 
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
     else next.delete(id);
     setChosen(next);
-  };
-  const goOn = async () => {
-    try {
-      const done = await confirm.mutateAsync({ grantAgain, remove });
-      setAsking(false);
-      toastSuccess("restore:go-on", t.wentOn(done.switched_off));
-    } catch (error) {
-      toastFailure("restore:inspect", error);
-    }
   };
 
   return (
@@ -89,22 +78,51 @@ export function RestoreCard() {
           <RestoredController key={one.controller_id} controller={one} chosen={chosen} onToggle={toggle} />
         ))}
       </div>
-      <ConfirmDialog
+      <GoOnQuestion
         isOpen={asking}
-        title={t.goOnTitle}
-        consequence={
-          <>
-            {t.goOnConsequence(off, grantAgain.length, remove.length)} {restored && t.goOnGates}
-          </>
-        }
-        confirmLabel={t.goOn}
-        confirmVariant="primary"
-        busy={confirm.isPending}
-        onConfirm={() => void goOn()}
+        choice={choiceOf(read, chosen)}
+        isRestored={restored !== null}
         onClose={() => setAsking(false)}
-      >
-        {t.goOnSentence}
-      </ConfirmDialog>
+      />
     </Card>
+  );
+}
+
+interface GoOnQuestionProps {
+  isOpen: boolean;
+  choice: ReturnType<typeof choiceOf>;
+  isRestored: boolean;
+  onClose: () => void;
+}
+
+function GoOnQuestion({ isOpen, choice, isRestored, onClose }: GoOnQuestionProps) {
+  const { grantAgain, remove, off } = choice;
+  const confirm = useConfirmRestore();
+  const goOn = async () => {
+    try {
+      const done = await confirm.mutateAsync({ grantAgain, remove });
+      onClose();
+      toastSuccess("restore:go-on", t.wentOn(done.switched_off));
+    } catch (error) {
+      toastFailure("restore:inspect", error);
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t.goOnTitle}
+      consequence={
+        <>
+          {t.goOnConsequence(off, grantAgain.length, remove.length)} {isRestored && t.goOnGates}
+        </>
+      }
+      confirmLabel={t.goOn}
+      confirmVariant="primary"
+      busy={confirm.isPending}
+      onConfirm={() => void goOn()}
+      onClose={onClose}
+    >
+      {t.goOnSentence}
+    </ConfirmDialog>
   );
 }

@@ -24,40 +24,7 @@ export interface PassagesChartProps {
 }
 
 export function PassagesChart({ bars, bucket, name }: PassagesChartProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot>(null);
-  const shown = useRef<{ bars: readonly Bar[]; active: number | null }>({ bars, active: null });
-  const [active, setActive] = useState<number | null>(null);
-  const [left, setLeft] = useState(0);
-
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    shown.current = { bars, active: null };
-    const made = new uPlot(options(element, shown, bucket, setActive), data(bars), element);
-    plot.current = made;
-    const resized = new ResizeObserver(() =>
-      made.setSize({ width: element.clientWidth, height: element.clientHeight }),
-    );
-    resized.observe(element);
-    // Colours are read while drawing, so a new theme needs only a redraw.
-    const themed = new MutationObserver(() => made.redraw());
-    themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    return () => {
-      resized.disconnect();
-      themed.disconnect();
-      made.destroy();
-      plot.current = null;
-    };
-  }, [bars, bucket]);
-
-  useEffect(() => {
-    shown.current.active = active;
-    const chart = plot.current;
-    if (!chart) return;
-    chart.redraw(false);
-    if (active !== null) setLeft(chart.bbox.left / devicePixelRatio + chart.valToPos(active, "x"));
-  }, [active]);
+  const { place, active, setActive, left } = usePlot(bars, bucket);
 
   function onKeyDown(event: KeyboardEvent): void {
     const last = bars.length - 1;
@@ -98,6 +65,46 @@ export function PassagesChart({ bars, bucket, name }: PassagesChartProps) {
       )}
     </div>
   );
+}
+
+/** Draws the bars into `place`, and returns the pointed or stepped bar and its distance from the left. */
+function usePlot(bars: readonly Bar[], bucket: Bucket) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(null);
+  const shown = useRef<{ bars: readonly Bar[]; active: number | null }>({ bars, active: null });
+  const [active, setActive] = useState<number | null>(null);
+  const [left, setLeft] = useState(0);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    shown.current = { bars, active: null };
+    const made = new uPlot(options(element, shown, bucket, setActive), data(bars), element);
+    plot.current = made;
+    const resized = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    resized.observe(element);
+    // Colours are read while drawing, so a new theme needs only a redraw.
+    const themed = new MutationObserver(() => made.redraw());
+    themed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+      made.destroy();
+      plot.current = null;
+    };
+  }, [bars, bucket]);
+
+  useEffect(() => {
+    shown.current.active = active;
+    const chart = plot.current;
+    if (!chart) return;
+    chart.redraw(false);
+    if (active !== null) setLeft(chart.bbox.left / devicePixelRatio + chart.valToPos(active, "x"));
+  }, [active]);
+
+  return { place, active, setActive, left };
 }
 
 function BarCard({ bar, bucket, left }: { bar: Bar; bucket: Bucket; left: number }) {

@@ -8,7 +8,7 @@ import { ExportButton } from "#web/ui/logs/export-button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { ACCESS_LOGS_KEY, type LogRow } from "../api/get-access-logs.ts";
-import { addressOf, canGrow, countActive, filtersIn, NO_FILTERS } from "../filters.ts";
+import { addressOf, canGrow, countActive, filtersIn, type LogFilters, NO_FILTERS } from "../filters.ts";
 import { periodSubtitle } from "../period-subtitle.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { useAccessLogs } from "../use-access-logs.ts";
@@ -58,10 +58,7 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
                 help={accessLogsTexts.liveHelp}
               />
             )}
-            <ExportButton
-              texts={accessLogsTexts}
-              onExport={async () => (await fetchPart(import("../export-logs.ts"))).exportLogs(filters)}
-            />
+            <ExportButton texts={accessLogsTexts} onExport={() => exportShown(filters)} />
           </>
         }
       />
@@ -77,11 +74,9 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
       />
       <HousingNote onShown={logs.retry} />
       {logs.error && (
-        <RetryNote
-          role="alert"
-          className="mb-4"
-          onRetry={logs.retry}
-        >{`${accessLogsTexts.failed}. ${logs.error.message}`}</RetryNote>
+        <RetryNote role="alert" className="mb-4" onRetry={logs.retry}>
+          {accessLogsTexts.failed}. {logs.error.message}
+        </RetryNote>
       )}
       {(logs.rows || !logs.error) && (
         <LogList logs={logs} onReading={setReading} onOpen={setOpened} onClear={isFiltered ? clear : null} />
@@ -91,4 +86,8 @@ export function AccessLog({ choice }: { choice?: ReactNode }) {
       )}
     </div>
   );
+}
+
+async function exportShown(filters: LogFilters) {
+  return await (await fetchPart(import("../export-logs.ts"))).exportLogs(filters);
 }

@@ -35,18 +35,7 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
     () => ({
       states: states.data,
       showControllers: onShowControllers,
-      reveal: async (code: ListedCode) => {
-        try {
-          const found = (await readCodes()).find((one) => one.id === code.id);
-          if (found) return found.code;
-        } catch (error) {
-          toastFailure("weekly-code:show", error);
-          throw error;
-        }
-        toastError("weekly-code:show", t.codeGone);
-        void refetch();
-        throw new Error("the code was deleted meanwhile");
-      },
+      reveal: (code: ListedCode) => revealCode(code, () => void refetch()),
     }),
     [states.data, onShowControllers, refetch],
   );
@@ -87,6 +76,20 @@ export function ExistingCodes({ onDelete, onShowControllers, onGenerate, made }:
       )}
     </>
   );
+}
+
+/** Reads a code; shows its own error. */
+async function revealCode({ id }: ListedCode, onGone: () => void): Promise<string> {
+  try {
+    const found = (await readCodes()).find((one) => one.id === id);
+    if (found) return found.code;
+  } catch (error) {
+    toastFailure("weekly-code:show", error);
+    throw error;
+  }
+  toastError("weekly-code:show", t.codeGone);
+  onGone();
+  throw new Error("the code was deleted meanwhile");
 }
 
 const NO_CODES: readonly string[] = [];

@@ -26,7 +26,6 @@ export interface GenerateCodesProps {
 }
 
 export function GenerateCodes({ form, formId, onSubmit, onAddController }: GenerateCodesProps) {
-  const [timedOpen, setTimedOpen] = useState(false);
   const controllers = useQuery(getCodeControllersForGenerationQueryOptions());
   if (controllers.isError && !controllers.data)
     return (
@@ -53,7 +52,16 @@ export function GenerateCodes({ form, formId, onSubmit, onAddController }: Gener
         action={<Button onPress={onAddController}>{t.addController}</Button>}
       />
     );
-  const on = controllers.data.filter((one) => one.weekly_code_settings?.generate).length;
+  return <GenerateForm form={form} formId={formId} onSubmit={onSubmit} controllers={controllers.data} />;
+}
+
+interface GenerateFormProps extends Omit<GenerateCodesProps, "onAddController"> {
+  controllers: readonly CodeController[];
+}
+
+function GenerateForm({ form, formId, onSubmit, controllers }: GenerateFormProps) {
+  const [timedOpen, setTimedOpen] = useState(false);
+  const on = controllers.filter((one) => one.weekly_code_settings?.generate).length;
   return (
     <>
       <Form form={form} id={formId} onSubmit={onSubmit} className="flex flex-col gap-4 px-[18px] py-4 phone:px-4">
@@ -61,11 +69,11 @@ export function GenerateCodes({ form, formId, onSubmit, onAddController }: Gener
         <FormField control={form.control} name="controllerIds">
           {(field) => (
             <div className="flex flex-col gap-2">
-              <ChooseAll form={form} controllers={controllers.data} />
+              <ChooseAll form={form} controllers={controllers} />
               <CheckboxList
                 {...field}
                 label={t.choose}
-                groups={[{ id: "all", name: t.choose, bare: true, items: controllers.data.map(listItem) }]}
+                groups={[{ id: "all", name: t.choose, bare: true, items: controllers.map(listItem) }]}
                 countWords={(count) => formatNumber(count)}
                 searchLabel={t.findController}
                 emptyText={t.noAxis}
@@ -79,19 +87,17 @@ export function GenerateCodes({ form, formId, onSubmit, onAddController }: Gener
           )}
         </FormField>
       </Form>
-      {controllers.data.length > 0 && (
-        <div className="border-t border-line">
-          <Disclosure
-            title={t.timed}
-            level={3}
-            note={t.timedNote(on, controllers.data.length)}
-            isOpen={timedOpen}
-            onOpenChange={setTimedOpen}
-          >
-            <TimedCodesTable controllers={controllers.data} />
-          </Disclosure>
-        </div>
-      )}
+      <div className="border-t border-line">
+        <Disclosure
+          title={t.timed}
+          level={3}
+          note={t.timedNote(on, controllers.length)}
+          isOpen={timedOpen}
+          onOpenChange={setTimedOpen}
+        >
+          <TimedCodesTable controllers={controllers} />
+        </Disclosure>
+      </div>
     </>
   );
 }

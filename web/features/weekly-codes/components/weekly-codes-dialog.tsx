@@ -26,9 +26,6 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<ListedCode | null>(null);
   const [removing, setRemoving] = useState<ListedCode | null>(null);
-  const { data: total } = useQuery(countWeeklyCodesQueryOptions());
-  // Without controllers there is no form yet, and a press would do nothing.
-  const controllers = useQuery({ ...getCodeControllersForGenerationQueryOptions(), enabled: tab === "generate" });
   const { form, submit } = useGenerateForm((ids) => {
     setMade(ids);
     setTab("existing");
@@ -53,14 +50,9 @@ export function WeeklyCodesDialog({ onClose }: { onClose: () => void }) {
         dirty={form.formState.isDirty}
         footer={(close) =>
           tab === "existing" ? (
-            <ExistingFoot total={total} exporting={exporting} onClose={close} />
+            <ExistingFoot exporting={exporting} onClose={close} />
           ) : (
-            <GenerateFoot
-              formId={formId}
-              isReady={controllers.data !== undefined && controllers.data.length > 0}
-              busy={form.formState.isSubmitting}
-              onClose={close}
-            />
+            <GenerateFoot formId={formId} busy={form.formState.isSubmitting} onClose={close} />
           )
         }
       >
@@ -123,12 +115,12 @@ function CodeControllersDialog({ code, onBack, onClose }: CodeControllersDialogP
 }
 
 interface ExistingFootProps {
-  total: number | undefined;
   exporting: ReturnType<typeof useExportCodes>;
   onClose: () => void;
 }
 
-function ExistingFoot({ total, exporting, onClose }: ExistingFootProps) {
+function ExistingFoot({ exporting, onClose }: ExistingFootProps) {
+  const { data: total } = useQuery(countWeeklyCodesQueryOptions());
   return (
     <DialogFoot note={total ? t.count(total) : null}>
       {total !== undefined && total > 0 && (
@@ -146,7 +138,9 @@ function ExistingFoot({ total, exporting, onClose }: ExistingFootProps) {
   );
 }
 
-function GenerateFoot(props: { formId: string; isReady: boolean; busy: boolean; onClose: () => void }) {
+function GenerateFoot(props: { formId: string; busy: boolean; onClose: () => void }) {
+  // Without controllers there is no form yet, and a press would do nothing.
+  const { data: controllers = [] } = useQuery(getCodeControllersForGenerationQueryOptions());
   return (
     <DialogFoot>
       <Button onPress={props.onClose}>{words.close}</Button>
@@ -154,7 +148,7 @@ function GenerateFoot(props: { formId: string; isReady: boolean; busy: boolean; 
         type="submit"
         form={props.formId}
         variant="primary"
-        isDisabled={!props.isReady}
+        isDisabled={controllers.length === 0}
         busy={props.busy}
         busyLabel={t.generating}
       >

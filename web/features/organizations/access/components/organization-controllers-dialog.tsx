@@ -45,15 +45,7 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
       title={t.accessTitle(organization.name)}
       subtitle={t.accessSubtitle}
       footer={
-        <DialogFoot
-          note={
-            <span className="flex items-center gap-2">
-              <Check aria-hidden size={15} className="shrink-0 text-ok" />
-              {t.savedAtOnce}
-              {last && ` ${last}.`}
-            </span>
-          }
-        >
+        <DialogFoot note={<SavedNote last={last} />}>
           <Button onPress={onClose}>{words.close}</Button>
         </DialogFoot>
       }
@@ -93,6 +85,16 @@ export function OrganizationControllersDialog({ organization, onClose }: Organiz
         }}
       />
     </Dialog>
+  );
+}
+
+function SavedNote({ last }: { last: string | null }) {
+  return (
+    <span className="flex items-center gap-2">
+      <Check aria-hidden size={15} className="shrink-0 text-ok" />
+      {t.savedAtOnce}
+      {last && ` ${last}.`}
+    </span>
   );
 }
 
