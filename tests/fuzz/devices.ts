@@ -19,6 +19,7 @@ import type { AxxonProfile } from "#simulators/axxon/switches.ts";
 import type { RelayBrand } from "#simulators/relay/brands.ts";
 import { startRelaySimulator } from "#simulators/relay/server.ts";
 import { type MutatingProxy, startMutatingProxy } from "./mutating-proxy.ts";
+import type { FuzzRun } from "./sender.ts";
 
 export interface DeviceFindings {
   /** Counts calls by driver and outcome ("value" or error code). */
@@ -46,15 +47,7 @@ const CALLS_PER_DRIVER = 40;
 const EXAMPLES = 10;
 const WORKERS = 4;
 
-export async function fuzzDevices({
-  seed,
-  count,
-  progress,
-}: {
-  seed: number;
-  count: number;
-  progress?: (done: number) => void;
-}): Promise<DeviceFindings> {
+export async function fuzzDevices({ seed, count, progress, stop }: FuzzRun): Promise<DeviceFindings> {
   await using stack = new AsyncDisposableStack();
   const targets = await startTargets(stack);
   const outcomes: Record<string, number> = {};
@@ -79,11 +72,11 @@ export async function fuzzDevices({
     const random = seededRandom(seed + number);
     const spoilt: { target: Target; proxy: MutatingProxy }[] = [];
     for (const target of targets) spoilt.push({ target, proxy: await startMutatingProxy(target.url, random) });
-    while (done < count) {
+    while (done < count && !stop?.aborted) {
       const { target, proxy } = random.pick(spoilt);
       const kind = target.name;
       const open = openDriver(target, proxy.url);
-      for (let n = 0; n < CALLS_PER_DRIVER && done < count; n += 1) {
+      for (let n = 0; n < CALLS_PER_DRIVER && done < count && !stop?.aborted; n += 1) {
         done += 1;
         const [name, call] = random.pick(open.calls(random.below(5)));
         const started = performance.now();
@@ -108,7 +101,8 @@ export async function fuzzDevices({
   if (Reflect.get({}, "polluted") !== undefined) note("an answer reached Object.prototype");
   const heldMegabytes = Math.round((held - heldAtFirst) / 1e6);
   const grown = (alive.at(-1) ?? 0) - (alive[0] ?? 0);
-  const bounded = alive.length === MEASURED_TIMES && grown < MOST_GROWN_MB && heldMegabytes < MOST_HELD_MB;
+  const isMeasured = alive.length === MEASURED_TIMES || stop?.aborted === true;
+  const bounded = isMeasured && grown < MOST_GROWN_MB && heldMegabytes < MOST_HELD_MB;
   return { outcomes, crashes, heldMegabytes, aliveMegabytes: alive, bounded, slowestMs, examples };
 }
 

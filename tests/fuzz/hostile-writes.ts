@@ -8,7 +8,7 @@ import { signedInClient } from "#tests/support/client.ts";
 import { hostileFor } from "#tests/support/hostile-values.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 import { openNeighbour } from "#tests/support/neighbour.ts";
-import { createSender, inParallel } from "./sender.ts";
+import { createSender, type FuzzRun, inParallel } from "./sender.ts";
 
 export interface HostileFindings {
   readonly writes: number;
@@ -33,10 +33,7 @@ interface Column {
   updates: boolean;
 }
 
-export async function fuzzHostileWrites(
-  portal: TestPortal,
-  { seed, count }: { seed: number; count: number },
-): Promise<HostileFindings> {
+export async function fuzzHostileWrites(portal: TestPortal, { seed, count, stop }: FuzzRun): Promise<HostileFindings> {
   const random = seededRandom(seed);
   const { controllerId, doorIds } = await mainWorld(portal);
   const [accessPointId = ""] = doorIds;
@@ -50,27 +47,33 @@ export async function fuzzHostileWrites(
   const found = { accepted: 0, looks: 0, serverErrors: 0, neighbourTroubles: 0 };
   const recent: string[] = [];
 
-  for (let done = 0; done < count; done += LOOK_EVERY) {
+  let writes = 0;
+  while (writes < count && !stop?.aborted) {
     const token = (await client.auth.getSession()).data.session?.access_token ?? "";
-    await inParallel(Math.min(LOOK_EVERY, count - done), async () => {
-      const { table, column, type, inserts, updates } = random.pick(columns);
-      const value = random.pick(hostileFor(type, others));
-      const row = random.pick(own);
-      const isChange = updates && (!inserts || random.next() < 0.6);
-      const path = `/rest/v1/${table}${isChange ? `?id=eq.${table === "end_users" ? row.person : row.credential}` : ""}`;
-      const prefer = !isChange && random.next() < 0.5 ? "resolution=merge-duplicates" : "return=minimal";
-      const made = isChange
-        ? {}
-        : newRow(portal, table, { ...row, controllerId, accessPointId, pin: 300_000 + random.below(600_000) });
-      const body = JSON.stringify({ ...made, [column]: value });
-      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", prefer };
-      const { status, text } = await sender.send({ method: isChange ? "PATCH" : "POST", path, headers, body });
-      if (status < 300) found.accepted += 1;
-      recent.push(`${status} ${path} ${body.slice(0, 120)}`);
-      if (status < 500) return;
-      found.serverErrors += 1;
-      if (examples.length < EXAMPLES) examples.push(`${status}: ${path} ${body.slice(0, 200)} → ${text.slice(0, 200)}`);
-    });
+    writes += await inParallel(
+      Math.min(LOOK_EVERY, count - writes),
+      async () => {
+        const { table, column, type, inserts, updates } = random.pick(columns);
+        const value = random.pick(hostileFor(type, others));
+        const row = random.pick(own);
+        const isChange = updates && (!inserts || random.next() < 0.6);
+        const path = `/rest/v1/${table}${isChange ? `?id=eq.${table === "end_users" ? row.person : row.credential}` : ""}`;
+        const prefer = !isChange && random.next() < 0.5 ? "resolution=merge-duplicates" : "return=minimal";
+        const made = isChange
+          ? {}
+          : newRow(portal, table, { ...row, controllerId, accessPointId, pin: 300_000 + random.below(600_000) });
+        const body = JSON.stringify({ ...made, [column]: value });
+        const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", prefer };
+        const { status, text } = await sender.send({ method: isChange ? "PATCH" : "POST", path, headers, body });
+        if (status < 300) found.accepted += 1;
+        recent.push(`${status} ${path} ${body.slice(0, 120)}`);
+        if (status < 500) return;
+        found.serverErrors += 1;
+        if (examples.length < EXAMPLES)
+          examples.push(`${status}: ${path} ${body.slice(0, 200)} → ${text.slice(0, 200)}`);
+      },
+      stop,
+    );
     await portal.admin.query("delete from private.pin_attempts");
     found.looks += 1;
     const complaints = await neighbour.complaints();
@@ -80,7 +83,7 @@ export async function fuzzHostileWrites(
       examples.push(`${complaints.join("; ")} after ${accepted.slice(-30).join(" | ")}`);
   }
   await sender.close();
-  return { writes: count, ...found, examples };
+  return { writes, ...found, examples };
 }
 
 interface AtTheDoor {

@@ -6,7 +6,7 @@ import { administrator, invitation, sessionTokens, wrongAttempts } from "./push-
 import { devicePassword, webhookPassword } from "./push-device-passwords.ts";
 import { pinAsked, pinByTable, pinOfPerson, pinOnController } from "./push-pins.ts";
 import { type Bench, deleteAttempts, liftQuotas } from "./secret-bench.ts";
-import { createSender, inParallel } from "./sender.ts";
+import { createSender, type FuzzRun, inParallel } from "./sender.ts";
 
 export interface Pushed {
   readonly pushed: Record<string, number>;
@@ -30,12 +30,7 @@ const SHARES: readonly (readonly [share: number, name: string, push: (bench: Ben
 
 export async function pushSecrets(
   portal: TestPortal,
-  {
-    seed,
-    count,
-    log,
-    progress,
-  }: { seed: number; count: number; log: readonly string[]; progress?: (done: number) => void },
+  { seed, count, log, progress, stop }: FuzzRun & { log: readonly string[] },
 ): Promise<Pushed> {
   const random = seededRandom(seed);
   const world = await mainWorld(portal);
@@ -91,17 +86,21 @@ export async function pushSecrets(
   };
   await liftQuotas(portal);
   const total = SHARES.reduce((sum, [share]) => sum + share, 0);
-  await inParallel(count, async (n) => {
-    // A long run outlives the minutes in which a sign-in counts as a step-up.
-    if (n > 0 && n % 500 === 0) await world.system.auth.signInWithPassword(portal.accounts.system);
-    let roll = random.below(total);
-    const [, name, push] = SHARES.find(([share]) => (roll -= share) < 0) ?? SHARES[0] ?? [];
-    if (!name || !push) return;
-    pushed[name] = (pushed[name] ?? 0) + 1;
-    if (n % 10 === 0) await deleteAttempts(portal);
-    await push(bench);
-    if (n % 1_000 === 0) progress?.(n);
-  });
+  await inParallel(
+    count,
+    async (n) => {
+      // A long run outlives the minutes in which a sign-in counts as a step-up.
+      if (n > 0 && n % 500 === 0) await world.system.auth.signInWithPassword(portal.accounts.system);
+      let roll = random.below(total);
+      const [, name, push] = SHARES.find(([share]) => (roll -= share) < 0) ?? SHARES[0] ?? [];
+      if (!name || !push) return;
+      pushed[name] = (pushed[name] ?? 0) + 1;
+      if (n % 10 === 0) await deleteAttempts(portal);
+      await push(bench);
+      if (n % 1_000 === 0) progress?.(n);
+    },
+    stop,
+  );
   await readBack(bench);
   await sender.close();
   return { pushed, pins, texts, answers };

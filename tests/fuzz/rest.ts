@@ -7,7 +7,7 @@ import { signedInClient } from "#tests/support/client.ts";
 import type { TenantWorld } from "#tests/support/tenant-world.ts";
 import { restRequest } from "./rest-request.ts";
 import { readFuzzSchema } from "./schema.ts";
-import { createSender, inParallel } from "./sender.ts";
+import { createSender, type FuzzRun, inParallel } from "./sender.ts";
 
 export interface RestFindings {
   readonly statuses: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ export async function plantPeople(portal: TestPortal, { nord }: TenantWorld, peo
 export async function fuzzRest(
   portal: TestPortal,
   { nord, syd, shared }: TenantWorld,
-  fuzz: { seed: number; count: number; progress?: (done: number) => void },
+  fuzz: FuzzRun,
 ): Promise<RestFindings> {
   const random = seededRandom(fuzz.seed);
   const schema = await readFuzzSchema(portal.admin);
@@ -56,19 +56,23 @@ export async function fuzzRest(
   const examples: string[] = [];
   let [serverErrors, overLimit, slowestMs] = [0, 0, 0];
   const sender = createSender(portal.url);
-  await inParallel(fuzz.count, async (n) => {
-    const request = restRequest({ random, schema, ids }, { authorization: `Bearer ${random.pick(tokens)}` });
-    const { status, text, milliseconds } = await sender.send(request);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-    slowestMs = Math.max(slowestMs, Math.round(milliseconds));
-    const cut = text.includes(CANCELED);
-    if (cut) overLimit += 1;
-    if (status >= 500) serverErrors += 1;
-    if ((status >= 500 || cut) && examples.length < EXAMPLES)
-      examples.push(`${status}: ${request.method} ${request.path} ${request.body ?? ""} → ${text.slice(0, 300)}`);
-    if (n % 500 === 0) tokens = await freshTokens();
-    if (n % 5_000 === 0) fuzz.progress?.(n);
-  });
+  await inParallel(
+    fuzz.count,
+    async (n) => {
+      const request = restRequest({ random, schema, ids }, { authorization: `Bearer ${random.pick(tokens)}` });
+      const { status, text, milliseconds } = await sender.send(request);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      slowestMs = Math.max(slowestMs, Math.round(milliseconds));
+      const cut = text.includes(CANCELED);
+      if (cut) overLimit += 1;
+      if (status >= 500) serverErrors += 1;
+      if ((status >= 500 || cut) && examples.length < EXAMPLES)
+        examples.push(`${status}: ${request.method} ${request.path} ${request.body ?? ""} → ${text.slice(0, 300)}`);
+      if (n % 500 === 0) tokens = await freshTokens();
+      if (n % 5_000 === 0) fuzz.progress?.(n);
+    },
+    fuzz.stop,
+  );
   await sender.close();
   return { statuses, serverErrors, overLimit, slowestMs, examples };
 }

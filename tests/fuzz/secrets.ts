@@ -8,19 +8,17 @@ import type { AxisModel } from "#simulators/axis/switches.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { pushSecrets } from "./push-secrets.ts";
 import { type SecretsFound, searchPortal } from "./secret-search.ts";
+import type { FuzzRun } from "./sender.ts";
 
 export interface SecretFindings extends SecretsFound {
   /** Counts by path how many secrets went through it. */
   readonly pushed: Readonly<Record<string, number>>;
 }
 
-export interface SecretRun {
-  readonly seed: number;
-  readonly count: number;
+export interface SecretRun extends FuzzRun {
   readonly log: readonly string[];
   /** False searches only the portal's own database, without WAL, where others use the cluster. */
   readonly wholeCluster?: boolean;
-  readonly progress?: (done: number) => void;
 }
 
 export async function fuzzSecrets(portal: TestPortal, run: SecretRun): Promise<SecretFindings> {

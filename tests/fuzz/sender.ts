@@ -1,5 +1,13 @@
 import { Pool } from "undici";
 
+export interface FuzzRun {
+  readonly seed: number;
+  readonly count: number;
+  readonly progress?: (done: number) => void;
+  /** Ends the run early; it then returns what it found so far. */
+  readonly stop?: AbortSignal;
+}
+
 export interface FuzzRequest {
   readonly method: string;
   readonly path: string;
@@ -36,15 +44,20 @@ export function createSender(url: string) {
   return { send, close: () => pool.close() };
 }
 
-/** Runs `work(n)` for 0 … count - 1 in order, `CONNECTIONS` at a time; the first error ends the run. */
-export async function inParallel(count: number, work: (n: number) => Promise<void>): Promise<void> {
+/** Runs `work(n)` for 0 … count - 1 in order, `CONNECTIONS` at a time, until `stop`; the first error ends the run. Returns how many it ran. */
+export async function inParallel(
+  count: number,
+  work: (n: number) => Promise<void>,
+  stop?: AbortSignal,
+): Promise<number> {
   let next = 0;
   const worker = async () => {
-    while (next < count) {
+    while (next < count && !stop?.aborted) {
       const n = next;
       next += 1;
       await work(n);
     }
   };
   await Promise.all(Array.from({ length: Math.min(CONNECTIONS, count) }, worker));
+  return next;
 }

@@ -8,13 +8,7 @@ import { authRequest, functionRequest, openRequest, searchRequest } from "./call
 import { createRealtimeJoins } from "./realtime-joins.ts";
 import { restRequest } from "./rest-request.ts";
 import { readFuzzSchema } from "./schema.ts";
-import { createSender, type FuzzReply, type FuzzRequest, inParallel } from "./sender.ts";
-
-export interface TenantFuzz {
-  readonly seed: number;
-  readonly count: number;
-  readonly progress?: (done: number) => void;
-}
+import { createSender, type FuzzReply, type FuzzRequest, type FuzzRun, inParallel } from "./sender.ts";
 
 export interface TenantFindings {
   readonly requests: Readonly<Record<string, number>>;
@@ -29,7 +23,7 @@ const EXAMPLES = 10;
 /** The number of joins between two passages at the other organisation's gate. */
 const PASSAGE_EVERY = 10;
 
-export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: TenantFuzz): Promise<TenantFindings> {
+export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: FuzzRun): Promise<TenantFindings> {
   const random = seededRandom(fuzz.seed);
   const { nord, syd, shared } = world;
   const schema = await readFuzzSchema(portal.admin);
@@ -99,36 +93,40 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
     }
     await joins.join();
   };
-  await inParallel(fuzz.count, async (n) => {
-    const roll = random.next();
-    const headers = random.next() < 0.95 ? { authorization: `Bearer ${token}` } : {};
-    const kind =
-      roll < 0.7
-        ? "rest"
-        : roll < 0.84
-          ? "functions"
-          : roll < 0.88
-            ? "search"
-            : roll < 0.96
-              ? "auth"
-              : roll < 0.98
-                ? "open"
-                : "realtime";
-    requests[kind] = (requests[kind] ?? 0) + 1;
-    if (kind === "realtime") await joinOnce();
-    else {
-      const request = {
-        rest: () => restRequest({ random, schema, ids }, headers),
-        functions: () => functionRequest(calls, headers),
-        search: () => searchRequest(calls, headers),
-        auth: () => authRequest(calls, headers),
-        open: () => openRequest(calls),
-      }[kind]();
-      judge(request, await sender.send(request));
-    }
-    if (n % 500 === 0) token = await freshToken();
-    if (n % 5_000 === 0) fuzz.progress?.(n);
-  });
+  await inParallel(
+    fuzz.count,
+    async (n) => {
+      const roll = random.next();
+      const headers = random.next() < 0.95 ? { authorization: `Bearer ${token}` } : {};
+      const kind =
+        roll < 0.7
+          ? "rest"
+          : roll < 0.84
+            ? "functions"
+            : roll < 0.88
+              ? "search"
+              : roll < 0.96
+                ? "auth"
+                : roll < 0.98
+                  ? "open"
+                  : "realtime";
+      requests[kind] = (requests[kind] ?? 0) + 1;
+      if (kind === "realtime") await joinOnce();
+      else {
+        const request = {
+          rest: () => restRequest({ random, schema, ids }, headers),
+          functions: () => functionRequest(calls, headers),
+          search: () => searchRequest(calls, headers),
+          auth: () => authRequest(calls, headers),
+          open: () => openRequest(calls),
+        }[kind]();
+        judge(request, await sender.send(request));
+      }
+      if (n % 500 === 0) token = await freshToken();
+      if (n % 5_000 === 0) fuzz.progress?.(n);
+    },
+    fuzz.stop,
+  );
   joins.close();
   await sender.close();
   const after = await foreignRows(portal, world);

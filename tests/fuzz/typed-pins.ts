@@ -11,6 +11,7 @@ import { spoil } from "../chaos/faults/by-chance.ts";
 import { deviceFixture, heal } from "../chaos/world/device-fixtures.ts";
 import { type SecretsFound, searchPortal } from "./secret-search.ts";
 import { transcriptFrom } from "./secrets.ts";
+import type { FuzzRun } from "./sender.ts";
 
 export interface TypedFindings extends SecretsFound {
   readonly typed: number;
@@ -21,12 +22,9 @@ export interface TypedFindings extends SecretsFound {
   readonly heard: number;
 }
 
-interface TypedRun {
-  readonly seed: number;
-  readonly count: number;
+interface TypedRun extends FuzzRun {
   readonly log: readonly string[];
   readonly wholeCluster?: boolean;
-  readonly progress?: (done: number) => void;
 }
 
 const DEVICE_PASSWORD = "S3cret-pass";
@@ -64,7 +62,8 @@ export async function fuzzTypedPins(portal: TestPortal, run: TypedRun): Promise<
     const known = await addPeople(portal, world, newPin);
     for (const [index, { id, axis }] of units.entries())
       spoil(deviceFixture(id, axis), seededRandom(run.seed * 31 + index), FAULTS);
-    for (let done = 0; done < run.count; ) {
+    let done = 0;
+    while (done < run.count && !run.stop?.aborted) {
       const { axis } = random.pick(units);
       for (let n = 0; n < BETWEEN_READINGS && done < run.count; n++, done++)
         type(axis, random, random.next() < 0.05 ? random.pick(known) : newPin());
@@ -82,7 +81,7 @@ export async function fuzzTypedPins(portal: TestPortal, run: TypedRun): Promise<
     const { log, wholeCluster = true } = run;
     const heard = answers.filter(({ of }) => of === "realtime").length;
     return {
-      typed: run.count,
+      typed: done,
       ...z.tuple([z.object({ collected: z.number(), granted: z.number() })]).parse(rows)[0],
       heard,
       ...(await searchPortal(portal, { pins, texts: [], answers, transcripts, log, wholeCluster })),

@@ -4,6 +4,7 @@ import { fuzzDevices } from "#tests/fuzz/devices.ts";
 import { fuzzHostileWrites } from "#tests/fuzz/hostile-writes.ts";
 import { fuzzRest } from "#tests/fuzz/rest.ts";
 import { fuzzSecrets } from "#tests/fuzz/secrets.ts";
+import type { FuzzRun } from "#tests/fuzz/sender.ts";
 import { fuzzTenants } from "#tests/fuzz/tenants.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { plantTenants, type TenantWorld } from "#tests/support/tenant-world.ts";
@@ -56,6 +57,19 @@ test("no generated query ends in an error of ours or runs past its limit", async
     overLimit: 0,
     examples: [],
   });
+});
+
+test.each([
+  ["tenants", (run: FuzzRun) => fuzzTenants(portal, world, run).then(({ requests }) => requests)],
+  ["rest", (run: FuzzRun) => fuzzRest(portal, world, run).then(({ statuses }) => statuses)],
+  ["secrets", (run: FuzzRun) => fuzzSecrets(portal, { ...run, log, wholeCluster: false }).then(({ pushed }) => pushed)],
+])("a run of %s that is stopped returns what it did so far", async (_name, fuzz) => {
+  const stopping = new AbortController();
+  const count = 1_000_000;
+  const done = await fuzz({ seed: SEED, count, progress: () => stopping.abort(), stop: stopping.signal });
+  const sum = Object.values(done).reduce((total, one) => total + one, 0);
+  expect(sum).toBeGreaterThan(0);
+  expect(sum).toBeLessThan(count);
 });
 
 // Covers: tenant.3

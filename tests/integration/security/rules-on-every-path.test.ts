@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "./function-actions.ts";
+import { accountRules } from "./rules/accounts.ts";
 import { chosenRules } from "./rules/chosen.ts";
 import { doorRules } from "./rules/doors.ts";
 import { farEndRules } from "./rules/far-ends.ts";
@@ -28,6 +29,7 @@ const RULES: readonly Rule[] = [
   ...learningRules(world),
   ...sessionRules(world),
   ...trustRules(world),
+  ...accountRules(world),
   ...doorRules(world),
   ...chosenRules(world),
   ...takenAwayRules(world),

@@ -82,6 +82,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   audited: columns("end_users", "first_name", "last_name"),
   "no-secret-by-table": ["controllers.username"],
+  account: [...columns("controllers", "username", "macro_id"), ...actions("controller-manager", "UPDATE")],
   moved: [
     ...columns("controllers", "device_ip", "device_port", "device_type"),
     ...actions("controller-manager", "UPDATE"),

@@ -49,7 +49,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "valid_from",
     "valid_to",
   ),
-  ...columns(SYSTEM, "controllers", "enabled", "list_sync", "macro_id", "name", "organization_id"),
+  ...columns(SYSTEM, "controllers", "enabled", "list_sync", "name", "organization_id"),
   ...columns(ROW, "controllers", "id"),
   ...columns(CHECK, "credentials", "axxon_vehicle_id", "validity_period", "vehicle_type"),
   ...columns(DERIVED, "credentials", "organization_id"),
