@@ -9,6 +9,7 @@ import { authPlugin } from "./auth.ts";
 import { createGateDrivers } from "./devices/gate-drivers.ts";
 import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
+import { createBrokenCalls } from "./gates/broken-calls.ts";
 import { createGateAddresses, type GateAddresses } from "./gates/gate-addresses.ts";
 import { createGate } from "./gates/open-gate.ts";
 import { platePushPlugin } from "./gates/plate-push.route.ts";
@@ -16,7 +17,7 @@ import { createRefusedCalls } from "./gates/refused-calls.ts";
 import { refusedCallsHook } from "./gates/refused-calls-hook.ts";
 import { operationsPlugin } from "./operations/operations.route.ts";
 import { searchEndUsersPlugin } from "./people/search-end-users.route.ts";
-import { addressKey, plainAddress, proxyCheck } from "./platform/connections/address-key.ts";
+import { addressKey, proxyCheck } from "./platform/connections/address-key.ts";
 import { createConnectionGuard } from "./platform/connections/connection-guard.ts";
 import { connectionCap, openFilesLimit } from "./platform/connections/descriptors.ts";
 import type { Deps } from "./platform/deps.ts";
@@ -68,10 +69,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const refused = createRefusedCalls(deps);
   const isGate = (address: string) => gateAddresses.has(addressKey(address));
-  const http = await createHttp(deps, connections, publicUrl, (address) => {
-    if (address === undefined || isProxy(address) || !isGate(address)) return;
-    refused.note({ cause: "bad_http", address: plainAddress(address), gateId: null, account: null });
-  });
+  const broken = createBrokenCalls({ ...deps, refused, isGate, isProxy });
+  const http = await createHttp(deps, connections, publicUrl, broken);
   await http.register(refusedCallsHook, { refused, isGate });
   await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion });
 

@@ -22,6 +22,15 @@ export async function readGateAddresses(engine: Pool): Promise<string[]> {
   return readRows(z.object({ address: z.string() }), rows).map(({ address }) => address);
 }
 
+/** Returns the addresses that gates are set to, as typed. */
+export async function readDeviceAddresses(engine: Pool): Promise<string[]> {
+  const { rows } = await engine.query(
+    "select distinct device_ip as address from controllers where not private.is_door_type(device_type) limit $1",
+    [MOST],
+  );
+  return readRows(z.object({ address: z.string() }), rows).map(({ address }) => address);
+}
+
 export async function deleteGateAddresses(engine: Pool): Promise<void> {
   await engine.query("delete from gate_addresses where last_used_at < now() - make_interval(days => $1)", [KEPT_DAYS]);
 }

@@ -38,7 +38,15 @@ export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, i
 /** Tells whether the URL is a gate call, even with extra slashes. */
 const isGateCall = (url: string): boolean => /^\/+functions\/+v1\/+(?:axxon-webhook|plate-push)(?:[/?]|$)/i.test(url);
 
-function namedGate({ url }: FastifyRequest): string | undefined {
+/** Returns the gate that a gate call in a text names, if any; null where the text has no gate call. */
+export function gateCallIn(text: string): { gateId: string | null } | null {
+  const url = GATE_URL.exec(text)?.[0];
+  return url === undefined ? null : { gateId: readGateId(namedGate({ url })) };
+}
+
+const GATE_URL = /\/+functions\/+v1\/+(?:axxon-webhook|plate-push)\b[^\s#]*/i;
+
+function namedGate({ url }: Pick<FastifyRequest, "url">): string | undefined {
   const query = new URLSearchParams(url.slice(url.indexOf("?") + 1));
   return [...query].find(([name]) => name.toLowerCase() === "gateid")?.[1];
 }

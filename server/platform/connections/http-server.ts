@@ -7,6 +7,8 @@ import type { ConnectionGuard } from "./connection-guard.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 const CHECK_EVERY_MS = 1_000;
+/** A gate's path stands in the first line. */
+const NOTED_BYTES = 2_048;
 
 /** Makes a server for Fastify's `serverFactory`. */
 export function guardedServer(guard: ConnectionGuard): (handler: RequestListener) => Server {
@@ -31,12 +33,16 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
   };
 }
 
+/** Receives the sender of a broken request, and the bytes that were no HTTP. */
+export type NoteBroken = (address: string | undefined, text?: string) => void;
+
 /** Returns Fastify's `clientErrorHandler`, which counts and answers malformed or slow requests. */
-export function brokenRequests(metrics: Pick<PortalMetrics, "broken">, noted: (address: string | undefined) => void) {
-  return (error: Error & { code?: string }, socket: Socket): void => {
+export function brokenRequests(metrics: Pick<PortalMetrics, "broken">, noted: NoteBroken) {
+  return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
     const late = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-    noted(socket.remoteAddress);
+    const { rawPacket } = error;
+    noted(socket.remoteAddress, Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1", 0, NOTED_BYTES) : "");
     metrics.broken(late ? "request_timeout" : "bad_http", "unknown");
     const status = late ? "408 Request Timeout" : error.code === "HPE_HEADER_OVERFLOW" ? TOO_LARGE : "400 Bad Request";
     const body = status === TOO_LARGE ? TOO_LARGE_BODY : "";

@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { platformErrors } from "#contract/errors/platform.ts";
 import { bareAddress, proxyCheck } from "../connections/address-key.ts";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
-import { brokenRequests, guardedServer } from "../connections/http-server.ts";
+import { brokenRequests, guardedServer, type NoteBroken } from "../connections/http-server.ts";
 import type { Deps } from "../deps.ts";
 import { allowOrigins } from "./cors.ts";
 import { PortalError, sendError } from "./errors.ts";
@@ -19,7 +19,7 @@ export async function createHttp(
   connections: ConnectionGuard,
   publicUrl: string,
   /** Called when bytes from this address were no request. */
-  broken: (address: string | undefined) => void = () => {},
+  broken: NoteBroken = () => {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log; // Fastify's type, or every plugin would have to name pino's.
   const isProxy = proxyCheck(config.trustedProxies);
@@ -35,7 +35,7 @@ export async function createHttp(
     clientErrorHandler: brokenRequests(metrics, broken),
     // The address cannot be parsed. Fastify's own reply would repeat it, and it may hold secrets.
     frameworkErrors: (_error, request, reply) => {
-      broken(request.socket.remoteAddress);
+      broken(request.socket.remoteAddress, request.url);
       void sendError(new PortalError(platformErrors.address_unknown()), request, reply);
     },
     routerOptions: { maxParamLength: 200 },

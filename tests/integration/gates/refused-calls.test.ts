@@ -190,6 +190,33 @@ describe("a call that is refused", () => {
     await seenByPortal("webhook_unauthorized", { calls: 41, address: "127.0.0.11" });
   });
 
+  test.each([
+    ["a request line with a sign that HTTP does not have", (path: string) => `POST ${path}&x=\u0001 HTTP/1.1\r\n\r\n`],
+    ["a header without a name", (path: string) => `POST ${path} HTTP/1.1\r\n: portal\r\n\r\n`],
+    ["two lengths", (path: string) => `POST ${path} HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n`],
+    ["an unknown method", (path: string) => `PUSH ${path} HTTP/1.1\r\n\r\n`],
+  ])("for %s is seen, though its sender was never right before", async (_what, call) => {
+    const { pathname, search } = new URL(webhookUrl(portal.url, world.gateId, "RFS001"));
+    await ended((await openRaw(portal.url, "127.0.0.21", call(pathname + search))).resume());
+    await seenByPortal("bad_http", { address: "127.0.0.21", gate: "Infart Norr" });
+  });
+
+  test("as no HTTP is seen from the address that a gate is set to, and from no stranger's", async () => {
+    await portal.admin.query("update controllers set device_ip = '127.0.0.22' where id = $1", [other.id]);
+    const hello = async (from: string) =>
+      ended((await openRaw(portal.url, from, "\u0016\u0003\u0001 hello\r\n\r\n")).resume());
+    await expect
+      .poll(
+        async () => {
+          await hello("127.0.0.23");
+          await hello("127.0.0.22");
+          return (await refusedByPortal()).map(({ cause, address }) => `${cause} ${address}`);
+        },
+        { timeout: paced(60_000), interval: 500 },
+      )
+      .toEqual(["bad_http 127.0.0.22"]);
+  });
+
   test("changes nothing for others: the neighbour's gate, log and devices are as before", async () => {
     await asCamera("<event/>");
     await seenAtGate(camera.id, "push_unreadable");
