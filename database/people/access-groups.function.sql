@@ -49,6 +49,14 @@ create or replace function private.group_rights_of(p_groups uuid[], p_people uui
   end
   $$;
 
+create or replace function private.has_reserved(p_controller uuid, p_credential uuid, p_hmacs text[]) returns boolean
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select exists (select from public.controller_pins p
+      where p.controller_id = p_controller and p.source_id = p_credential and p.pin_hmac = any (p_hmacs))
+  $$;
+
 -- Adds missing rights. Null people or controllers: all. `p_free`: for a change that concerns no person and is never refused: leaves out PINs
 -- that somebody else has at the controller. PINs that must be compared with those of others wait (people/waiting-pins.function.sql), unless
 -- they are few and the caller can be charged, or are `p_paid`. by_hash.
@@ -70,8 +78,9 @@ create or replace function private.give_group_rights(
     insert into public.access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from, valid_to)
     select r.organization_id, r.credential_id, r.controller_id, r.access_point_id, r.group_id, r.valid_from, r.valid_to
     from private.group_rights_of(p_groups, people, p_controllers) r
-    where (not p_free or r.hmacs is null or r.place = 1 and not exists (select from public.controller_pins t
-        where t.controller_id = r.controller_id and t.pin_hmac = any (r.hmacs) and t.source_id is distinct from r.credential_id))
+    where (not p_free or r.hmacs is null or not exists (select from public.controller_pins t
+          where t.controller_id = r.controller_id and t.pin_hmac = any (r.hmacs) and t.source_id is distinct from r.credential_id)
+        and (r.place = 1 or private.has_reserved(r.controller_id, r.credential_id, r.hmacs)))
       and not exists (select from unnest(waiting.credentials, waiting.controllers) as w (credential, controller)
         where w.credential = r.credential_id and w.controller = r.controller_id)
     order by r.credential_id, r.controller_id
@@ -140,6 +149,7 @@ create or replace function private.on_members_removed() returns trigger
     credentials constant uuid[] := array(select c.id from public.credentials c where c.end_user_id = any (people));
   begin
     perform private.lock_groups(people, groups);
+    perform private.add_turned_versions(credentials);
     delete from public.access_group_rights a
     using (select o.group_id, c.id from old_rows o join public.credentials c on c.end_user_id = o.end_user_id
       where c.end_user_id = any (people)) gone
@@ -213,11 +223,13 @@ create or replace function private.begin_memberships() returns integer
     using (select r.group_id, r.credential_id, r.access_point_id,
         dense_rank() over (partition by r.controller_id, c.pin_hmacs order by c.id) as place,
         exists (select from public.controller_pins p where p.controller_id = r.controller_id and p.pin_hmac = any (c.pin_hmacs)
-          and p.source_id is distinct from c.id) as is_taken
+          and p.source_id is distinct from c.id) as is_taken,
+        private.has_reserved(r.controller_id, c.id, c.pin_hmacs) as is_own
       from public.access_group_rights r join public.credentials c on c.id = r.credential_id
       where r.valid_from <= now() and r.group_id = any (groups) and c.pin_hmacs is not null and private.is_live(c.enabled, c.valid_to)) due
     where a.group_id = due.group_id and a.credential_id = due.credential_id and a.access_point_id = due.access_point_id
-      and (due.is_taken or due.place > 1);
+      and (due.is_taken or due.place > 1 and not due.is_own);
+    perform private.add_turned_versions(array(select c.id from public.credentials c where c.end_user_id = any (people)));
     update public.access_group_rights a set valid_from = null where a.valid_from <= now() and a.group_id = any (groups);
     get diagnostics begun = row_count;
     return begun;

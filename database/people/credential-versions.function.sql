@@ -27,6 +27,49 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
   end
   $$;
 
+-- Adds versions for memberships that have begun or ended unrecorded, at the time of each: what tells the devices may come late. Called
+-- before their rights change. Each takes the version before it as its ground, since rights may have changed after.
+create or replace function private.add_turned_versions(p_credentials uuid[]) returns void
+  language plpgsql
+  set search_path = '' set jit = off set enable_seqscan = off
+  as $$
+  declare
+    turn record;
+  begin
+    for turn in
+      select r.credential_id, e.at, array_agg(r.access_point_id) filter (where not e.ends) as doors, array_agg(r.controller_id) filter (where not e.ends and r.access_point_id is null) as gates,
+        array_agg(r.access_point_id) filter (where e.ends) as lost_doors, array_agg(r.controller_id) filter (where e.ends and r.access_point_id is null) as lost_gates
+      from public.access_group_rights r
+      cross join lateral (values (r.valid_from, false), (r.valid_to, true)) as e (at, ends)
+      where r.credential_id = any (p_credentials) and e.at <= now()
+      group by 1, 2 order by 1, 2
+    loop
+      insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, pin_digits)
+      select v.credential_id, turn.at, v.enabled, v.valid_from, v.valid_to,
+        array(select distinct d from unnest(v.access_point_ids || turn.doors) d
+          where d is not null and (d <> all (coalesce(turn.lost_doors, '{}')) or private.gives_at(v.credential_id, null, d, turn.at))),
+        array(select distinct k from unnest(v.controller_ids || turn.gates) k
+          where k is not null and (k <> all (coalesce(turn.lost_gates, '{}')) or private.gives_at(v.credential_id, k, null, turn.at))),
+        v.pin_digits
+      from (select * from public.credential_versions x where x.credential_id = turn.credential_id and x.since < turn.at order by x.since desc limit 1) v
+      where not v.removed
+      on conflict do nothing;
+    end loop;
+  end
+  $$;
+
+-- Tells whether another right gave the place at that time.
+create or replace function private.gives_at(p_credential uuid, p_gate uuid, p_door uuid, p_at timestamptz) returns boolean
+  language plpgsql stable
+  set search_path = ''
+  as $$
+  begin
+    return exists (select from public.access_rights a
+      where a.credential_id = p_credential and case when p_door is null then a.access_point_id is null and a.controller_id = p_gate else a.access_point_id = p_door end
+        and (a.valid_from is null or a.valid_from <= p_at) and (a.valid_to is null or a.valid_to > p_at));
+  end
+  $$;
+
 create or replace function private.record_credential_versions() returns trigger
   language plpgsql security definer
   -- The plan for a single change is kept for a change of all rows, and a nested loop over both would be quadratic.

@@ -79,6 +79,8 @@ create or replace function private.save_access_group(
       update public.access_groups g set name = name_given, validity_period = p_validity, updated_at = clock_timestamp() where g.id = p_id;
     end if;
 
+    -- One that is taken from the organisation meanwhile is not seen as offered (private.remove_group_places).
+    lock table public.access_group_doors in row exclusive mode;
     -- A place that the group has already may have been taken from the organisation.
     select count(*), count(*) filter (where h.group_id is null and not private.is_offered_place(p_organization, w.controller_id, w.access_point_id))
     into wanted, foreign_places
@@ -202,6 +204,8 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
       where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
   begin
     perform private.lock_groups(private.members_of(groups), groups);
+    -- Waits for those who have seen the place as offered.
+    lock table public.access_group_doors in share row exclusive mode;
     delete from public.access_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
   end
   $$;

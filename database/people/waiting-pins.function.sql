@@ -25,8 +25,7 @@ create or replace function private.pins_to_wait(
     from (select distinct r.credential_id, r.controller_id, r.hmacs from private.group_rights_of(p_groups, p_people, shared) r
       join unnest(owners, shared) as h (organization_id, controller_id) using (organization_id, controller_id)
       where r.hmacs is not null and r.credential_id <> all (coalesce(p_paid, '{}'))) w
-    where not exists (select from public.controller_pins p
-        where p.controller_id = w.controller_id and p.source_id = w.credential_id and p.pin_hmac = any (w.hmacs))
+    where not private.has_reserved(w.controller_id, w.credential_id, w.hmacs)
       and not private.is_offered_pin(w.controller_id, w.hmacs);
     if credentials is null or (not p_free and private.may_compare(pins)) then
       credentials := null;
@@ -106,7 +105,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     select w.controller_id, hmac, c.id, c.organization_id
     from private.pin_checks w join public.credentials c on c.id = w.credential_id cross join lateral unnest(c.pin_hmacs) as hmac
     where w.credential_id = any (picked) and w.controller_id = any (roomy) and private.is_live(c.enabled, c.valid_to)
-    order by w.controller_id, hmac
+    order by w.controller_id, hmac, c.id
     on conflict (controller_id, pin_hmac) do nothing;
     -- A new snapshot sees the reservation that was awaited.
     update private.pin_checks w set taken = true from public.credentials c

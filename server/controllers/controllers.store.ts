@@ -69,31 +69,46 @@ export type Unassigned = z.infer<typeof unassigned>;
 
 /** Deletes the controller's links, assignments and places in groups: triggers write the audit and make its replicas due. */
 export async function unassignStored(client: PoolClient, id: string): Promise<Unassigned> {
-  const { rows } = await client.query(
-    `with links as (delete from organization_controllers where controller_id = $1 returning organization_id),
-     assignments as (delete from controller_assignments where controller_id = $1 returning credential_id)
-     select (select count(*) from links)::int as organizations,
-       (select count(distinct c.end_user_id) from credentials c
-        where c.id in (select credential_id from assignments)
-          or c.id in (select r.credential_id from access_group_rights r where r.controller_id = $1))::int as people`,
+  const { rows: through } = await client.query(
+    "select array(select distinct credential_id from access_group_rights where controller_id = $1) as ids",
     [id],
   );
+  // Persons are locked first, and whoever is giving the controller is waited for: what they gave goes too.
   await client.query("select private.remove_group_places($1)", [id]);
+  await client.query(WAIT_FOR_GIVERS);
+  const { rows: links } = await client.query<{ id: string }>(
+    "delete from organization_controllers where controller_id = $1 returning organization_id as id",
+    [id],
+  );
+  const { rows } = await client.query(
+    `with assignments as (delete from controller_assignments where controller_id = $1 returning credential_id)
+     select $2::int as organizations, (select count(distinct c.end_user_id) from credentials c
+       where c.id in (select credential_id from assignments) or c.id = any ($3))::int as people`,
+    [id, links.length, throughGroups.parse(through[0]).ids],
+  );
   return unassigned.parse(rows[0]);
 }
 
+const throughGroups = z.object({ ids: z.array(z.string()) });
+/** Waits for open transactions that have given doors or gates, and keeps others from it until the commit. */
+const WAIT_FOR_GIVERS = "lock table controller_assignments in share row exclusive mode";
+
 /** Takes a door from everybody who has it, and from groups; returns their number, null for an unknown door. */
 export async function unassignDoorStored(client: PoolClient, id: string): Promise<number | null> {
-  const { rows: doors } = await client.query("select controller_id from access_points where id = $1 for update", [id]);
+  const { rows: doors } = await client.query("select controller_id from access_points where id = $1", [id]);
   if (doors[0] === undefined) return null;
-  const { rows } = await client.query(
-    `with assignments as (delete from controller_assignments where access_point_id = $1 returning credential_id)
-     select (select count(distinct c.end_user_id) from credentials c
-       where c.id in (select credential_id from assignments)
-         or c.id in (select r.credential_id from access_group_rights r where r.access_point_id = $1))::int as people`,
+  const { rows: through } = await client.query(
+    "select array(select distinct credential_id from access_group_rights where access_point_id = $1) as ids",
     [id],
   );
   await client.query("select private.remove_group_places($1, $2)", [doors[0].controller_id, id]);
+  await client.query(WAIT_FOR_GIVERS);
+  const { rows } = await client.query(
+    `with assignments as (delete from controller_assignments where access_point_id = $1 returning credential_id)
+     select (select count(distinct c.end_user_id) from credentials c
+       where c.id in (select credential_id from assignments) or c.id = any ($2))::int as people`,
+    [id, throughGroups.parse(through[0]).ids],
+  );
   return z.object({ people: z.number() }).parse(rows[0]).people;
 }
 

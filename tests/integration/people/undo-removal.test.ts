@@ -45,6 +45,7 @@ test("nothing else goes with a removed person", async () => {
     "credentials",
     "plate_aliases",
     "plate_near_miss_candidates",
+    "private.pin_checks",
   ]);
 });
 

@@ -2,7 +2,7 @@
 import { type AssignedController, doorName } from "#web/lib/controllers/assigned-controllers.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import type { HandoverNote } from "#web/lib/people/handover-note.ts";
-import { doorIds, fullName, type Person, type PersonCredential } from "./person.ts";
+import { doorIdsAt, fullName, type Person, type PersonCredential } from "./person.ts";
 import { handoverTexts } from "./texts/handover.sv.ts";
 
 export interface Handover {
@@ -11,9 +11,9 @@ export interface Handover {
   pin: string;
 }
 
-export function handoverOf(given: Handover, controllers: readonly AssignedController[]): HandoverNote {
+export function handoverOf(given: Handover, controllers: readonly AssignedController[], now: Date): HandoverNote {
   const { person, credential, pin } = given;
-  const chosen = new Set(doorIds(credential));
+  const chosen = new Set(doorIdsAt(credential, now));
   const doors = controllers.flatMap((controller) => controller.access_points).filter((door) => chosen.has(door.id));
   return {
     for: fullName(person),

@@ -9,7 +9,7 @@ import {
   samplePin,
   sampleVehicle,
 } from "#tests/components/fixtures/people/sample-person.ts";
-import { doorIds } from "./person.ts";
+import { doorIds, doorIdsAt } from "./person.ts";
 import { changedLabels, emptyForm, fieldOfRefusal, formOf } from "./person-form-values.ts";
 
 // Covers: 3.6
@@ -37,6 +37,15 @@ test("what a group gives is not the person's own, so a save does not make it so"
   const form = formOf(samplePerson({ credentials: [pin, sampleVehicle({ controller_assignments: [shared] })] }));
   expect(form).toMatchObject({ pin_access_points: [DOOR_ID], vehicle_controllers: [] });
   expect(doorIds(pin)).toEqual([GATE_ID, DOOR_ID]);
+});
+
+test("a door is handed over from the membership's start to its end", () => {
+  const at = { controller_id: GATE_ID, access_point_id: DOOR_ID, group_id: NORD_ID };
+  const pin = samplePin({
+    controller_assignments: [{ ...at, valid_from: "2026-12-01T00:00:00+00:00", valid_to: "2026-12-24T00:00:00+00:00" }],
+  });
+  const handed = ["2026-11-30", "2026-12-01", "2026-12-23", "2026-12-24"].map((day) => doorIdsAt(pin, new Date(day)));
+  expect(handed).toEqual([[], [DOOR_ID], [DOOR_ID], []]);
 });
 
 test("with two PINs the older one is edited, as the server does", () => {

@@ -46,7 +46,7 @@ export const REPLICA_COLUMNS =
 export const PERSON_COLUMNS =
   `id, organization_id, first_name, last_name, ${PERSON_FIELDS.join(", ")}, created_at, updated_at, organizations(id, name), access_group_members(group_id), ` +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
-  `controller_assignments:access_rights(controller_id, access_point_id, group_id), sync_states(${REPLICA_COLUMNS}))`;
+  `controller_assignments:access_rights(controller_id, access_point_id, group_id, valid_from, valid_to), sync_states(${REPLICA_COLUMNS}))`;
 
 export function fullName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">): string {
   return `${first_name} ${last_name}`;
@@ -67,6 +67,15 @@ export function credentialsOf(person: Person, type: PersonCredential["credential
 /** Returns the doors that it opens, given directly or by a group. */
 export function doorIds({ controller_assignments }: PersonCredential): string[] {
   return doorsOf(controller_assignments);
+}
+
+/** Returns the doors that it opens at a time: none of a membership that is to begin or has ended. */
+export function doorIdsAt({ controller_assignments }: PersonCredential, at: Date): string[] {
+  return doorsOf(
+    controller_assignments.filter(
+      ({ valid_from: from, valid_to: to }) => (!from || new Date(from) <= at) && (!to || new Date(to) > at),
+    ),
+  );
 }
 
 export function gateIds({ controller_assignments }: PersonCredential): string[] {

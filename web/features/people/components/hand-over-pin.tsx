@@ -16,6 +16,7 @@ export interface HandOverPinProps extends Pick<Handover, "person" | "credential"
 
 export function HandOverPin({ person, credential, pin: known, onClose }: HandOverPinProps) {
   const pin = useRevealed(credential.id, known, onClose);
+  const [now] = useState(() => new Date());
   const { data: controllers, error } = useQuery(getOrganizationAccessQueryOptions(person.organization_id));
   const failed = error !== null && controllers === undefined;
   const giveUp = useEffectEvent(() => {
@@ -33,7 +34,7 @@ export function HandOverPin({ person, credential, pin: known, onClose }: HandOve
   }
   return (
     <HandoverDialog
-      note={handoverOf({ person, credential, pin }, controllers)}
+      note={handoverOf({ person, credential, pin }, controllers, now)}
       mail={email === null ? undefined : { to: email, send: () => send(email) }}
       onClose={onClose}
     />

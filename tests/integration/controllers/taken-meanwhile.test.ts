@@ -1,0 +1,89 @@
+// A controller that is taken from its organisations, or retired, while somebody gives it.
+import { DatabaseError } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { unassignStored } from "#server/controllers/controllers.store.ts";
+import { groupsOf, said } from "#tests/integration/people/group-world.ts";
+import { ids, north, openWorld, somebodyWaits, system, type World } from "#tests/integration/platform/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world[Symbol.asyncDispose]());
+
+const { madeGroup, save } = groupsOf(() => world);
+const GIVE = `insert into controller_assignments (credential_id, controller_id, access_point_id) values ('${ids.annaPin}', '${ids.shared}', '${ids.sharedBackDoor}')`;
+const left = async () =>
+  (
+    await world.admin.query(
+      `select (select count(*)::int from organization_controllers where controller_id = $1) as links,
+         (select count(*)::int from access_group_doors where controller_id = $1) as groups,
+         (select count(*)::int from access_rights where controller_id = $1) as rights`,
+      [ids.shared],
+    )
+  ).rows[0];
+const NOTHING = { links: 0, groups: 0, rights: 0 };
+const unassign = () => world.as(system, (client) => unassignStored(client, ids.shared));
+
+/** Does `first` in an open transaction, starts `second`, which has to wait, and commits; returns what became of the second. */
+async function meanwhile(
+  first: { as: typeof north; work: Parameters<World["as"]>[1] },
+  second: () => Promise<unknown>,
+) {
+  const client = await world.enter(first.as, 1);
+  await first.work(client);
+  const waiting = said(second());
+  await somebodyWaits(world.admin);
+  await client.query("commit");
+  client.release();
+  return waiting;
+}
+
+test("a right that is given while a controller is taken from its organisations does not outlive the link", async () => {
+  expect(await meanwhile({ as: north, work: (client) => client.query(GIVE) }, unassign)).toBe("ok");
+  expect(await left()).toEqual(NOTHING);
+});
+
+test("a right that comes after a controller has been taken is refused", async () => {
+  const give = () => world.as(north, (client) => client.query(GIVE));
+  const work = (client: Parameters<typeof unassignStored>[0]) => unassignStored(client, ids.shared);
+  expect(await meanwhile({ as: system, work }, give)).toBe("23503");
+  expect(await left()).toEqual(NOTHING);
+});
+
+test("a group's door that comes after a controller has been taken is refused", async () => {
+  const group = await madeGroup({ doors: [] });
+  const work = (client: Parameters<typeof unassignStored>[0]) => unassignStored(client, ids.shared);
+  expect(await meanwhile({ as: system, work }, () => save({ id: group, doors: [ids.sharedDoor] }))).toBe("23503");
+  expect(await left()).toEqual(NOTHING);
+});
+
+test.each([
+  [
+    "retired",
+    (client: Parameters<typeof unassignStored>[0]) =>
+      client.query("select private.retire_controller($1, 'trasig')", [ids.shared]),
+  ],
+  ["taken", (client: Parameters<typeof unassignStored>[0]) => unassignStored(client, ids.shared)],
+])(
+  "a controller that is %s waits for a save of a member before it locks anything that the save needs",
+  async (_what, act) => {
+    await madeGroup({ doors: [ids.sharedDoor] });
+    const saving = await world.enter(north, 1);
+    await saving.query("select from end_users where id = $1 for no key update", [ids.anna]);
+    const acting = await world.enter(system);
+    const done = act(acting).then(
+      () => "ok",
+      (error: unknown) => (error instanceof DatabaseError ? String(error.code) : String(error)),
+    );
+    await somebodyWaits(world.admin);
+    const saved = await said(saving.query(GIVE));
+    await saving.query(saved === "ok" ? "commit" : "rollback");
+    saving.release();
+    expect([saved, await done]).toEqual(["ok", "ok"]);
+    await acting.query("commit");
+    acting.release();
+    expect(await left()).toMatchObject({ groups: 0, rights: 0 });
+  },
+);
