@@ -118,19 +118,14 @@ export function useContact({ form, saved, pinned, isOldTlsAllowed, isPortTyped }
     isOldTlsWanted: oldTlsOf,
     /** Called when a person accepts old TLS for the device at this address; the next step asks about its certificate. */
     wantOldTls: () => {
-      const { device_ip, device_port } = form.getValues();
-      pressed.current.oldTls = placeKey({ device_ip, device_port });
+      pressed.current.oldTls = placeKey(form.getValues());
     },
-    isOldTlsPressed: () => {
-      const { device_ip, device_port } = form.getValues();
-      return pressed.current.oldTls === placeKey({ device_ip, device_port });
-    },
+    isOldTlsPressed: () => pressed.current.oldTls === placeKey(form.getValues()),
     oldTlsSaved: () => {
       pressed.current.oldTls = null;
     },
     saveAnyway: () => {
-      const { device_ip, device_port } = form.getValues();
-      pressed.current.anyway = placeKey({ device_ip, device_port });
+      pressed.current.anyway = placeKey(form.getValues());
     },
     /** Returns the values to save; null while somebody has to read or accept something first. */
     settle: async (values: ControllerValues): Promise<SettledValues | null> => {

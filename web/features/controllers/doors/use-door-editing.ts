@@ -11,46 +11,17 @@ import type { DoorEdit } from "./components/door-edit.ts";
 
 /** Returns the edited row, its form, the open question about a door, and the function that saves a change. */
 export function useDoorEditing(controllerId: string) {
-  const update = useUpdateAccessPoint(controllerId);
+  const { update, change, question } = useDoorChange(controllerId);
   const form = usePortalForm(accessPointRules, NO_DOOR);
   const [editing, setEditing] = useState<Door | null>(null);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Door | null>(null);
   const [asked, setAsked] = useState<Door | null>(null);
-  const [question, setQuestion] = useState<DoorQuestion | null>(null);
 
   function stopEditing(): void {
     setLastEdited(editing?.id ?? null);
     setEditing(null);
     form.reset(NO_DOOR);
-  }
-
-  /** Asks when somebody would lose the door; returns true when the change may go on. */
-  async function mayChange(door: Door, next: DoorChange): Promise<boolean> {
-    if (!door.enabled || next.enabled !== false) return true;
-    const people = await countDoorPeople(door.id);
-    if (people === 0) return true;
-    return new Promise((resolve) => {
-      setQuestion({
-        door,
-        people,
-        answer: (yes) => {
-          setQuestion(null);
-          resolve(yes);
-        },
-      });
-    });
-  }
-
-  async function change(door: Door, next: DoorChange): Promise<boolean> {
-    try {
-      if (!(await mayChange(door, next))) return false;
-      await update.mutateAsync({ id: door.id, change: next });
-      return true;
-    } catch (error) {
-      toastFailure("door:save", error);
-      return false;
-    }
   }
 
   async function save(values: DoorValues): Promise<void> {
@@ -88,4 +59,40 @@ export function useDoorEditing(controllerId: string) {
     stopRemoving: () => setRemoving(null),
     stopAsking: () => setAsked(null),
   };
+}
+
+/** Changes a door; asks first when somebody would lose it. */
+function useDoorChange(controllerId: string) {
+  const update = useUpdateAccessPoint(controllerId);
+  const [question, setQuestion] = useState<DoorQuestion | null>(null);
+
+  /** Returns true when the change may go on. */
+  async function mayChange(door: Door, next: DoorChange): Promise<boolean> {
+    if (!door.enabled || next.enabled !== false) return true;
+    const people = await countDoorPeople(door.id);
+    if (people === 0) return true;
+    return new Promise((resolve) => {
+      setQuestion({
+        door,
+        people,
+        answer: (yes) => {
+          setQuestion(null);
+          resolve(yes);
+        },
+      });
+    });
+  }
+
+  async function change(door: Door, next: DoorChange): Promise<boolean> {
+    try {
+      if (!(await mayChange(door, next))) return false;
+      await update.mutateAsync({ id: door.id, change: next });
+      return true;
+    } catch (error) {
+      toastFailure("door:save", error);
+      return false;
+    }
+  }
+
+  return { update, change, question };
 }

@@ -6,7 +6,7 @@ import { doorPinTexts } from "#web/features/controllers/texts/door-pin.sv.ts";
 import { formatDay, formatNumber } from "#web/lib/dates.ts";
 import { getDoorCodesQueryOptions } from "#web/lib/doors/door-codes.ts";
 import { pinHoursWords, riskWords } from "#web/lib/doors/door-pin.ts";
-import { Pill } from "#web/ui/pill.tsx";
+import { Pill, type PillProps } from "#web/ui/pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
 import { type DoorWarning, doorWarnings } from "../door-warnings.ts";
@@ -23,16 +23,26 @@ export function DoorWarningPills({ door }: { door: Door }) {
   );
 }
 
+interface WarningProps extends Pick<PillProps, "tone" | "icon" | "children"> {
+  help: string;
+}
+
+function Warning({ help, ...pill }: WarningProps) {
+  return (
+    <Tooltip text={help}>
+      <Pill {...pill} />
+    </Tooltip>
+  );
+}
+
 function FourDigitPill({ door }: { door: Door }) {
   const { data } = useQuery(getDoorCodesQueryOptions([door.controller_id]));
   const codes = data?.get(door.id);
   const attempts = attemptsPerCode(codes ?? 0);
   return (
-    <Tooltip text={doorPinTexts.fourDigitsHelp(riskWords(codes))}>
-      <Pill tone="wait" icon={Hash}>
-        {attempts === null ? doorPinTexts.fourDigitsOnly : doorPinTexts.fourDigitsShort(formatNumber(attempts))}
-      </Pill>
-    </Tooltip>
+    <Warning help={doorPinTexts.fourDigitsHelp(riskWords(codes))} tone="wait" icon={Hash}>
+      {attempts === null ? doorPinTexts.fourDigitsOnly : doorPinTexts.fourDigitsShort(formatNumber(attempts))}
+    </Warning>
   );
 }
 
@@ -45,11 +55,9 @@ function PinAlonePill({ state, door }: { state: "on" | "waits" | "no-rule"; door
   } as const;
   const { tone, icon, text, help } = looks[state];
   return (
-    <Tooltip text={help}>
-      <Pill tone={tone} icon={icon}>
-        {text}
-      </Pill>
-    </Tooltip>
+    <Warning help={help} tone={tone} icon={icon}>
+      {text}
+    </Warning>
   );
 }
 
@@ -57,65 +65,51 @@ function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
   switch (warning.kind) {
     case "missing":
       return (
-        <Tooltip text={t.missingHelp(formatDay(warning.since))}>
-          <Pill tone="fail" icon={Unplug}>
-            {t.missing}
-          </Pill>
-        </Tooltip>
+        <Warning help={t.missingHelp(formatDay(warning.since))} tone="fail" icon={Unplug}>
+          {t.missing}
+        </Warning>
       );
     case "pin-alone":
       return <PinAlonePill state={warning.state} door={door} />;
     case "nobody":
       return (
-        <Tooltip text={doorPinTexts.nobodyHelp}>
-          <Pill tone="fail" icon={Ban}>
-            {doorPinTexts.nobody}
-          </Pill>
-        </Tooltip>
+        <Warning help={doorPinTexts.nobodyHelp} tone="fail" icon={Ban}>
+          {doorPinTexts.nobody}
+        </Warning>
       );
     case "never":
       return (
-        <Tooltip text={doorPinTexts.neverHelp}>
-          <Pill tone="wait" icon={CreditCard}>
-            {doorPinTexts.never}
-          </Pill>
-        </Tooltip>
+        <Warning help={doorPinTexts.neverHelp} tone="wait" icon={CreditCard}>
+          {doorPinTexts.never}
+        </Warning>
       );
     case "unknown":
       return (
-        <Tooltip text={doorPinTexts.unknownHelp}>
-          <Pill tone="wait" icon={CircleHelp}>
-            {doorPinTexts.unknown}
-          </Pill>
-        </Tooltip>
+        <Warning help={doorPinTexts.unknownHelp} tone="wait" icon={CircleHelp}>
+          {doorPinTexts.unknown}
+        </Warning>
       );
     case "hours": {
       const hours = warning.hours ? pinHoursWords(warning.hours) : doorPinTexts.someHours;
       return (
-        <Tooltip text={doorPinTexts.hoursHelp(hours)}>
-          <Pill tone="wait" icon={Clock}>
-            {doorPinTexts.hours(hours)}
-          </Pill>
-        </Tooltip>
+        <Warning help={doorPinTexts.hoursHelp(hours)} tone="wait" icon={Clock}>
+          {doorPinTexts.hours(hours)}
+        </Warning>
       );
     }
     case "four-digits":
       return <FourDigitPill door={door} />;
     case "pin-length":
       return (
-        <Tooltip text={t.pinLengthHelp(warning.range)}>
-          <Pill tone="wait" icon={Hash}>
-            {t.pinLength(warning.range)}
-          </Pill>
-        </Tooltip>
+        <Warning help={t.pinLengthHelp(warning.range)} tone="wait" icon={Hash}>
+          {t.pinLength(warning.range)}
+        </Warning>
       );
     case "no-pin":
       return (
-        <Tooltip text={t.noPinHelp(warning.range)}>
-          <Pill tone="fail" icon={Hash}>
-            {t.noPin}
-          </Pill>
-        </Tooltip>
+        <Warning help={t.noPinHelp(warning.range)} tone="fail" icon={Hash}>
+          {t.noPin}
+        </Warning>
       );
   }
 }
