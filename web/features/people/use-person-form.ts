@@ -75,13 +75,9 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
       if (newPin === undefined) onClose();
       else setGenerated({ id: reply.end_user_id, pin: newPin, limitedBy, name });
     } catch (error) {
-      const typedPin = values.pin_value;
+      const failed = base ? personDialogTexts.updateFailed : personDialogTexts.createFailed;
       if (error instanceof FunctionError && error.code === "changed_by_other") refresh();
-      else
-        refuse(form, error, {
-          typedPin,
-          failed: base ? personDialogTexts.updateFailed : personDialogTexts.createFailed,
-        });
+      else refuse(form, error, { typedPin: values.pin_value, failed });
     }
     running.current = false;
   }

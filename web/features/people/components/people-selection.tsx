@@ -1,4 +1,4 @@
-import { Ban, CalendarPlus, Check, ListChecks, Trash2, UsersRound } from "lucide-react";
+import { Ban, CalendarPlus, Check, ListChecks, type LucideIcon, Trash2, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { formatNumber } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -68,29 +68,19 @@ export function PeopleSelection({ selection, found, asked: list, canDelete }: Pe
           </Button>
         )}
         {credentials.length > 0 && (
-          <Button icon={CalendarPlus} onPress={() => setAsked("extend")} onHoverStart={BulkPeopleDialog.prefetch}>
-            {t.extend}
-          </Button>
+          <BulkButton icon={CalendarPlus} label={t.extend} onPress={() => setAsked("extend")} />
         )}
         {isOff ? (
-          <Button icon={Check} onPress={() => setAsked("on")} onHoverStart={BulkPeopleDialog.prefetch}>
-            {t.switchOn}
-          </Button>
+          <BulkButton icon={Check} label={t.switchOn} onPress={() => setAsked("on")} />
         ) : (
-          <Button icon={Ban} onPress={() => setAsked("off")} onHoverStart={BulkPeopleDialog.prefetch}>
-            {t.switchOff}
-          </Button>
+          <BulkButton icon={Ban} label={t.switchOff} onPress={() => setAsked("off")} />
         )}
         {isOfOne && (
           <Button icon={UsersRound} onPress={() => setPutting(true)} onHoverStart={PutInGroupDialog.prefetch}>
             {groupsTexts.putIn}
           </Button>
         )}
-        {canDelete && (
-          <Button icon={Trash2} onPress={() => setAsked("delete")} onHoverStart={BulkPeopleDialog.prefetch}>
-            {t.remove}
-          </Button>
-        )}
+        {canDelete && <BulkButton icon={Trash2} label={t.remove} onPress={() => setAsked("delete")} />}
       </SelectionBar>
       {isPutting && organizationId !== undefined && (
         <PutInGroupDialog
@@ -102,5 +92,13 @@ export function PeopleSelection({ selection, found, asked: list, canDelete }: Pe
       )}
       {asked && <BulkPeopleDialog kind={asked} people={people} onDone={onClear} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+function BulkButton({ icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
+  return (
+    <Button icon={icon} onPress={onPress} onHoverStart={BulkPeopleDialog.prefetch}>
+      {label}
+    </Button>
   );
 }

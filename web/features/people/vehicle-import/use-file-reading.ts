@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
+import { errorSentence } from "#web/lib/calls/errors.ts";
 import { type Act, endToasts, toastFailure } from "#web/ui/toasts/toast.tsx";
-import { fileProblemWords } from "./file-problem.ts";
+import { vehicleImportTexts } from "../texts/vehicle-import.sv.ts";
 import type { ReadFile } from "./read-file.ts";
-import { type ReadingChoice, readVehicleFile } from "./read-vehicle-file.ts";
+import { type ReadingChoice, readVehicleFile, VehicleFileError } from "./read-vehicle-file.ts";
 
 export interface UploadState {
   step: "upload";
@@ -57,3 +58,7 @@ export function useFileReading({ act, show, onRead }: FileReadingOptions) {
     refuse: (problem: string) => show({ ...UPLOAD, problem }),
   };
 }
+
+/** Returns why a file could not be read. */
+const fileProblemWords = (error: unknown): string =>
+  error instanceof VehicleFileError ? vehicleImportTexts.fileProblems[error.problem] : errorSentence(error);
