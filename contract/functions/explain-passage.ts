@@ -114,6 +114,8 @@ export const passageExplanation = z.object({
   clock_skew_seconds: z.number().nullable(),
   /** The credential was changed after the passage. */
   changed_at: moment,
+  /** Names of the access groups that give the person the door or gate, where they gave it at the passage too. */
+  groups: z.array(z.string()),
   /**
    * Possible owners. For an unknown code: people whose code ended at this door within a week, was not there yet, or cannot be typed there;
    * never chosen by the typed digits. For a plate that nearly matches: its owners, and why each car would not have been let in

@@ -7,7 +7,7 @@ import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { explainGate, type GatePassageFacts, nearCause, type PlateThen } from "./explain-gate.rules.ts";
-import { fixesNow, heldThen, type SeenPassage, validityThen } from "./explain-passage.ts";
+import { fixesNow, givingGroups, heldThen, type SeenPassage, validityThen } from "./explain-passage.ts";
 import {
   type GateFactsRow,
   type GatePassage,
@@ -37,10 +37,18 @@ export async function explainGatePassage(
     candidates: seen.candidates,
     more_candidates: 0,
     has_image: source !== null,
+    groups: seen.isInLog ? await givingGroups(asCaller, seen, placeOf(seen.passage)) : [],
     linked_credential_id: await linkedSince(seen, asCaller),
     fixes: gateFixesNow(seen, deps.clock.now()),
   };
 }
+
+const placeOf = ({ detected_at: occurred_at, controller_id, credential_id }: GatePassage) => ({
+  occurred_at,
+  controller_id,
+  credential_id,
+  access_point_id: null,
+});
 
 /** Returns since when the reading is linked, if the caller may undo the link. */
 async function linkedSince({ passage, scope }: SeenGatePassage, asCaller: AsCaller): Promise<string | null> {
@@ -80,10 +88,8 @@ export async function seeGatePassage(
   });
   const passage = own ?? (await seeNearPassage(engine, asCaller, id, scope));
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
-  const { detected_at: occurred_at, controller_id, credential_id } = passage;
-  const of = { occurred_at, controller_id, credential_id, access_point_id: null };
   const [plate, gate, cars] = await Promise.all([
-    readPassageFacts(engine, of),
+    readPassageFacts(engine, placeOf(passage)),
     readGateFacts(engine, passage, scope),
     passage.access_reason === "no_match" ? readNearCars(engine, passage, scope) : [],
   ]);

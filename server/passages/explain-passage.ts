@@ -13,7 +13,9 @@ import {
   type AccessEvent,
   type FixTarget,
   type PassageFactsRow,
+  type PassagePlace,
   readAccessEvent,
+  readGivingGroups,
   readPassageFacts,
 } from "./passages.store.ts";
 
@@ -33,9 +35,21 @@ export async function explainDoorPassage(
     ...seen.explained,
     ...candidates,
     has_image: false,
+    groups: await givingGroups(asCaller, seen, seen.passage),
     linked_credential_id: null,
     fixes: fixesNow(seen, clock.now()),
   };
+}
+
+/** Returns the groups that gave the place; none where the person did not have it then. */
+export async function givingGroups(
+  asCaller: AsCaller,
+  { explained }: SeenPassage,
+  place: PassagePlace,
+): Promise<string[]> {
+  const isWithout = explained.reasons.some(({ code }) => code === "no_assignment" || code === "removed");
+  if (place.credential_id === null || isWithout) return [];
+  return asCaller((client) => readGivingGroups(client, place));
 }
 
 export interface SeenPassage {

@@ -89,7 +89,7 @@ export const LOST_THEN =
 const delayedThen = (cause: "restore_held" | "unreachable"): string =>
   `exists (select from controller_delays y where y.controller_id = $2 and y.cause = '${cause}' and y.since <= $1 and coalesce(y.until, 'infinity') > $1)`;
 
-type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
+export type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
 
 /** Reads what is known about the second of the event. `controller_id` may be gone; then little is known. */
 export async function readPassageFacts(engine: Pool, passage: PassagePlace): Promise<PassageFactsRow> {
@@ -118,6 +118,24 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
     [passage.occurred_at, passage.controller_id, passage.access_point_id, passage.credential_id],
   );
   return facts.parse(rows[0]);
+}
+
+/** Returns the names of groups that give the credential the place, whose memberships stood at the passage. Read as the caller. */
+export async function readGivingGroups(
+  client: PoolClient,
+  { occurred_at, controller_id, access_point_id, credential_id }: PassagePlace,
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select g.name from access_rights a
+     join credentials c on c.id = a.credential_id
+     join access_group_members m on m.group_id = a.group_id and m.end_user_id = c.end_user_id and m.created_at <= $1
+     join access_groups g on g.id = a.group_id
+     where a.credential_id = $4 and a.controller_id = $2 and a.access_point_id is not distinct from $3
+       and coalesce(m.valid_from <= $1, true) and coalesce(m.valid_to > $1, true)
+     order by g.name`,
+    [occurred_at, controller_id, access_point_id, credential_id],
+  );
+  return rows.map(({ name }) => name);
 }
 
 export interface FixTarget extends Target {

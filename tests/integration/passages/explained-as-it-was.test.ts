@@ -68,6 +68,32 @@ describe("the door", () => {
     expect((await explain(event)).fixes).toEqual([]);
   });
 
+  test("that a group gave is said by the group's name, as long as the membership stood then", async () => {
+    const { rows } = await portal.admin.query<{ id: string }>(
+      "insert into access_groups (organization_id, name) values ($1, 'Boende') returning id",
+      [portal.accounts.nord.organizationId],
+    );
+    const id = rows[0]?.id;
+    await portal.admin.query("insert into access_group_doors values ($1, $2, $3, $4)", [
+      id,
+      portal.accounts.nord.organizationId,
+      world.controllerId,
+      door,
+    ]);
+    const before = await refuse("not_permitted");
+    await portal.admin.query(
+      `insert into access_group_members (group_id, organization_id, end_user_id)
+       select $1, organization_id, end_user_id from credentials where id = $2`,
+      [id, credentialId],
+    );
+    const event = await refuse("not_permitted");
+    expect([(await explain(before)).groups, (await explain(event)).groups]).toEqual([[], ["Boende"]]);
+    const own = await callFunction(world.nord, "explain-passage", { source: "door", id: event });
+    expect(own.body).toMatchObject({ groups: ["Boende"] });
+    await portal.admin.query("delete from access_group_members where group_id = $1", [id]);
+    expect((await explain(event)).groups).toEqual([]);
+  });
+
   test("that desired a card then is the cause, though its rule was changed since", async () => {
     await portal.admin.query("update access_points set pin_use = 'never' where id = $1", [door]);
     const event = await refuse("not_permitted");

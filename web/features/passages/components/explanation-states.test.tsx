@@ -60,6 +60,22 @@ test("the number of further candidates stands below those who are named, and not
   client.clear();
 });
 
+test("the groups that gave the access are named, and nothing is said where none did", () => {
+  sessionState.set({ status: "signed-in", role: "org_admin", organizationId: ID } as SessionState);
+  const said = (groups: string[]) => {
+    client.setQueryData([...EXPLANATION_KEY, ID], { ...EXPLAINED, groups });
+    return shown(
+      <PassageExplanation source="door" id={ID} names={NAMES}>
+        {() => null}
+      </PassageExplanation>,
+    );
+  };
+  expect(said(["Boende"])).toContain("Tillgången kommer från gruppen Boende.");
+  expect(said(["Boende", "Styrelse"])).toContain("Tillgången kommer från grupperna Boende, Styrelse.");
+  expect(said([])).not.toContain("Tillgången kommer");
+  client.clear();
+});
+
 test("a reading that was linked since says so, instead of what could be done", () => {
   const state = { fix: null, progress: null, error: null, isUndone: false } as FixState;
   const linked = { ...EXPLAINED, fixes: [], linked_credential_id: ID };

@@ -60,10 +60,11 @@ interface Shown {
 }
 
 function Explained({ explanation, source, names, children }: Shown & { names: PassageNames; children: ReactNode }) {
-  const { reasons, changed_at } = explanation;
+  const { groups, reasons, changed_at } = explanation;
   return (
     <div className="flex flex-col gap-5 phone:gap-3.5">
       <PassageTruths explanation={explanation} source={source} names={names} />
+      {groups.length > 0 && <p className="text-small text-ink-2">{t.throughGroups(groups)}</p>}
       <ClockNote seconds={explanation.clock_skew_seconds} />
       {reasons.length > 0 && (
         <Part title={t.cause}>

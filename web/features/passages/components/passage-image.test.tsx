@@ -21,6 +21,7 @@ const EXPLAINED: PassageExplanation = {
   more_candidates: 0,
   has_image: true,
   linked_credential_id: null,
+  groups: [],
   fixes: [],
 };
 

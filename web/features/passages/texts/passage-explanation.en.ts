@@ -27,6 +27,10 @@ export const passageExplanation: typeof passageExplanationTexts = {
   refused: (why) => `Refused: ${why}`,
   refusedHere: "Refused: has no access here",
 
+  throughGroups: (groups) =>
+    groups.length === 1
+      ? `The access comes from the group ${groups[0]}.`
+      : `The access comes from the groups ${groups.join(", ")}.`,
   cause: "Reason",
   validNotHere: (who, door) => `${who}'s code is valid, but not for ${door}.`,
   wasValidNotHere: (who, door) => `${who}'s code was valid, but not for ${door}.`,

@@ -32,6 +32,10 @@ export const passageExplanationTexts = texts("passageExplanation", {
   refused: (why: string) => `Nekad: ${why}`,
   refusedHere: "Nekad: saknar tillgång här",
 
+  throughGroups: (groups: readonly string[]) =>
+    groups.length === 1
+      ? `Tillgången kommer från gruppen ${groups[0]}.`
+      : `Tillgången kommer från grupperna ${groups.join(", ")}.`,
   cause: "Orsak",
   validNotHere: (who: string, door: string) => `${genitive(who)} kod är giltig, men den gäller inte ${door}.`,
   wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
