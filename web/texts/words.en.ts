@@ -44,6 +44,7 @@ export const words: typeof swedish = {
   status: "Status",
   all: "All",
   noOptions: "Nothing matches",
+  nothingToChoose: "There is nothing to choose",
   searchIn: (label) => `Search ${label.toLocaleLowerCase("en")}`,
   chosenOf: (chosen, total) => `${chosen} of ${total} chosen`,
   chooseRow: (name) => `Choose ${name}`,

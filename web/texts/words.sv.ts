@@ -46,6 +46,7 @@ export const words = texts("words", {
   status: "Status",
   all: "Alla",
   noOptions: "Inget matchar",
+  nothingToChoose: "Det finns inget att välja",
   searchIn: (label: string) => `Sök bland ${label.toLocaleLowerCase("sv")}`,
   chosenOf: (chosen: number, total: number) => `${chosen} av ${total} ${chosen === 1 ? "vald" : "valda"}`,
   chooseRow: (name: string) => `Välj ${name}`,

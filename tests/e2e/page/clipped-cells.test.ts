@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { inEnglish } from "#tests/e2e/english.ts";
 import { clippedIn } from "#tests/e2e/page/clipped.ts";
 import { longNames } from "#tests/e2e/page/long-names.ts";
+import { realAnswer } from "#tests/e2e/real-answer.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
 import type { TestPortal } from "#tests/support/build-portal.ts";
@@ -72,7 +73,7 @@ async function everyTable(portal: TestPortal): Promise<void> {
 /** Gives every credential the permanent state with the longest word. */
 async function everythingWaits(page: Page): Promise<void> {
   await page.route("**/rest/v1/**", async (route) => {
-    const response = await route.fetch();
+    const response = await realAnswer(route);
     const body = (await response.text()).replaceAll('"state":"synced"', '"state":"pending"');
     await route.fulfill({ response, body });
   });

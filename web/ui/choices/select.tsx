@@ -2,6 +2,7 @@
 import { Check, ChevronsUpDown } from "lucide-react";
 import { Select as AriaSelect, Button, ListBox, ListBoxItem, Popover, SelectValue } from "react-aria-components";
 import { cx } from "#web/lib/cx.ts";
+import { words } from "#web/texts/words.sv.ts";
 import {
   type FieldBinding,
   FieldHelp,
@@ -23,6 +24,8 @@ export interface SelectProps<Key extends string> extends Omit<FieldBinding<Key |
   options: readonly Option<Key>[];
   onChange: (value: Key) => void;
   placeholder?: string | undefined;
+  /** True while the options are fetched: the field and the open list say so, and the list fills where it is open. */
+  isLoading?: boolean | undefined;
 }
 
 export function Select<Key extends string>(props: SelectProps<Key>) {
@@ -32,7 +35,7 @@ export function Select<Key extends string>(props: SelectProps<Key>) {
       <FieldLabel label={label} labelNote={labelNote} optional={optional} />
       <Trigger className={fieldBox} focusRef={typeof props.inputRef === "function" ? props.inputRef : undefined} />
       <FieldHelp hint={hint} errorMessage={errorMessage} />
-      <Options options={props.options} />
+      <Options options={props.options} isLoading={props.isLoading} />
     </AriaSelect>
   );
 }
@@ -87,13 +90,19 @@ function Trigger({
   );
 }
 
-function Options<Key extends string>({ options }: { options: readonly Option<Key>[] }) {
+function Options<Key extends string>({ options, isLoading }: Pick<SelectProps<Key>, "options" | "isLoading">) {
   return (
     <Popover
       className="motion-popover z-50 min-w-(--trigger-width) overflow-auto rounded-card border border-floating-line bg-raised p-1 shadow-menu"
       offset={4}
     >
-      <ListBox items={options as readonly Option[]} className="outline-none">
+      <ListBox
+        items={options as readonly Option[]}
+        className="outline-none"
+        renderEmptyState={() => (
+          <p className="px-2.5 py-2 text-small text-ink-2">{isLoading ? words.loading : words.nothingToChoose}</p>
+        )}
+      >
         {(option) => <OptionRow option={option} />}
       </ListBox>
     </Popover>
@@ -135,6 +144,7 @@ function selectProps<Key extends string>(props: SelectProps<Key>) {
     onBlur,
     options,
     placeholder = "",
+    isLoading,
     isDisabled,
     autoFocus,
     optional,
@@ -144,7 +154,8 @@ function selectProps<Key extends string>(props: SelectProps<Key>) {
     ...(name === undefined ? {} : { name }),
     ...(onBlur ? { onBlur: () => onBlur() } : {}),
     value,
-    placeholder,
+    placeholder: isLoading ? words.loading : placeholder,
+    allowsEmptyCollection: true, // Otherwise a press before the options came would do nothing.
     isDisabled: isDisabled ?? false,
     autoFocus: autoFocus ?? false,
     isRequired: !optional,

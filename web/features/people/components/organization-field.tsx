@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { words } from "#web/texts/words.sv.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
@@ -16,13 +15,13 @@ export function OrganizationField({ value, onChange, ...field }: FieldBinding<st
   const common = {
     ...field,
     label: peopleTexts.organization,
-    placeholder: isPending ? words.loading : personDialogTexts.chooseOrganization,
+    placeholder: personDialogTexts.chooseOrganization,
     hint: value === "" ? personDialogTexts.chooseOrganizationHint : undefined,
     options,
     value: value === "" ? null : value,
   };
   // The combo box takes its options once, so it mounts after they load.
-  if (options.length < SEARCHED_FROM) return <Select {...common} onChange={onChange} />;
+  if (options.length < SEARCHED_FROM) return <Select {...common} isLoading={isPending} onChange={onChange} />;
   return <ComboBox {...common} onChange={(chosen) => onChange(chosen ?? "")} />;
 }
 

@@ -62,7 +62,8 @@ export function PutInGroupDialog({ people, organizationId, onDone, onClose }: Pu
     >
       <Select
         label={t.group}
-        placeholder={isPending ? words.loading : t.chooseGroup}
+        placeholder={t.chooseGroup}
+        isLoading={isPending}
         hint={!isPending && groups.length === 0 ? t.noGroups : undefined}
         options={groups.map(({ id, name }) => ({ id, label: name }))}
         value={chosen}
