@@ -24,6 +24,11 @@ describe("lines with vehicles", () => {
     ]);
   });
 
+  test("a name with a comma has the last name first", () => {
+    const [one] = read('Brf,abc123,"von Berg, Anna Maria",Personbil,2026-01-01').vehicles;
+    expect(one).toMatchObject({ first_name: "Anna Maria", last_name: "von Berg" });
+  });
+
   // Covers: 5.13
   test("a single-word user is both first and last name", () => {
     expect(read("Brf,ABC123,Vaktmästaren,Lastbil,").vehicles[0]).toMatchObject({

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
-import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import { eachAlone, repeat } from "#server/platform/jobs/run-jobs.ts";
 import { checkWaitingPins, waitingOrganizations } from "./access-groups.store.ts";
 
 interface WaitingDeps {
@@ -16,8 +16,10 @@ interface WaitingDeps {
 export async function keepWaitingPinsChecked(deps: WaitingDeps, signal: AbortSignal): Promise<void> {
   const { engine, clock, log, everyMs } = deps;
   const rounds = { clock, log, everyMs, failed: "PINs of groups' members not compared; trying again later" };
-  await repeat(rounds, signal, async () => {
-    for (const id of await waitingOrganizations(engine))
-      await transaction(engine, (client) => checkWaitingPins(client, id));
-  });
+  const alone = { log, failed: "an organisation's PINs of members not compared; trying again later", signal };
+  await repeat(rounds, signal, async () =>
+    eachAlone(alone, await waitingOrganizations(engine), (id) =>
+      transaction(engine, (client) => checkWaitingPins(client, id)),
+    ),
+  );
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Clock } from "#drivers/clock.ts";
 import { deleteNearMisses } from "#server/gates/forget-near-misses.ts";
 import { deleteGateAddresses } from "#server/gates/gate-addresses.ts";
-import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import { eachAlone, repeat } from "#server/platform/jobs/run-jobs.ts";
 import {
   deleteDeletedRows,
   deleteDoorOrders,
@@ -47,24 +47,37 @@ export async function deleteOldPassages(
   const plan = await readRetention(engine);
   const months = await dropOldMonths(engine, plan.longest);
   let rows = 0;
-  for (const deleteBatch of batchesOf(engine, plan)) {
-    for (;;) {
-      if (signal?.aborted) return { rows, months };
-      const startedAt = clock.monotonic();
-      const deleted = await deleteBatch();
-      if (deleted === null) return { rows, months };
-      rows += deleted;
-      if (deleted < RETENTION_BATCH) break;
-      await clock.wait((clock.monotonic() - startedAt) * REST_SHARE, signal).catch(() => undefined);
-    }
-  }
-  await deletePassages(engine);
-  await deleteGateAddresses(engine);
-  await deleteNearMisses(engine);
-  await deleteDeletedRows(engine);
-  await deleteSharedEvents(engine, plan.longest);
-  await deleteVersions(engine, plan.longest);
-  await deleteDoorOrders(engine, plan.longest);
+  // Another server does the work.
+  let isElsewhere = false;
+  await eachAlone(
+    { log, failed: "one kind of old rows was not forgotten", signal },
+    batchesOf(engine, plan),
+    async (deleteBatch) => {
+      for (let deleted: number | null = RETENTION_BATCH; deleted === RETENTION_BATCH && !isElsewhere; ) {
+        if (signal?.aborted) return;
+        const startedAt = clock.monotonic();
+        deleted = await deleteBatch();
+        isElsewhere = deleted === null;
+        rows += deleted ?? 0;
+        if (deleted === RETENTION_BATCH)
+          await clock.wait((clock.monotonic() - startedAt) * REST_SHARE, signal).catch(() => undefined);
+      }
+    },
+  );
+  if (isElsewhere || signal?.aborted) return { rows, months };
+  await eachAlone(
+    { log, failed: "one kind of old rows was not forgotten", signal },
+    [
+      () => deletePassages(engine),
+      () => deleteGateAddresses(engine),
+      () => deleteNearMisses(engine),
+      () => deleteDeletedRows(engine),
+      () => deleteSharedEvents(engine, plan.longest),
+      () => deleteVersions(engine, plan.longest),
+      () => deleteDoorOrders(engine, plan.longest),
+    ],
+    (forget) => forget(),
+  );
   if (rows > 0 || months > 0) {
     await recordForgotten(engine, { rows, months });
     log.info({ rows, months }, "old passages forgotten");

@@ -46,3 +46,19 @@ export async function repeat(
     await clock.wait(everyMs, signal).catch(() => undefined);
   }
 }
+
+/** Does the work for each in order, until the signal aborts. A failure is logged and keeps the work from no other. */
+export async function eachAlone<T>(
+  { log, failed, signal }: { log: Pick<Logger, "warn">; failed: string; signal: AbortSignal | undefined },
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  for (const item of items) {
+    if (signal?.aborted) return;
+    try {
+      await work(item);
+    } catch (error) {
+      if (!signal?.aborted) log.warn({ err: error }, failed);
+    }
+  }
+}

@@ -1,13 +1,16 @@
 // PINs of a group's members at a controller where others have codes: few are compared at once, many wait, and none is revealed unpaid.
 // Covers: 5.5
+import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MEMBER_PINS_AT_ONCE, PIN_ATTEMPTS } from "#contract/limits.ts";
+import { systemClock } from "#drivers/clock.ts";
 import {
   checkWaitingPins,
   countWaiting,
   readWithoutEffect,
   waitingOrganizations,
 } from "#server/people/access-groups.store.ts";
+import { keepWaitingPinsChecked } from "#server/people/check-waiting-pins.job.ts";
 import {
   encrypted,
   engine,
@@ -205,3 +208,31 @@ test("nobody counts another organisation's waiting PINs", async () => {
   expect(await waiting(group)).toBe(20);
   expect(await world.as(south, (client) => countWaiting(client, group))).toBe(0);
 });
+
+test.each([ids.north, ids.south])(
+  "an organisation whose PINs cannot be compared keeps no other's waiting: %s",
+  async (broken) => {
+    await world.admin.query(
+      `insert into private.pin_checks (credential_id, controller_id, organization_id)
+     values ($1, $3, $4), ($2, $3, $5)`,
+      [ids.annaPin, ids.svenPin, ids.shared, ids.north, ids.south],
+    );
+    await world.admin.query(`create function public.fails() returns trigger language plpgsql as $$ begin
+      if old.organization_id = '${broken}' then raise exception 'broken'; end if; return old; end $$;
+    create trigger fails before delete on private.pin_checks for each row execute function public.fails()`);
+    const stopping = new AbortController();
+    const warned: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
+    const job = keepWaitingPinsChecked({ engine: world.admin, clock: systemClock, log, everyMs: 10 }, stopping.signal);
+    try {
+      await expect
+        .poll(async () => (await world.admin.query("select organization_id as id from private.pin_checks")).rows)
+        .toEqual([{ id: broken }]);
+      await expect.poll(() => warned.length).toBeGreaterThan(0);
+    } finally {
+      stopping.abort();
+      await job;
+      await world.admin.query("drop trigger fails on private.pin_checks; drop function public.fails()");
+    }
+  },
+);

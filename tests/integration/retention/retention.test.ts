@@ -50,6 +50,28 @@ const ages = async () =>
 describe("the retention of passages", () => {
   beforeEach(() => portal.admin.query("delete from access_logs"));
 
+  test.each(["nord", "syd"] as const)("of one organisation that fails keeps no other's: %s", async (broken) => {
+    await portal.admin.query(
+      `insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason, detected_at)
+       select 'TST 001', $1, o, true, 'valid_credential', now() - interval '6 days' from unnest($2::uuid[]) o`,
+      [world.gateId, [portal.accounts.nord.organizationId, portal.accounts.syd.organizationId]],
+    );
+    await portal.admin.query("update organizations set log_days = 5");
+    await portal.admin.query(`create function public.fails() returns trigger language plpgsql as $$ begin
+        if old.organization_id = '${portal.accounts[broken].organizationId}' then raise exception 'broken'; end if; return old; end $$;
+      create trigger fails before delete on access_logs for each row execute function public.fails()`);
+    try {
+      await forget();
+      const left = await one(
+        "select json_agg(organization_id) as value from access_logs where plate_number = 'TST 001'",
+      );
+      expect(left).toEqual([portal.accounts[broken].organizationId]);
+    } finally {
+      await portal.admin.query("drop trigger fails on access_logs; drop function public.fails()");
+      await portal.admin.query("update organizations set log_days = null");
+    }
+  });
+
   test("is one rule for the database and the page", async () => {
     for (const kind of ORGANIZATION_KINDS)
       expect(await one("select private.log_days($1, null) as value", [kind])).toBe(DEFAULT_LOG_DAYS[kind]);

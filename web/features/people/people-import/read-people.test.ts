@@ -58,6 +58,12 @@ describe("a file of people", () => {
     expect(one?.row.doors).toEqual(doors);
   });
 
+  test("has a PIN that is easy to guess refused", () => {
+    const file = (pin: string) => `Namn;PIN;Dörrar\nAnna Berg;${pin};Garage\n`;
+    expect(people(file("1234"))[0]?.problem).toEqual({ problem: "pin_trivial" });
+    expect(people(file("5816"))[0]?.problem).toBeNull();
+  });
+
   test("gives all doors by a word, and one door that has the word as its name", () => {
     const file = "Namn;PIN;Dörrar\nAnna Berg;5816;Alla\n";
     expect(people(file)[0]).toMatchObject({ row: { doors: ["Alla"] }, problem: null });
