@@ -1,5 +1,6 @@
 // The Swedish sentences of each alert, shared by mail, webhook and page. English: web/features/alerts/texts/alerts.en.ts.
 import type { AlertDetail, AlertKind } from "./alerts.ts";
+import { backupTroubles } from "./backups.ts";
 
 export interface AlertFacts {
   kind: AlertKind;
@@ -48,7 +49,11 @@ export const alertSentences: AlertSentences = {
       denial_burst: `Många nekade passager vid ${name ?? "en grind"}`,
       camera_copied: `Kameran vid ${name ?? "en grind"} har en annan grinds inställningar`,
       camera_worse: `Kameran vid ${name ?? "en grind"} läser sämre`,
-      backup_old: detail.never ? "Ingen säkerhetskopia är gjord" : "Säkerhetskopian är för gammal",
+      backup_old: detail.trouble
+        ? "Nattens säkerhetskopia kunde inte göras"
+        : detail.never
+          ? "Ingen säkerhetskopia är gjord"
+          : "Säkerhetskopian är för gammal",
     })[kind],
   what: ({ kind, name, detail }, since) =>
     ({
@@ -64,9 +69,11 @@ export const alertSentences: AlertSentences = {
       denial_burst: `${detail.count ?? 0} passager har nekats vid ${name ?? "grinden"} inom ${within(detail.minutes)}, med ${plates(detail.plates ?? 0)}. Den första var ${since}.`,
       camera_copied: `Kameran vid ${name ?? "grinden"} skickar sedan ${since} sina läsningar med inloggningen för ${detail.gate ?? "en annan grind"}. De avvisas: de öppnar ingen grind och kommer inte med i loggen.`,
       camera_worse: `Av läsningarna vid ${name ?? "grinden"} är ${detail.unread ?? 0} % olästa och ${detail.unclear ?? 0} % oklara, klart fler än förut. Det började ${since}. Grinden öppnar som vanligt för de fordon som läses rätt.`,
-      backup_old: detail.never
-        ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
-        : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
+      backup_old: detail.trouble
+        ? `Ingen säkerhetskopia har gått att göra sedan ${since}. ${backupTroubles[detail.trouble]}`
+        : detail.never
+          ? `Portalen har varit i drift sedan ${since} utan att någon säkerhetskopia har gjorts.`
+          : `Den senaste säkerhetskopian som kunde läsas tillbaka är från ${since}.`,
     })[kind],
   todo: {
     door_not_relocked:
@@ -89,7 +96,8 @@ export const alertSentences: AlertSentences = {
       "Öppna kamerans egen styrenhet under Styrenheter och tryck Ställ in kameran: då får kameran sin egen adress och inloggning.",
     camera_worse:
       "Rengör eller rikta om kameran. Siffrorna och läsningarna som nästan stämmer står under Oklara skyltar.",
-    backup_old: "Kör npm run backup på servern och se till att det görs varje natt.",
+    backup_old:
+      "Tryck på Gör säkerhetskopia nu under Drift. Där står också när nästa görs, och orsaken om den inte kunde göras.",
   },
   clearedTitle: ({ kind, name }) =>
     ({

@@ -1,5 +1,6 @@
 // Alerts: kinds, thresholds and the webhook's body. The Swedish sentences are in alert-sentences.ts.
 import { z } from "zod";
+import { BACKUP_TROUBLES } from "./backups.ts";
 import { CAMERA_RULES } from "./camera-health.ts";
 
 /** In the page's order: alerts that leave somebody with access come first. */
@@ -85,6 +86,8 @@ export const alertDetailSchema = z.object({
   cause: z.string().nullable().optional(),
   /** backup_old: no back-up was ever made. */
   never: z.boolean().optional(),
+  /** backup_old: why the night's back-up could not be made. */
+  trouble: z.enum(BACKUP_TROUBLES).optional().catch(undefined),
 });
 export type AlertDetail = z.infer<typeof alertDetailSchema>;
 

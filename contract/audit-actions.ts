@@ -144,6 +144,7 @@ export const AUDIT_ACTIONS = {
   audit_exported: "shown",
   people_exported: "shown",
   person_exported: "shown",
+  backup_downloaded: "shown",
 
   controller_synced: "operation",
   controller_compared: "operation",
@@ -151,6 +152,10 @@ export const AUDIT_ACTIONS = {
   controller_rebuilt: "operation",
   workers_paused: "operation",
   workers_resumed: "operation",
+  backup_made: "operation",
+  backup_failed: "operation",
+  backup_verified: "operation",
+  backups_removed: "operation",
   backup_restored: "operation",
   restore_inspected: "operation",
   restore_confirmed: "operation",

@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { recordBackup } from "#server/backup/backups.store.ts";
 import { backupKeyId } from "#server/backup/container.ts";
-import { type DumpProgress, dumpDatabase } from "#server/backup/dump.ts";
-import { verifyBackupFile, type WrittenBackup, writeBackupFile } from "#server/backup/write-file.ts";
+import type { DumpProgress } from "#server/backup/dump.ts";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { verifyBackupFile, type WrittenBackup } from "#server/backup/write-file.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { backupKeyPath, loadBackupKey, openKeyRing } from "#server/platform/crypto/secret-key.ts";
 import { progressLine, sizeText } from "./lib/backup-progress.ts";
@@ -48,8 +49,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
     line.show(`${Math.round(share * 100)} %  ${table}  ${rows} rows  ${sizeText(bytes)}`);
   const id = randomUUID();
   const createdAt = new Date();
-  const records = dumpDatabase({ adminUrl, secretKeyId: keys.keyId, onProgress });
-  const written = await writeBackupFile(file, { id, createdAt, key, records });
+  const written = await makeBackup(file, { adminUrl, secretKeyId: keys.keyId, id, createdAt, key, onProgress });
   line.end();
   await recordBackup(adminUrl, {
     id,
@@ -57,6 +57,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
     takenAt: written.manifest.taken_at,
     bytes: written.bytes,
     rows: written.end.rows,
+    version: written.manifest.portal,
   });
   report("written and read back", file, written);
   if (firstTime) {

@@ -7,7 +7,7 @@ const isThere = (path: string) => existsSync(new URL(`../${path}`, import.meta.u
 
 // Covers: running.19
 test("every file that the image, the units and the proxies name is there", () => {
-  const named = ["Dockerfile", "portal.service", "portal-backup.service"].flatMap((file) =>
+  const named = ["Dockerfile", "portal.service"].flatMap((file) =>
     [
       ...read(`deploy/${file}`).matchAll(
         /(?<![\w@/-])(?:\.\/)?((?:scripts|server|tests|bench|simulators)\/[\w./-]+\.ts)/g,
@@ -15,7 +15,6 @@ test("every file that the image, the units and the proxies name is there", () =>
     ].map(([, path = ""]) => path),
   );
   expect(new Set(named)).toContain("scripts/start.ts");
-  expect(new Set(named)).toContain("scripts/backup.ts");
   expect(named.filter((path) => !isThere(path))).toEqual([]);
 });
 
@@ -64,7 +63,7 @@ function serviceOf(file: string): Map<string, string[]> {
   return found;
 }
 
-describe.each(["portal.service", "portal-backup.service"])("%s", (file) => {
+describe.each(["portal.service"])("%s", (file) => {
   const service = serviceOf(file);
 
   test.each([

@@ -6,6 +6,7 @@ import { firstAdminPlugin } from "./administrators/first-admin.route.ts";
 import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import type { HashingSettings } from "./auth/settings.ts";
 import { authPlugin } from "./auth.ts";
+import { backupFilePlugin } from "./backup/backup-file.route.ts";
 import { createGateDrivers } from "./devices/gate-drivers.ts";
 import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
+  await http.register(backupFilePlugin, { prefix: "/functions/v1", deps });
   const received = (address: string | undefined) => gateAddresses.received(address);
   const webhook = { gate: gate.deps, track: gate.track, received };
   await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", ...webhook });

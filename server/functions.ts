@@ -6,6 +6,7 @@ import { adminManager } from "./administrators/admin-manager.function.ts";
 import { sendWelcomeEmail } from "./administrators/send-welcome-email.function.ts";
 import { alertControl } from "./alerts/alert-control.function.ts";
 import type { AuthService } from "./auth/auth-service.ts";
+import { backupControl } from "./backup/backup-control.function.ts";
 import { axisProxy } from "./controllers/axis-proxy.function.ts";
 import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
@@ -53,6 +54,7 @@ export const FUNCTIONS: readonly Listed[] = [
   applyFix,
   axisProxy,
   axxonProxy,
+  backupControl,
   controllerManager,
   doorControl,
   endUserManager,

@@ -6,7 +6,10 @@ test("gates' addresses are read by a job, until the stop", async () => {
   const app = {
     gateAddresses: { keep: async (everyMs: number, signal: AbortSignal) => void kept.push([everyMs, signal]) },
   };
-  const jobs = portalJobs({ config: { smtpUrl: null }, pools: {} } as never, app as never, "http://portal");
+  const jobs = portalJobs({ config: { smtpUrl: null }, pools: {} } as never, app as never, {
+    publicUrl: "http://portal",
+    adminUrl: "",
+  });
   const { signal } = new AbortController();
   await jobs.find(({ name }) => name === "addresses of gates")?.run(signal);
   expect(kept).toEqual([[300_000, signal]]);

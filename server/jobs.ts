@@ -3,6 +3,7 @@ import { keepWatchingAlerts } from "./alerts/watch-alerts.job.ts";
 import type { App } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-audit.job.ts";
 import { maintainAuth } from "./auth/maintain-auth.job.ts";
+import { keepBackups } from "./backup/keep-backups.job.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { MAILS } from "./mails.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
@@ -21,7 +22,11 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Lists the background jobs, each with its interval. Every server runs them all; a lock or lease gives the work to one. */
-export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">, publicUrl: string): Job[] {
+export function portalJobs(
+  deps: Deps,
+  app: Pick<App, "auth" | "gateAddresses">,
+  { publicUrl, adminUrl }: { publicUrl: string; adminUrl: string },
+): Job[] {
   const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sender = smtpUrl === null ? null : createSmtpSender({ url: smtpUrl, from, publicUrl });
@@ -68,6 +73,8 @@ export function portalJobs(deps: Deps, app: Pick<App, "auth" | "gateAddresses">,
     { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },
     // A tenth of the shortest limit that anybody is likely to choose.
     { name: "alerts", run: (signal) => keepWatchingAlerts({ ...given, everyMs: 15 * SECOND_MS }, signal) },
+    // Somebody who presses the button waits this long for the first sign.
+    { name: "back-ups", run: (signal) => keepBackups({ ...given, config, adminUrl, everyMs: 2 * SECOND_MS }, signal) },
     { name: "alert webhooks", run: (signal) => keepPostingWebhooks({ ...given, everyMs: 2 * SECOND_MS }, signal) },
   ];
 }

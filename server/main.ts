@@ -102,7 +102,7 @@ export async function startServer({
     const port = listeningPort(app.http.server, config.port);
     ownPorts = [port];
     const url = urlOf(config.host, port);
-    jobs = runJobs(portalJobs(deps, app, publicUrl), stopping.signal, deps);
+    jobs = runJobs(portalJobs(deps, app, { publicUrl, adminUrl }), stopping.signal, deps);
     await sync.start();
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     const setupUrl = setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`;

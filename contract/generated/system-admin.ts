@@ -102,7 +102,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       backups: {
-        Row: { id: string; taken_at: string; finished_at: string; verified_at: string | null; file_name: string; bytes: number; row_count: number };
+        Row: { id: string; kind: string; state: string; made_by: string | null; requested_at: string; taken_at: string | null; finished_at: string | null; verified_at: string | null; verify_requested_at: string | null; file_name: string; bytes: number | null; row_count: number | null; version: string | null; error: string | null; progress: number; lease_owner: string | null; lease_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

@@ -1,17 +1,38 @@
 -- Back-ups.
 
 create table public.backups (
-  id          uuid primary key,
-  taken_at    timestamptz not null,
-  finished_at timestamptz not null,
-  verified_at timestamptz,
-  file_name   text not null constraint backups_file_name check (length(file_name) between 1 and 255),
-  bytes       bigint not null,
-  row_count   bigint not null
+  id                  uuid primary key,
+  kind                text not null default 'console' constraint backups_kind check (kind in ('nightly', 'manual', 'console', 'found')),
+  state               text not null default 'done' constraint backups_state check (state in ('queued', 'writing', 'reading', 'done', 'failed')),
+  made_by             uuid,
+  requested_at        timestamptz not null default now(),
+  taken_at            timestamptz,
+  finished_at         timestamptz,
+  verified_at         timestamptz,
+  verify_requested_at timestamptz,
+  file_name           text not null constraint backups_file_name check (length(file_name) between 1 and 255),
+  bytes               bigint,
+  row_count           bigint,
+  version             text constraint backups_version check (length(version) between 1 and 100),
+  error               text constraint backups_error check (length(error) between 1 and 100),
+  progress            real not null default 0 constraint backups_progress check (progress between 0 and 1),
+  lease_owner         uuid,
+  lease_until         timestamptz,
+  constraint backups_whole check (state <> 'done' or (taken_at is not null and finished_at is not null and bytes is not null and row_count is not null)),
+  constraint backups_failed check (state <> 'failed' or (finished_at is not null and error is not null))
 );
 create index backups_newest on public.backups (taken_at desc);
+-- One at a time, over all servers.
+create unique index backups_one_at_a_time on public.backups ((true)) where state in ('queued', 'writing', 'reading');
 alter table public.backups enable row level security, force row level security;
-comment on table public.backups is 'Back-ups that were made. The file is elsewhere, and nothing here helps to open it.';
+comment on table public.backups is 'Back-ups that were made, are being made or failed. The file is elsewhere, and nothing here helps to open it.';
 comment on column public.backups.id is 'Also in the file''s header.';
+comment on column public.backups.kind is 'nightly: by the portal''s job; manual: from the page; console: npm run backup; found: a file in the folder without a row.';
+comment on column public.backups.made_by is 'Account that asked for it from the page. Null: the portal itself or the console.';
 comment on column public.backups.taken_at is 'The moment of the file''s snapshot.';
-comment on column public.backups.verified_at is 'When the file was read back from the disk, decrypted and counted. Null: not read back.';
+comment on column public.backups.verified_at is 'When the file was last read back from the disk, decrypted and counted. Null: not read back, or not readable.';
+comment on column public.backups.verify_requested_at is 'A server that has the file reads it back soon.';
+comment on column public.backups.version is 'Of the portal that made it, as the file says. Null: not read yet.';
+comment on column public.backups.error is 'A code: why it was not made, or why the file could not be read back.';
+comment on column public.backups.progress is 'Share of the file written or read.';
+comment on column public.backups.lease_owner is 'The making in progress. A lease that is out means that its server ended.';

@@ -1,6 +1,7 @@
 // Reads facts for the alert rules, one statement per kind, as portal_engine. The facts hold no personal data.
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { backupTroubleSchema } from "#contract/backups.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
 const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), cause: z.string().nullable() });
@@ -90,15 +91,24 @@ export async function readPinAttempts(client: PoolClient): Promise<PinAttempts[]
   return readRows(pinAttempts, rows);
 }
 
-const backup = z.object({ taken_at: z.date().nullable(), installed_at: z.date() });
+const backup = z.object({
+  taken_at: z.date().nullable(),
+  installed_at: z.date(),
+  failed_since: z.date().nullable(),
+  trouble: backupTroubleSchema.nullable(),
+});
 export type BackupFacts = z.infer<typeof backup>;
 
-/** Returns the newest verified back-up, and since when there has been something to back up. */
+/** Returns the newest verified back-up, since when there has been something to back up, and nights since then that failed. */
 export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> {
   const { rows } = await client.query({
     name: "alert-backup",
-    text: `select (select max(taken_at) from backups where verified_at is not null) as taken_at,
-      (select min(applied_at) from private.schema_migrations) as installed_at`,
+    text: `with newest as (select max(taken_at) as taken_at, max(requested_at) as requested_at from backups where verified_at is not null)
+      select newest.taken_at, (select min(applied_at) from private.schema_migrations) as installed_at,
+        failed.since as failed_since, failed.trouble
+      from newest cross join lateral (
+        select min(backups.requested_at) as since, (array_agg(error order by backups.requested_at desc))[1] as trouble from backups
+        where kind = 'nightly' and state = 'failed' and backups.requested_at > coalesce(newest.requested_at, '-infinity')) failed`,
   });
   return backup.parse(rows[0]);
 }

@@ -18,6 +18,7 @@ const settings: AlertSettings = {
   restart_count: ALERT_LIMITS.restart_count.initial,
   repeat_hours: ALERT_LIMITS.repeat_hours.initial,
 };
+const QUIET_BACKUP = { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR), failed_since: null, trouble: null };
 const quiet: AlertFactsNow = {
   failing: [],
   removals: [],
@@ -30,7 +31,7 @@ const quiet: AlertFactsNow = {
   restarts: [],
   copiedCameras: [],
   cameras: [],
-  backup: { taken_at: ago(HOUR), installed_at: ago(1000 * HOUR) },
+  backup: QUIET_BACKUP,
 };
 const gate = { id: "g", name: "Infart" };
 
@@ -68,7 +69,11 @@ describe("an alert is raised at its limit and not before:", () => {
   const removal = (minutes: number) => ({ removals: [{ ...gate, since: ago(minutes), count: 2 }] });
   const denied = (count: number) => ({ denials: [{ ...gate, since: ago(5), count, plates: 3 }] });
   const backup = (hours: number | null) => ({
-    backup: { taken_at: hours === null ? null : ago(hours * HOUR), installed_at: ago(25 * HOUR) },
+    backup: {
+      ...QUIET_BACKUP,
+      taken_at: hours === null ? null : ago(hours * HOUR),
+      installed_at: ago(25 * HOUR),
+    },
   });
 
   const clock = (seconds: number) => ({ clocks: [{ ...gate, since: NOW, skewMs: seconds * 1000 }] });
@@ -110,6 +115,16 @@ describe("an alert is raised at its limit and not before:", () => {
     const off = { controller_offline_minutes: null, revocation_pending_minutes: null, denial_burst_count: null };
     expect(raised(emptied, { ...off, backup_old_hours: null })).toEqual(["pin_attempts"]);
     expect(decide({}, [standing("pin_attempts")]).clear).toMatchObject([{ notify: true }]);
+  });
+
+  // Covers: alert.1
+  test("backup_old, at once after a night whose back-up failed, with the cause, until one is whole", () => {
+    const failed = { backup: { ...QUIET_BACKUP, failed_since: ago(1), trouble: "disk_full" as const } };
+    expect(decide(failed).raise).toMatchObject([
+      { kind: "backup_old", since: ago(1), detail: { trouble: "disk_full" } },
+    ]);
+    expect(decide(failed, [], { backup_old_hours: null }).raise).toEqual([]);
+    expect(decide({}, [standing("backup_old")]).clear).toMatchObject([{ notify: true }]);
   });
 
   // Covers: alert.1

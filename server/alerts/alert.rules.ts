@@ -1,5 +1,7 @@
 // Decides which alerts are open and which notifications they need. Pure: facts, limits and time are arguments.
+
 import { ALERT_KINDS, type AlertDetail, type AlertKind, type AlertSettings } from "#contract/alerts.ts";
+import type { BackupTrouble } from "#contract/backups.ts";
 import { type CameraDay, cameraHealth, cameraShares } from "#contract/camera-health.ts";
 import { CAMERA_CLOCK_AHEAD_MS, CAMERA_CLOCK_BEHIND_MS } from "#contract/limits.ts";
 import { startOfStockholmDay } from "#contract/stockholm.ts";
@@ -22,7 +24,8 @@ export interface AlertFactsNow {
   /** Gates whose camera pushes with another gate's account. */
   copiedCameras: readonly { id: string; name: string; since: Date; gate: string }[];
   cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
-  backup: { taken_at: Date | null; installed_at: Date };
+  /** `failed_since`: the first of the nights since the newest that failed; `trouble`: why the last did. */
+  backup: { taken_at: Date | null; installed_at: Date; failed_since: Date | null; trouble: BackupTrouble | null };
 }
 
 export interface Standing {
@@ -169,9 +172,12 @@ function misuseAlerts({ pinAttempts, denials }: AlertFactsNow, moment: Moment): 
 }
 
 function backupAlerts({ backup }: AlertFactsNow, { settings, now }: Moment): Standing[] {
-  const since = backup.taken_at ?? backup.installed_at;
-  if (!isOld(since, settings.backup_old_hours, HOUR_MS, now)) return [];
-  return [{ kind: "backup_old", objectId: null, objectName: null, since, detail: { never: backup.taken_at === null } }];
+  const { taken_at, installed_at, failed_since, trouble } = backup;
+  const hours = settings.backup_old_hours;
+  const backedUp = taken_at ?? installed_at;
+  if (hours === null || (failed_since === null && !isOld(backedUp, hours, HOUR_MS, now))) return [];
+  const detail = trouble === null ? { never: taken_at === null } : { trouble };
+  return [{ kind: "backup_old", objectId: null, objectName: null, since: failed_since ?? backedUp, detail }];
 }
 
 function about(

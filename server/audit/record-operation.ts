@@ -4,7 +4,15 @@ import { insertOperation } from "./operations.store.ts";
 
 export interface AuditedEvent {
   action: Exclude<AuditAction, `${string}.${string}`>;
-  objectType: "credentials" | "controllers" | "weekly_codes" | "users" | "end_users" | "mfa_requirements" | null;
+  objectType:
+    | "credentials"
+    | "controllers"
+    | "weekly_codes"
+    | "users"
+    | "end_users"
+    | "mfa_requirements"
+    | "backups"
+    | null;
   objectId: string | null;
   /** Set where neither the caller nor the object determines the organisation. */
   organizationId?: string | null;

@@ -68,6 +68,22 @@ export interface OpenedBackup {
 /** Reads the header; `content` yields the rest. Throws BackupError. */
 export async function openStream(source: AsyncIterable<Buffer>, key: string): Promise<OpenedBackup> {
   const reader = byteReader(source);
+  const { header, head } = await takeHeader(reader);
+  if (header.key_id !== backupKeyId(key)) {
+    throw new BackupError(
+      "wrong_key",
+      `The back-up was made with another back-up key (${header.key_id}, yours is ${backupKeyId(key)}). Set PORTAL_BACKUP_KEY, or put the right backup.key in the data folder.`,
+    );
+  }
+  return { header, content: openChunks(reader, { key, header, head }) };
+}
+
+/** Reads the header alone, which needs no key and proves nothing. Throws BackupError. */
+export async function readHeader(source: AsyncIterable<Buffer>): Promise<BackupHeader> {
+  return (await takeHeader(byteReader(source))).header;
+}
+
+async function takeHeader(reader: ByteReader): Promise<{ header: BackupHeader; head: Buffer }> {
   const start = await reader.take(MAGIC.length + 1 + 4);
   if (start === null || !start.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new BackupError("not_a_backup", "The file is no back-up of the portal.");
@@ -81,18 +97,8 @@ export async function openStream(source: AsyncIterable<Buffer>, key: string): Pr
   const length = start.readUInt32BE(MAGIC.length + 1);
   const text = length > HEADER_MAX ? null : await reader.take(length);
   const parsed = text && headerSchema.safeParse(jsonOf(text));
-  if (!parsed?.success) throw new BackupError("damaged", "The back-up's header is damaged.");
-  const header = parsed.data;
-  if (header.key_id !== backupKeyId(key)) {
-    throw new BackupError(
-      "wrong_key",
-      `The back-up was made with another back-up key (${header.key_id}, yours is ${backupKeyId(key)}). Set PORTAL_BACKUP_KEY, or put the right backup.key in the data folder.`,
-    );
-  }
-  return {
-    header,
-    content: openChunks(reader, { key, header, head: Buffer.concat([start, text ?? Buffer.alloc(0)]) }),
-  };
+  if (!text || !parsed?.success) throw new BackupError("damaged", "The back-up's header is damaged.");
+  return { header: parsed.data, head: Buffer.concat([start, text]) };
 }
 
 async function* openChunks(

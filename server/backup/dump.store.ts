@@ -2,6 +2,7 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { VERSION } from "#server/platform/version.ts";
 import { type BackedUpTable, DATA_BYTES, type Manifest } from "./records.ts";
 
 /** Schema `private` holds which files were applied, which the manifest records instead. */
@@ -44,6 +45,7 @@ export async function readManifest(client: pg.Client, secretKeyId: string): Prom
   return {
     format: 1,
     taken_at: (moment?.taken_at ?? new Date(Number.NaN)).toISOString(),
+    portal: VERSION,
     postgres: moment?.postgres ?? "",
     secret_key_id: secretKeyId,
     migrations,

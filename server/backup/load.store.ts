@@ -112,6 +112,9 @@ export async function settle(
   await client.query(
     "update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued'",
   );
+  // The back-up's own row was of a back-up being made.
+  await client.query("delete from public.backups where state in ('queued', 'writing', 'reading')");
+  await client.query("update public.backups set verify_requested_at = null where verify_requested_at is not null");
   await client.query(
     "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
     [backupId, takenAt],

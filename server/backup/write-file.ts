@@ -1,5 +1,5 @@
 // A back-up file is written under another name, flushed, verified, then renamed.
-import { createReadStream } from "node:fs";
+import { createReadStream, type ReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
@@ -19,20 +19,35 @@ export interface WrittenBackup {
 const GZIP_LEVEL = 4;
 const OWNER_ONLY = 0o600;
 
-/** Writes a back-up file atomically. Throws BackupError and file system errors. */
+export interface FileOptions {
+  id: string;
+  createdAt: Date;
+  key: string;
+  records: AsyncIterable<BackupRecord>;
+  /** Called when the file is written and is read back next. */
+  onReading?: (() => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export const draftOf = (path: string): string => `${path}.partial`;
+
+/** Writes a back-up file atomically. Throws BackupError, file system errors and the signal's reason; then no file is left. */
 export async function writeBackupFile(
   path: string,
-  { id, createdAt, key, records }: { id: string; createdAt: Date; key: string; records: AsyncIterable<BackupRecord> },
+  { id, createdAt, key, records, onReading, signal }: FileOptions,
 ): Promise<WrittenBackup> {
-  const draft = `${path}.partial`;
+  const draft = draftOf(path);
   const file = await open(draft, "wx", OWNER_ONLY);
   try {
     const packed = pack(encode(records));
-    for await (const piece of encryptStream(packed, { key, header: newHeader(key, { id, createdAt }) }))
-      await file.write(piece);
+    for await (const piece of encryptStream(packed, { key, header: newHeader(key, { id, createdAt }) })) {
+      signal?.throwIfAborted();
+      await file.writeFile(piece);
+    }
     await file.sync();
     await file.close();
-    const verified = await verifyBackupFile(draft, key);
+    onReading?.();
+    const verified = await verifyBackupFile(draft, key, signal);
     await rename(draft, path);
     return { ...verified, bytes: (await stat(path)).size };
   } catch (error) {
@@ -42,9 +57,21 @@ export async function writeBackupFile(
   }
 }
 
-export async function verifyBackupFile(path: string, key: string): Promise<Omit<WrittenBackup, "bytes">> {
+/** Reads a back-up file to its end. Throws BackupError, file system errors and the signal's reason. */
+export async function verifyBackupFile(
+  path: string,
+  key: string,
+  signal?: AbortSignal,
+): Promise<Omit<WrittenBackup, "bytes">> {
   const { header, records } = await readBackupFile(path, key);
-  return { header, ...(await checkRecords(records)) };
+  return { header, ...(await checkRecords(until(signal, records))) };
+}
+
+async function* until<T>(signal: AbortSignal | undefined, source: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const one of source) {
+    signal?.throwIfAborted();
+    yield one;
+  }
 }
 
 /** Reads a back-up file; yields nothing after a failure. Throws BackupError. */
@@ -52,8 +79,23 @@ export async function readBackupFile(
   path: string,
   key: string,
 ): Promise<{ header: BackupHeader; records: AsyncGenerator<BackupRecord> }> {
-  const { header, content } = await openStream(createReadStream(path) as AsyncIterable<Buffer>, key);
-  return { header, records: decodeRecords(unpack(content)) };
+  const stream = createReadStream(path);
+  try {
+    const { header, content } = await openStream(stream as AsyncIterable<Buffer>, key);
+    return { header, records: closing(stream, decodeRecords(unpack(content))) };
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
+
+/** Closes the file at the end of the records, also when the reader leaves early. */
+async function* closing<T>(file: ReadStream, records: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* records;
+  } finally {
+    file.destroy();
+  }
 }
 
 async function* encode(records: AsyncIterable<BackupRecord>): AsyncGenerator<Buffer> {

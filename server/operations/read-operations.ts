@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { z } from "zod";
 import type { OperationsStatus } from "#contract/functions/operations-status.ts";
 import { readInstallationUse } from "#server/gates/installation-webhook-use.ts";
 import { listRefusedCalls } from "#server/gates/refused-calls.ts";
 import { knownMigrations } from "#server/platform/database/migrate.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
+import { VERSION } from "#server/platform/version.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
 import { readDatabaseFacts, readInstallation, schemaVersion } from "./operations.store.ts";
 import { certificateOf } from "./own-certificate.ts";
@@ -15,9 +14,6 @@ export interface StatusDeps extends Deps {
   sync: Pick<SyncEngine, "load">;
 }
 
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")));
 const STARTED_AT = new Date(performance.timeOrigin).toISOString();
 
 export async function readOperations(
@@ -36,7 +32,7 @@ export async function readOperations(
   ]);
   const { workers, limit } = deps.sync.load();
   return {
-    version,
+    version: VERSION,
     node: process.versions.node,
     postgres: database.postgres,
     schema: { code: migrations.at(-1)?.version ?? 0, database: await schemaVersion(engine) },

@@ -110,6 +110,21 @@ export const SETTINGS = {
     without: "a 0600 `backup.key` made at the first back-up",
     meaning: "at least 32 characters; encrypts back-ups. Keep a copy apart from the back-ups",
   }),
+  BACKUP_DIR: entry({
+    schema: z.string().nullable().default(null),
+    rule: ["ange en mapp", "give a folder"],
+    without: "a folder in the data folder: on the database's disk, as Drift then warns",
+    meaning: "folder of the back-ups that the portal makes ([deploy.md](deploy.md#back-ups))",
+  }),
+  BACKUP_AT: entry({
+    schema: z
+      .string()
+      .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|off)$/)
+      .transform((text) => (text === "off" ? null : text))
+      .default("02:30"),
+    rule: ["ange ett klockslag som 02:30, eller off", "give a time such as 02:30, or off"],
+    meaning: "time of day in Stockholm of the nightly back-up; `off`: none is made by itself",
+  }),
   PORTAL_ADMIN_EMAIL: entry({
     schema: z.email().nullable().default(null),
     rule: ["ange en e-postadress", "give an email address"],

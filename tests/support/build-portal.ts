@@ -63,6 +63,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       PORTAL_DATA_DIR: folder,
       PORTAL_SECRET_KEY: TEST_SECRET_KEY,
       LOG_LEVEL: "silent",
+      BACKUP_AT: "off", // Nothing may happen at a time of day that no test asks for.
       ...options.env,
     },
     { demo: true },

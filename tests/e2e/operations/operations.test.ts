@@ -1,8 +1,11 @@
 // Covers: /system-admin/operations
-import { readFile } from "node:fs/promises";
+import { readFile, rm, stat, truncate } from "node:fs/promises";
+import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { alertPostSchema } from "#contract/alerts.ts";
 import { transcriptSchema } from "#drivers/axis/field-kit/transcript.ts";
+import { verifyBackupFile } from "#server/backup/write-file.ts";
+import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { startAxisSimulator } from "#simulators/axis/server.ts";
 import { expectAccessible, expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
 import { startReceiver } from "#tests/support/alert-receiver.ts";
@@ -16,6 +19,42 @@ test.use({ world: "operations" });
 
 const onEnd: (() => Promise<void>)[] = [];
 test.afterEach(() => Promise.all(onEnd.splice(0).map((end) => end())));
+
+// Covers: running.25, running.26, running.27
+test("a back-up is made, verified and downloaded in the page", async ({ page, portal, signIn }) => {
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/operations");
+  const card = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Säkerhetskopior", exact: true }) });
+  await expect(card.getByText("Inga säkerhetskopior ännu.")).toBeVisible();
+  await expect(card.getByText(/på samma disk som databasen/)).toBeVisible();
+  await card.getByRole("button", { name: "Gör säkerhetskopia nu" }).press("Enter");
+  const row = card.getByRole("listitem");
+  await expect(row.getByText("Verifierad")).toBeVisible();
+  await expect(row).toContainText(`Gjord av ${portal.accounts.system.email}`);
+  await expect(page.getByText("Säkerhetskopian är gjord och läst tillbaka")).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    row.getByRole("button", { name: /^Ladda ned säkerhetskopian / }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^portal-\d{8}T\d{6}Z-manual-[0-9a-f]{8}\.backup$/);
+  const { backupKey, dataDir } = portal.server.deps.config;
+  const key = await loadBackupKey({ configured: backupKey, dataDir });
+  expect((await verifyBackupFile(await download.path(), key)).end.rows).toBeGreaterThan(0);
+  await expect(page.getByRole("heading", { name: "Drift", level: 1 })).toBeVisible();
+
+  // The file is cut behind the portal's back.
+  const file = join(dataDir, "backups", download.suggestedFilename());
+  await truncate(file, (await stat(file)).size - 10);
+  await row.getByRole("button", { name: /^Verifiera säkerhetskopian / }).click();
+  await expect(row.getByText("Går inte att läsa")).toBeVisible();
+  await expect(row).toContainText("Filen slutar för tidigt och går inte att återställa.");
+  await portal.admin.query("delete from backups");
+  await rm(join(dataDir, "backups"), { recursive: true });
+});
 
 // Covers: running.9
 test("a restored back-up waits until somebody has seen who would get in again", async ({ page, portal, signIn }) => {

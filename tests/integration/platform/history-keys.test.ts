@@ -102,6 +102,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
 const AUDITED = "the event in the audit has the name";
 const DONE_BY: Readonly<Record<string, string | { column: string }>> = {
   "audit.actor": named("actor_name"),
+  "backups.made_by": AUDITED,
   "door_commands.requested_by": named("requested_as"),
   "door_holds.ended_by": AUDITED,
   "door_holds.requested_by": named("requested_as"),

@@ -43,6 +43,10 @@ const LEASE: Row = {
   ends: ["the worker is done", "its time is out and another server takes it"],
   shown: "alerts/alerts.test.ts: loses its lease",
 };
+const BACKUP: Row = {
+  ends: ["it is whole, or fails with its cause", "its server has ended, and another says so"],
+  shown: "backup/nightly-backups.test.ts: is said to be interrupted",
+};
 const MAIL: Row = {
   ends: ["it is sent", "it has expired", "the server refuses it for good"],
   shown: "platform/mail.test.ts: is given up with its reason",
@@ -107,6 +111,9 @@ const STATES: Readonly<Record<string, Row>> = {
     only: "its time is out; the portal itself sets none",
     shown: "auth/sessions.test.ts: a blocked account's session stops",
   },
+  "backups.lease_owner": BACKUP,
+  "backups.lease_until": BACKUP,
+  "backups.state": BACKUP,
   "controller_delays.since": VERSION,
   "controller_delays.until": VERSION,
   "controller_sync.attempts": WORKER,

@@ -21,6 +21,7 @@ export type StepUpAct =
   | "change_administrators"
   | "change_mfa"
   | "change_alerts"
+  | "download_backup"
   | "open_door"
   | "hold_door"
   | "open_gate";

@@ -6,6 +6,10 @@ import { operationsTexts } from "#web/features/operations/texts/operations.sv.ts
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 
+const BackupsCard = lazyPart(
+  () => import("#web/features/operations/components/backups-card.tsx"),
+  (module) => module.BackupsCard,
+);
 const InstallationWebhookCard = lazyPart(
   () => import("#web/features/operations/components/installation-webhook-card.tsx"),
   (module) => module.InstallationWebhookCard,
@@ -22,6 +26,7 @@ export function OperationsPage() {
       <div className="flex flex-col gap-4">
         <RestoreCard />
         <AlertsCard />
+        <BackupsCard />
         <OperationsStatusCards />
         <InstallationWebhookCard />
         <RefusedCallsCard />

@@ -295,6 +295,7 @@ export const auditSentences: typeof swedish = {
   merged_log_exported: () => "exported the log of doors and gates",
   people_exported: () => "exported the list of users",
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
+  backup_downloaded: () => "downloaded a back-up",
   audit_exported: () => "exported the event log",
 
   controller_synced: ({ name }) => `asked ${name ?? "all controllers"} to sync`,
@@ -303,6 +304,11 @@ export const auditSentences: typeof swedish = {
   controller_rebuilt: ({ name }) => `rebuilt ${name ?? "a controller"} from the portal`,
   workers_paused: ({ after }) => `paused all syncing${because(after)}`,
   workers_resumed: () => "resumed all syncing",
+  backup_made: ({ after }) => (after["kind"] === "nightly" ? "made the night's back-up" : "made a back-up"),
+  backup_failed: ({ after }) =>
+    after["kind"] === "nightly" ? "could not make the night's back-up" : "could not make a back-up",
+  backup_verified: () => "had a back-up read back",
+  backups_removed: ({ after }) => `removed ${many(Number(after["removed"] ?? 1), "an old back-up", "old back-ups")}`,
   backup_restored: () => "restored a back-up, from the server's console",
   restore_inspected: ({ name }) => `read ${name ?? "all controllers"} after the restore`,
   restore_confirmed: () => "confirmed the restored back-up",

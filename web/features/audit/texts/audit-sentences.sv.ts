@@ -3,6 +3,7 @@ import type { AuditAction } from "#contract/audit-actions.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { texts } from "#web/texts/language.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
+import { backupSentences } from "./backup-sentences.sv.ts";
 
 type Sentence = (facts: AuditFacts) => string;
 const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
@@ -311,9 +312,7 @@ const sentences: Record<AuditAction, Sentence> = {
   controller_rebuilt: ({ name }) => `återställde ${name ?? "en styrenhet"} från portalen`,
   workers_paused: ({ after }) => `pausade all synkning${text(after["reason"]) ? `: ${text(after["reason"])}` : ""}`,
   workers_resumed: () => "återupptog all synkning",
-  backup_restored: () => "återställde en säkerhetskopia, från serverns konsol",
-  restore_inspected: ({ name }) => `läste av ${name ?? "alla styrenheter"} efter återställningen`,
-  restore_confirmed: () => "godkände den återställda säkerhetskopian",
+  ...backupSentences,
   access_logs_forgotten: ({ after }) =>
     `tog bort ${many(rows(after) ?? 0, "en passage", "passager")} som var äldre än loggen får ha`,
   audit_anchor_renewed: () => "satte händelseloggens slut som rätt, från serverns konsol",

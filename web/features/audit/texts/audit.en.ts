@@ -1,3 +1,4 @@
+import { backups } from "#web/features/operations/texts/backups.en.ts";
 import { counted } from "#web/texts/counted.ts";
 import type { auditTexts } from "./audit.sv.ts";
 
@@ -167,6 +168,7 @@ export const audit: typeof auditTexts = {
     granted_again: "Valid again",
     still_held: "Still on controllers",
     taken_at: "Back-up taken",
+    trouble: "Cause",
   },
   values: {
     credential_type: { pin: "PIN", license_plate: "Vehicle" },
@@ -179,7 +181,15 @@ export const audit: typeof auditTexts = {
     },
     method: { password: "Password", recovery: "Link for a new password", invite: "Invitation", oauth: "Other service" },
     type: { totp: "Authenticator app", phone: "Phone", webauthn: "Passkey" },
-    kind: { housing: "Housing", industry: "Industry", property: "Property", other: "Other", ...kinds },
+    kind: {
+      housing: "Housing",
+      industry: "Industry",
+      property: "Property",
+      other: "Other",
+      ...backups.kinds,
+      ...kinds,
+    },
+    trouble: backups.troubles,
     removed: {
       code: "old code",
       validity: "old validity",

@@ -1,4 +1,5 @@
 import type { AuditKind } from "#contract/audit-actions.ts";
+import { backupsTexts } from "#web/features/operations/texts/backups.sv.ts";
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
@@ -110,6 +111,7 @@ const fields: Record<string, string> = {
   granted_again: "Åter giltiga",
   still_held: "Kvar på styrenheter",
   taken_at: "Säkerhetskopian gjordes",
+  trouble: "Orsak",
 };
 
 /** By field, because one value may have two meanings. */
@@ -130,7 +132,15 @@ const values: Record<string, Record<string, string>> = {
   },
   type: { totp: "Autentiseringsapp", phone: "Telefon", webauthn: "Passkey" },
   // For an organisation; for an export, the kind of event, which is in `kinds`.
-  kind: { housing: "Bostäder", industry: "Industri", property: "Fastighet", other: "Annat", ...kinds },
+  kind: {
+    housing: "Bostäder",
+    industry: "Industri",
+    property: "Fastighet",
+    other: "Annat",
+    ...backupsTexts.kinds,
+    ...kinds,
+  },
+  trouble: backupsTexts.troubles,
   removed: {
     code: "gammal kod",
     validity: "gammal giltighet",

@@ -53,6 +53,7 @@ export const accountTexts = texts("account", {
     change_administrators: "ändra administratörernas konton",
     change_mfa: "ändra vilka som måste logga in i två steg",
     change_alerts: "ändra larmen",
+    download_backup: "ladda ned säkerhetskopian",
     open_door: "öppna dörren",
     hold_door: "hålla dörren olåst",
     open_gate: "öppna grinden",

@@ -21,7 +21,7 @@ const WARNINGS = [
   /Certifikatet går snart ut/,
   /Disken är snart full/,
   /äldre än ett dygn/,
-  /npm run backup/,
+  /Gör en under Säkerhetskopior/,
   /All synkning är pausad/,
   /SMTP_URL/,
 ];
@@ -75,5 +75,5 @@ test("a portal without https, and without a back-up, says so", async () => {
     Certifikat: "Portalen nås utan https, eller svarade inte på sin egen adress",
     "Senaste säkerhetskopia": "Ingen säkerhetskopia är gjord.",
   });
-  expect(warnings()).toEqual([/npm run backup/]);
+  expect(warnings()).toEqual([/Gör en under Säkerhetskopior/]);
 });

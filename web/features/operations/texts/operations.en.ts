@@ -39,14 +39,14 @@ export const operations: typeof operationsTexts = {
   certificateSoon: "The certificate expires soon. Renew it in the proxy.",
   noCertificate: "The portal is reached without https, or did not answer at its own address",
 
-  storage: "Database and back-ups",
+  storage: "Database and disk",
   database: "Size of the database",
   disk: "Free on the disk",
   diskOf: (free, total) => `${free} of ${total}`,
   diskFull: "The disk is nearly full. Free some space before the database stops accepting changes.",
   backup: "Last back-up",
   noBackup: "No back-up has been made.",
-  backupHelp: "Run npm run backup on the server, preferably every night.",
+  backupHelp: "Make one under Back-ups, on this page.",
   backupOld: "The last back-up is more than a day old.",
 
   work: "In progress",

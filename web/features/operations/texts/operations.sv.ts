@@ -42,14 +42,14 @@ export const operationsTexts = texts("operations", {
   certificateSoon: "Certifikatet går snart ut. Förnya det i proxyn.",
   noCertificate: "Portalen nås utan https, eller svarade inte på sin egen adress",
 
-  storage: "Databas och säkerhetskopior",
+  storage: "Databas och disk",
   database: "Databasens storlek",
   disk: "Ledigt på disken",
   diskOf: (free: string, total: string) => `${free} av ${total}`,
   diskFull: "Disken är snart full. Frigör utrymme innan databasen slutar ta emot ändringar.",
   backup: "Senaste säkerhetskopia",
   noBackup: "Ingen säkerhetskopia är gjord.",
-  backupHelp: "Kör npm run backup på servern, helst varje natt.",
+  backupHelp: "Gör en under Säkerhetskopior, här på sidan.",
   backupOld: "Den senaste säkerhetskopian är äldre än ett dygn.",
 
   work: "Pågående",

@@ -1,0 +1,29 @@
+// Back-ups in BACKUP_DIR: which are kept, and why one could not be made or read. Each trouble says what happened, what was kept, what to do.
+import { z } from "zod";
+
+/** Newest of each of this many days, weeks and months that have a back-up. One that a person asked for stays this many days in any case. */
+export const BACKUPS_KEPT = { days: 7, weeks: 4, months: 12, manualDays: 30 };
+
+export const backupTroubles = {
+  disk_full:
+    "Disken blev full. Äldre säkerhetskopior finns kvar. Frigör utrymme, eller välj en annan mapp med BACKUP_DIR.",
+  folder_read_only:
+    "Mappen går inte att skriva i. Äldre säkerhetskopior finns kvar. Ge portalens konto rätt att skriva där, eller välj en annan mapp med BACKUP_DIR.",
+  folder_missing: "Mappen finns inte och kunde inte skapas. Inget har ändrats. Rätta BACKUP_DIR eller anslut disken.",
+  file_missing: "Filen finns inte i mappen. Inget har ändrats. Lägg tillbaka den, eller gör en ny säkerhetskopia.",
+  cut_short:
+    "Filen slutar för tidigt och går inte att återställa. Den lämnas kvar. Gör en ny säkerhetskopia och kontrollera disken.",
+  damaged:
+    "Filen är skadad och går inte att återställa. Den lämnas kvar. Gör en ny säkerhetskopia och kontrollera disken.",
+  wrong_key:
+    "Filen är gjord med en annan nyckel. Den lämnas kvar. Sätt PORTAL_BACKUP_KEY, eller lägg tillbaka backup.key i datamappen.",
+  newer_format: "Filen är gjord av en nyare version av portalen. Den lämnas kvar. Uppdatera portalen för att läsa den.",
+  interrupted: "Servern stannade innan säkerhetskopian var klar. Äldre säkerhetskopior finns kvar. Gör en ny.",
+  unexpected:
+    "Säkerhetskopian kunde inte göras eller läsas. Äldre säkerhetskopior finns kvar. Orsaken står i serverns logg.",
+};
+export type BackupTrouble = keyof typeof backupTroubles;
+
+export const BACKUP_TROUBLES = Object.keys(backupTroubles) as [BackupTrouble, ...BackupTrouble[]];
+/** A code that this version does not know is shown as unexpected. */
+export const backupTroubleSchema = z.enum(BACKUP_TROUBLES).catch("unexpected");

@@ -1,0 +1,61 @@
+// backup-control: back-ups of the installation, for the page Operations. System admins only; no reply has a key.
+import { z } from "zod";
+import { backupTroubleSchema } from "../backups.ts";
+import { actionsOf, type ReplyOf } from "../define-action.ts";
+import { rowId } from "../row-id.ts";
+
+const listedBackup = z.object({
+  id: z.string(),
+  kind: z.enum(["nightly", "manual", "console", "found"]),
+  state: z.enum(["queued", "writing", "reading", "done", "failed"]),
+  /** Email of the account that asked for it; null: the portal, the console, or an account that is gone. */
+  made_by: z.string().nullable(),
+  /** The snapshot's moment; while it is being made, and after a failure, when it was asked for. */
+  at: z.string(),
+  bytes: z.number().nullable(),
+  /** When it was last read back whole; null: never, or it cannot be read. */
+  verified_at: z.string().nullable(),
+  /** A server is reading it back. */
+  verifying: z.boolean(),
+  trouble: backupTroubleSchema.nullable(),
+  /** Share written or read, while it is being made. */
+  progress: z.number(),
+  /** Of the portal that made it; null: not read yet. */
+  version: z.string().nullable(),
+  /** This server has the file. */
+  here: z.boolean(),
+  file_name: z.string(),
+});
+export type ListedBackup = z.infer<typeof listedBackup>;
+
+const action = actionsOf("backup-control");
+
+export const backupControl = {
+  STATUS: action(
+    "STATUS",
+    {},
+    {
+      /** Time of day in Stockholm, and the next night; null: no nightly back-ups. */
+      nightly: z.object({ at: z.string(), next: z.string() }).nullable(),
+      folder: z.string(),
+      /** The portal's own database is on the folder's disk. */
+      same_disk: z.boolean(),
+      /** The folder as it is now. */
+      trouble: backupTroubleSchema.nullable(),
+      /** Files of this installation in the folder. */
+      files: z.object({ count: z.number().int(), bytes: z.number() }),
+      /** Newest first. */
+      backups: z.array(listedBackup),
+    },
+  ),
+  /** Begins one, unless one is being made; `begun` says which. */
+  MAKE: action("MAKE", {}, { begun: z.boolean() }),
+  VERIFY: action("VERIFY", { id: rowId }, {}),
+  /** Returns a ticket for /functions/v1/backup-file, which ends after a minute. Needs a step-up. */
+  DOWNLOAD: action("DOWNLOAD", { id: rowId }, { ticket: z.string() }),
+};
+export type BackupStatus = ReplyOf<typeof backupControl.STATUS>;
+
+/** The form field that carries the ticket: an address would be in logs and in the browser's history. */
+export const BACKUP_FILE_PATH = "/functions/v1/backup-file";
+export const backupFileForm = z.object({ ticket: z.string().min(1).max(2_000) });

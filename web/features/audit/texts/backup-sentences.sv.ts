@@ -1,0 +1,16 @@
+// Sentences about back-ups and restores, for audit-sentences.sv.ts.
+import { type AuditFacts, many } from "./audit-facts.ts";
+
+const which = ({ after }: AuditFacts) => (after["kind"] === "nightly" ? "nattens säkerhetskopia" : "en säkerhetskopia");
+
+export const backupSentences = {
+  backup_made: (facts: AuditFacts) => `gjorde ${which(facts)}`,
+  backup_failed: (facts: AuditFacts) => `kunde inte göra ${which(facts)}`,
+  backup_verified: () => "lät läsa tillbaka en säkerhetskopia",
+  backup_downloaded: () => "laddade ned en säkerhetskopia",
+  backups_removed: ({ after }: AuditFacts) =>
+    `tog bort ${many(Number(after["removed"] ?? 1), "en gammal säkerhetskopia", "gamla säkerhetskopior")}`,
+  backup_restored: () => "återställde en säkerhetskopia, från serverns konsol",
+  restore_inspected: ({ name }: AuditFacts) => `läste av ${name ?? "alla styrenheter"} efter återställningen`,
+  restore_confirmed: () => "godkände den återställda säkerhetskopian",
+};

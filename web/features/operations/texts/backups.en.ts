@@ -1,0 +1,71 @@
+import { BACKUPS_KEPT } from "#contract/backups.ts";
+import { counted } from "#web/texts/counted.ts";
+import type { backupsTexts } from "./backups.sv.ts";
+
+const { days, weeks, months } = BACKUPS_KEPT;
+
+export const backups: typeof backupsTexts = {
+  title: "Back-ups",
+  nightly: (at) =>
+    `Made every night at ${at} and read back at once. ${days} days, ${weeks} weeks and ${months} months are kept.`,
+  notNightly: "None is made by itself, since BACKUP_AT is off.",
+  failed: "The back-ups could not be fetched.",
+  make: "Make a back-up now",
+  making: "A back-up is being made.",
+  already: "A back-up is being made already",
+  made: "The back-up is made and read back",
+
+  newest: "Latest",
+  next: "Next",
+  none: "None",
+  saved: "Kept",
+  savedAre: (count, size) => `${counted(count, "back-up", "back-ups")}, ${size}`,
+  empty: "No back-ups yet.",
+  list: "Back-ups",
+  more: (count) => `Show ${count} more`,
+
+  kinds: {
+    nightly: "Nightly",
+    manual: "Made from here",
+    console: "From the server's console",
+    found: "Found in the folder",
+  },
+  by: (name) => `Made by ${name}`,
+  version: (version) => `version ${version}`,
+  size: "Size",
+
+  queued: "Waiting its turn",
+  writing: (share) => `Writing, ${share}`,
+  reading: "Reading back",
+  notMade: "Could not be made",
+  unreadable: "Cannot be read",
+  verified: "Verified",
+  unverified: "Not verified",
+  elsewhere: "Not in the folder of this server",
+
+  download: "Download",
+  downloadIt: (when) => `Download the back-up of ${when}`,
+  verify: "Verify",
+  verifyIt: (when) => `Verify the back-up of ${when}`,
+  verifying: "The file is being read back",
+
+  sameDisk: (folder) =>
+    `The back-ups are in ${folder}, on the same disk as the database. If the disk breaks, both are gone: set BACKUP_DIR to another disk, or download a back-up now and then.`,
+  keys: "Without the keys no back-up can be restored. Keep backup.key and secret.key, or PORTAL_BACKUP_KEY and PORTAL_SECRET_KEY, in another place than the back-ups.",
+  troubles: {
+    disk_full:
+      "The disk became full. Older back-ups are kept. Free some space, or choose another folder with BACKUP_DIR.",
+    folder_read_only:
+      "The folder cannot be written in. Older back-ups are kept. Let the portal's account write there, or choose another folder with BACKUP_DIR.",
+    folder_missing:
+      "The folder does not exist and could not be made. Nothing was changed. Correct BACKUP_DIR or connect the disk.",
+    file_missing: "The file is not in the folder. Nothing was changed. Put it back, or make a new back-up.",
+    cut_short: "The file ends too early and cannot be restored. It is left. Make a new back-up and check the disk.",
+    damaged: "The file is damaged and cannot be restored. It is left. Make a new back-up and check the disk.",
+    wrong_key:
+      "The file was made with another key. It is left. Set PORTAL_BACKUP_KEY, or put backup.key back in the data folder.",
+    newer_format: "The file was made by a newer version of the portal. It is left. Update the portal to read it.",
+    interrupted: "The server stopped before the back-up was whole. Older back-ups are kept. Make a new one.",
+    unexpected: "The back-up could not be made or read. Older back-ups are kept. The cause is in the server's log.",
+  },
+};

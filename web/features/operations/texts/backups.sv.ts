@@ -1,0 +1,56 @@
+import { BACKUPS_KEPT, backupTroubles } from "#contract/backups.ts";
+import { counted } from "#web/texts/counted.ts";
+import { texts } from "#web/texts/language.ts";
+
+const { days, weeks, months } = BACKUPS_KEPT;
+
+export const backupsTexts = texts("backups", {
+  title: "Säkerhetskopior",
+  nightly: (at: string) =>
+    `Görs varje natt ${at} och läses tillbaka direkt. ${days} dagar, ${weeks} veckor och ${months} månader sparas.`,
+  notNightly: "Ingen görs av sig själv, eftersom BACKUP_AT är off.",
+  failed: "Säkerhetskopiorna kunde inte hämtas.",
+  make: "Gör säkerhetskopia nu",
+  making: "En säkerhetskopia görs.",
+  already: "En säkerhetskopia görs redan",
+  made: "Säkerhetskopian är gjord och läst tillbaka",
+
+  newest: "Senaste",
+  next: "Nästa",
+  none: "Ingen",
+  saved: "Sparade",
+  savedAre: (count: string, size: string) => `${counted(count, "kopia", "kopior")}, ${size}`,
+  empty: "Inga säkerhetskopior ännu.",
+  list: "Säkerhetskopior",
+  more: (count: string) => `Visa ${count} till`,
+
+  kinds: {
+    nightly: "Nattlig",
+    manual: "Gjord härifrån",
+    console: "Från serverns konsol",
+    found: "Hittad i mappen",
+  },
+  by: (name: string) => `Gjord av ${name}`,
+  version: (version: string) => `version ${version}`,
+  size: "Storlek",
+
+  queued: "Väntar på sin tur",
+  writing: (share: string) => `Skriver, ${share}`,
+  reading: "Läser tillbaka",
+  notMade: "Kunde inte göras",
+  unreadable: "Går inte att läsa",
+  verified: "Verifierad",
+  unverified: "Inte verifierad",
+  elsewhere: "Finns inte i mappen på den här servern",
+
+  download: "Ladda ned",
+  downloadIt: (when: string) => `Ladda ned säkerhetskopian ${when}`,
+  verify: "Verifiera",
+  verifyIt: (when: string) => `Verifiera säkerhetskopian ${when}`,
+  verifying: "Filen läses tillbaka",
+
+  sameDisk: (folder: string) =>
+    `Kopiorna ligger i ${folder}, på samma disk som databasen. Går disken sönder är båda borta: sätt BACKUP_DIR till en annan disk, eller ladda ned en kopia ibland.`,
+  keys: "Utan nycklarna går ingen kopia att återställa. Spara backup.key och secret.key, eller PORTAL_BACKUP_KEY och PORTAL_SECRET_KEY, på ett annat ställe än kopiorna.",
+  troubles: backupTroubles,
+});
