@@ -225,10 +225,11 @@ create or replace function public.record_export(list text, filters jsonb default
   set search_path = ''
   as $$
   begin
-    if list not in ('access_logs', 'door_log', 'merged_log', 'people', 'audit') or jsonb_typeof(filters) <> 'object' or length(filters::text) > 2000 then
+    if list is null or list not in ('access_logs', 'door_log', 'merged_log', 'people', 'audit') or jsonb_typeof(filters) is distinct from 'object' or length(filters::text) > 2000 then
       raise invalid_parameter_value using message = 'no such list';
     end if;
-    perform private.record_event(list || '_exported', null, null, null, filters);
+    -- Without signs that turn or hide the rest of the line in the event log.
+    perform private.record_event(list || '_exported', null, null, null, private.plain_text(filters::text)::jsonb);
   end
   $$;
 grant execute on function public.record_export(text, jsonb) to system_admin, org_admin;

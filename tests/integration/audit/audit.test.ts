@@ -329,6 +329,19 @@ test("an export is an event of its own, and of known lists only", async () => {
   client.release();
 });
 
+test("an export's filters turn no line of the event log, and are an object", async () => {
+  const search = "Å\u202esatt\u2066 rebåt\u200b";
+  await world.as(north, (client) => client.query("select record_export('people', $1)", [{ search, rows: 2 }]));
+  const { rows } = await page(north, { actions: ["people_exported"] });
+  expect(rows.map(({ after }) => after)).toEqual([{ search: "Åsatt rebåt", rows: 2 }]);
+  for (const call of ["'people', null", "'people', '[]'", "null"]) {
+    const client = await world.enter(north);
+    expect(await outcome(client.query(`select record_export(${call})`))).toBe("22023");
+    await client.query("rollback");
+    client.release();
+  }
+});
+
 test("pages of the rarest events and of other filters are short walks along an index in a long log", async () => {
   await world.admin.query(`
     begin; set local session_replication_role = replica;
