@@ -10,6 +10,7 @@ export const PEOPLE_COLUMNS = [
   "note",
   "pin",
   "doors",
+  "groups",
   "plate",
   "validity",
 ] as const;
@@ -34,6 +35,7 @@ const WORDS: Readonly<Record<PeopleColumn, string>> = {
   note: "anteckning anteckningar notering kommentar note notes comment",
   pin: "pin pinkod kod dörrkod portkod pincode code",
   doors: "dörr dörrar tillgång doors door access",
+  groups: "grupp grupper behörighetsgrupp behörighetsgrupper group groups accessgroup accessgroups",
   plate: "nummerplåt registreringsnummer regnummer regnr skylt plate licenseplate numberplate registrationnumber",
   validity:
     "giltighet giltigt giltig giltigtill giltigttill giltigtom giltigttom giltigtillochmed giltigttillochmed gäller gällertill gällertom gällertillochmed slut slutdatum slutar sistadag upphör upphördatum utgår utgångsdatum tillochmed tom validity valid validto validthrough validuntil until expires expiry expirydate ends enddate lastday",

@@ -19,8 +19,10 @@ export interface PersonRow extends Record<PersonField, string> {
   last_name: string;
   /** Digits; empty for none. */
   pin: string;
-  /** Names of doors. Empty: the import's own choice. */
+  /** Names of doors. Empty: the import's own choice, unless groups are named. */
   doors: string[];
+  /** Names of access groups. */
+  groups?: string[] | undefined;
   plate: string;
   /** A period, or the last day as yyyy-MM-dd. */
   validity: string;
@@ -35,12 +37,21 @@ export interface ImportDoor {
   pinMax: number | null;
 }
 
+export interface ImportGroup {
+  id: string;
+  name: string;
+  /** Access points. */
+  doorIds: readonly string[];
+}
+
 export interface ImportPlaces<Door extends ImportDoor = ImportDoor> {
   /** The organisation's doors. */
   doors: readonly Door[];
   /** Doors of rows that name none. */
   chosen: readonly Door[];
   hasGates: boolean;
+  /** The organisation's groups. */
+  groups: readonly ImportGroup[];
 }
 
 export type PersonRowProblem =
@@ -50,6 +61,7 @@ export type PersonRowProblem =
   | { problem: "pin_length"; door: string; least: number | null; most: number | null }
   | { problem: "pin_repeated"; row: number }
   | { problem: "door_unknown"; door: string }
+  | { problem: "group_unknown"; group: string; like: string[] }
   | { problem: "door_ambiguous"; door: string; controller: string }
   | { problem: "plate"; plate: PlateProblem }
   | { problem: "validity_unreadable" | "validity_past" | "validity_far" };
@@ -66,10 +78,10 @@ export function doorCheck({ doors }: Pick<ImportPlaces, "doors">): (text: string
 
 /** Returns the doors of a row, or why a name is not one of them. A name may be preceded by the controller's: `Port A: Entré`. */
 export function doorsOfRow<Door extends ImportDoor>(
-  { doors: names }: Pick<PersonRow, "doors">,
-  { doors, chosen }: ImportPlaces<Door>,
+  { doors: names, groups = [] }: Pick<PersonRow, "doors" | "groups">,
+  { doors, chosen }: Pick<ImportPlaces<Door>, "doors" | "chosen">,
 ): { doors: readonly Door[] } | PersonRowProblem {
-  if (names.length === 0) return { doors: chosen };
+  if (names.length === 0) return { doors: groups.length > 0 ? [] : chosen };
   const found = new Set<Door>();
   for (const name of names) {
     const asked = key(name);
@@ -88,6 +100,51 @@ export function doorsOfRow<Door extends ImportDoor>(
   return { doors: [...found] };
 }
 
+/** Returns a check whether a text names a group. */
+export function groupCheck({ groups }: Pick<ImportPlaces, "groups">): (text: string) => boolean {
+  const names = new Set(groups.map(({ name }) => key(name)));
+  return (text) => names.has(key(text));
+}
+
+/** Returns the groups of a row, or the name that none has, with those that are spelt alike. */
+export function groupsOfRow(
+  { groups: names = [] }: Pick<PersonRow, "groups">,
+  { groups }: Pick<ImportPlaces, "groups">,
+): { groups: readonly ImportGroup[] } | PersonRowProblem {
+  const found = new Set<ImportGroup>();
+  for (const name of names) {
+    const group = groups.find((one) => key(one.name) === key(name));
+    if (group === undefined) return { problem: "group_unknown", group: plainLine(name), like: likeNames(name, groups) };
+    found.add(group);
+  }
+  return { groups: [...found] };
+}
+
+const LIKE_SHOWN = 3;
+const LIKE_LETTERS = 3;
+
+function likeNames(name: string, groups: readonly ImportGroup[]): string[] {
+  const asked = key(name);
+  const begins = asked.slice(0, LIKE_LETTERS);
+  const alike = groups.filter((one) => {
+    const known = key(one.name);
+    return known.startsWith(begins) || known.includes(asked) || asked.includes(known);
+  });
+  return (alike.length > 0 ? alike : groups).slice(0, LIKE_SHOWN).map((one) => one.name);
+}
+
+/** Returns the doors where a row's PIN is to work, its own and those of its groups. */
+export function pinDoorsOfRow<Door extends ImportDoor>(
+  row: Pick<PersonRow, "doors" | "groups">,
+  places: ImportPlaces<Door>,
+): { doors: readonly Door[] } | PersonRowProblem {
+  const [own, through] = [doorsOfRow(row, places), groupsOfRow(row, places)];
+  if ("problem" in own) return own;
+  if ("problem" in through) return through;
+  const ids = new Set(through.groups.flatMap(({ doorIds }) => doorIds));
+  return { doors: [...new Set([...own.doors, ...places.doors.filter(({ id }) => ids.has(id))])] };
+}
+
 /** Returns why a row cannot be imported; null when it can. `generates`: a word may stand for a PIN. */
 export function personRowProblem(
   row: PersonRow,
@@ -95,7 +152,12 @@ export function personRowProblem(
   { now, generates = false }: { now: Date; generates?: boolean },
 ): PersonRowProblem | null {
   return (
-    nameProblem(row) ?? textProblem(row) ?? pinProblem(row, places, generates) ?? plateOf(row, places) ?? when(row, now)
+    nameProblem(row) ??
+    textProblem(row) ??
+    groupProblem(row, places) ??
+    pinProblem(row, places, generates) ??
+    plateOf(row, places) ??
+    when(row, now)
   );
 }
 
@@ -110,6 +172,11 @@ function textProblem(row: PersonRow): PersonRowProblem | null {
   return field === undefined ? null : { problem: "field", field };
 }
 
+function groupProblem(row: PersonRow, places: ImportPlaces): PersonRowProblem | null {
+  const found = groupsOfRow(row, places);
+  return "problem" in found ? found : null;
+}
+
 function pinProblem(row: PersonRow, places: ImportPlaces, generates: boolean): PersonRowProblem | null {
   const { pin, plate } = row;
   if (pin === "") {
@@ -121,7 +188,8 @@ function pinProblem(row: PersonRow, places: ImportPlaces, generates: boolean): P
   if (!isMade && isTrivialPin(pin)) return { problem: "pin_trivial" };
   const found = doorsOfRow(row, places);
   if ("problem" in found) return found;
-  if (found.doors.length === 0) return { problem: "pin_without_doors" };
+  const all = pinDoorsOfRow(row, places);
+  if ("doors" in all && all.doors.length === 0) return { problem: "pin_without_doors" };
   const door = found.doors.find(
     ({ pinMin, pinMax }) => pin.length < (pinMin ?? 0) || pin.length > (pinMax ?? Number.POSITIVE_INFINITY),
   );

@@ -66,6 +66,13 @@ function sentencesOf(why: PersonRowProblem): Sentences {
         sv: `Organisationen har ingen dörr som heter ${why.door}.`,
         en: `The organisation has no door named ${why.door}.`,
       };
+    case "group_unknown": {
+      const like = why.like.join(", ");
+      return {
+        sv: `Organisationen har ingen grupp som heter ${why.group}.${like === "" ? "" : ` Menade du: ${like}?`}`,
+        en: `The organisation has no group named ${why.group}.${like === "" ? "" : ` Did you mean: ${like}?`}`,
+      };
+    }
     case "door_ambiguous":
       return {
         sv: `Flera dörrar heter ${why.door}. Skriv styrenhetens namn före, till exempel ${why.controller}: ${why.door}.`,

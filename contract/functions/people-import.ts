@@ -10,6 +10,7 @@ import { rowId } from "../row-id.ts";
 import { VEHICLE_FILE_MAX_ROWS } from "../vehicle-csv.ts";
 
 const DOORS_MAX = 1_000;
+const GROUPS_MAX = 100;
 
 const personRow = z.object({
   row: rowNumber,
@@ -18,8 +19,10 @@ const personRow = z.object({
   ...ofPersonFields(() => rowText),
   /** Digits; empty for none. */
   pin: rowText,
-  /** Names of the organisation's doors; empty: those of `access_point_ids`. */
+  /** Names of the organisation's doors; empty: those of `access_point_ids`, unless groups are named. */
   doors: z.array(rowText).max(DOORS_MAX),
+  /** Names of the organisation's access groups. */
+  groups: z.array(rowText).max(GROUPS_MAX).optional(),
   /** Valid at all of the organisation's gates; empty for none. */
   plate: rowText,
   /** A period such as `12_months`, or the last day as yyyy-MM-dd. */

@@ -150,6 +150,18 @@ export async function setGroupsOfPerson(client: PoolClient, endUserId: string, g
   await client.query("select private.set_groups_of_person($1, $2)", [endUserId, groupIds]);
 }
 
+const importGroupRow = z.object({ id: z.string(), name: z.string(), doorIds: z.array(z.string()) });
+
+/** Returns an organisation's groups with their doors. */
+export async function groupsForImport(client: PoolClient, organizationId: string) {
+  const { rows } = await client.query(
+    `select g.id, g.name, array(select d.access_point_id from access_group_doors d where d.group_id = g.id and d.access_point_id is not null) as "doorIds"
+     from access_groups g where g.organization_id = $1 order by private.search_key(g.name) collate "sv-SE-x-icu", g.id`,
+    [organizationId],
+  );
+  return readRows(importGroupRow, rows);
+}
+
 /** Returns the doors of groups, or of the person's groups when `groupIds` is absent. */
 export async function doorsOfGroups(
   client: PoolClient,

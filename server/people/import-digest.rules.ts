@@ -21,9 +21,11 @@ export interface ImportedFacts {
   lastName: string;
   texts: Partial<Record<PersonField, string | null>>;
   credentials: readonly CredentialFacts[];
+  /** Groups, each with its dates. */
+  memberships: readonly string[];
 }
 
-export function importDigest({ firstName, lastName, texts, credentials }: ImportedFacts): string {
+export function importDigest({ firstName, lastName, texts, credentials, memberships }: ImportedFacts): string {
   const held = credentials.map(({ plate, mark, vehicleType, enabled, from, to, targets }) =>
     JSON.stringify([plate, mark, vehicleType, enabled, from, to, [...targets].toSorted()]),
   );
@@ -32,6 +34,7 @@ export function importDigest({ firstName, lastName, texts, credentials }: Import
     lastName,
     ...PERSON_FIELDS.map((field) => texts[field] ?? null),
     ...held.toSorted(),
+    ...memberships.toSorted(),
   ]);
   return createHash("sha256").update(text).digest("hex");
 }

@@ -10,6 +10,7 @@ import { plainLine } from "#contract/plain-line.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { ActionCall } from "#server/platform/functions/action.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { groupsForImport } from "./access-groups.store.ts";
 import { controllersOfOthers } from "./controller-pins.store.ts";
 import { endUserFailure } from "./end-user-errors.ts";
 import { importNames, importOrganization, type OrganizationDeps } from "./import-identity.ts";
@@ -87,13 +88,19 @@ async function planImport(deps: OrganizationDeps, request: ImportPeopleRequest):
   const name = importNames("people-import", { organizationId, caller, importId: request.import_id });
   const doors = await offeredDoors(client, organizationId);
   const gateIds = (await offeredGates(client, organizationId)).map(({ id }) => id);
+  const groups = await groupsForImport(client, organizationId);
   const chosen = doors.filter(({ id }) => request.access_point_ids.includes(id));
   if (chosen.length < new Set(request.access_point_ids).size) {
     throw new PortalError(peopleErrors.access_not_assigned(), { field: "access_point_ids" });
   }
   const ids = request.rows.map(({ row }) => name(`${row}/person`));
   const present = await existingPeople(client, organizationId, ids);
-  const plan = { organizationId, name, places: { doors, chosen, hasGates: gateIds.length > 0, gateIds }, present };
+  const plan = {
+    organizationId,
+    name,
+    places: { doors, chosen, hasGates: gateIds.length > 0, gateIds, groups },
+    present,
+  };
   // Before any row is saved; parallel calls are refused by the same rule in the rows' transactions.
   const noted = await noteImport(client, plan, request);
   requireRoom(noted, (await peopleOfImport(client, noted)) + ids.length - present.size);

@@ -1,5 +1,5 @@
 // Turns a row of a file of people into what is stored.
-import { doorsOfRow, type ImportPlaces, type PersonRow, periodOf } from "#contract/people-file.ts";
+import { doorsOfRow, groupsOfRow, type ImportPlaces, type PersonRow, periodOf } from "#contract/people-file.ts";
 import { PERSON_FIELDS, type PersonField, personFields } from "#contract/person-fields.ts";
 import { plainLine } from "#contract/plain-line.ts";
 import { customWindow, validityWindow } from "#contract/validity.ts";
@@ -43,7 +43,13 @@ export function importedPerson(row: PersonRow, making: Making): NewPerson {
     lastName: plainLine(row.last_name),
     texts: textsOf(row),
     credentials,
+    groupIds: groupIdsOf(row, making.places),
   };
+}
+
+function groupIdsOf(row: PersonRow, places: PlacesToGive): string[] {
+  const found = groupsOfRow(row, places);
+  return "groups" in found ? found.groups.map(({ id }) => id) : [];
 }
 
 function pinOf(row: PersonRow, { places, keys, organizationId, name }: Making) {

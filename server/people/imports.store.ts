@@ -51,6 +51,8 @@ export interface NewPerson {
   lastName: string;
   texts: Partial<Record<PersonField, string | null>>;
   credentials: readonly ImportedCredential[];
+  /** Access groups that the person joins. */
+  groupIds?: readonly string[];
 }
 
 export interface ImportBatch {
@@ -100,11 +102,27 @@ export async function insertPeople(client: PoolClient, batch: ImportBatch): Prom
   );
   const added = people.filter((person) => fresh.has(person.id));
   if (added.length > 0) await insertCredentials(client, added);
+  await joinGroups(client, added);
+}
+
+/** Puts people in their groups, one statement a group. */
+async function joinGroups(client: PoolClient, people: readonly NewPerson[]): Promise<void> {
+  const joining = new Map<string, string[]>();
+  for (const { id, groupIds = [] } of people)
+    for (const group of groupIds) joining.set(group, [...(joining.get(group) ?? []), id]);
+  for (const [group, ids] of joining) {
+    const { rows } = await client.query<{ id: string | null }>(
+      "select private.set_group_members($1, $2, '{}', null, null) as id",
+      [group, ids],
+    );
+    if (rows[0]?.id == null) throw new PortalError(peopleErrors.access_group_gone());
+  }
 }
 
 function digestOf(person: NewPerson): string {
   return importDigest({
     ...person,
+    memberships: (person.groupIds ?? []).map((id) => `${id}//`),
     credentials: person.credentials.map(({ value, window, mark, ...facts }) => ({
       ...facts,
       plate: mark === null ? value : null,

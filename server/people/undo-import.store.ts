@@ -9,8 +9,7 @@ const imported = z.object({
   organizationId: z.string(),
   createdAt: z.date(),
   digest: z.string().nullable(),
-  /** An import makes nobody a member of an access group. */
-  inGroup: z.boolean(),
+  memberships: z.array(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   texts: z.object(ofPersonFields(() => z.string().nullable())),
@@ -40,7 +39,7 @@ export async function importedPeople(
 ): Promise<ImportedPerson[]> {
   const { rows } = await client.query(
     `select u.id, u.import_id as "importId", u.organization_id as "organizationId", u.created_at as "createdAt",
-       u.import_digest as digest, exists (select from access_group_members m where m.end_user_id = u.id) as "inGroup", u.first_name as "firstName", u.last_name as "lastName", json_build_object(${TEXTS}) as texts,
+       u.import_digest as digest, array(select concat(m.group_id, '/', m.valid_from, '/', m.valid_to) from access_group_members m where m.end_user_id = u.id) as memberships, u.first_name as "firstName", u.last_name as "lastName", json_build_object(${TEXTS}) as texts,
        (select coalesce(json_agg(json_build_object('plate', case c.credential_type when 'license_plate' then c.display_value end,
            'mark', case c.credential_type when 'pin' then private.pin_mark(c.id) end, 'vehicleType', c.vehicle_type, 'enabled', c.enabled,
            'from', (extract(epoch from c.valid_from) * 1000)::bigint, 'to', (extract(epoch from c.valid_to) * 1000)::bigint,

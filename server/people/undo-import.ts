@@ -80,5 +80,5 @@ async function ownPeople({ client, caller, guard, now }: UndoDeps, importId: str
 }
 
 function isUnchanged(person: ImportedPerson): boolean {
-  return person.credentials.length > 0 && !person.inGroup && importDigest(person) === person.digest;
+  return person.credentials.length > 0 && importDigest(person) === person.digest;
 }

@@ -126,6 +126,56 @@ test("a person gets texts, PIN, doors by name, plate and validity, and is found 
   expect(Number(grams.rows[0]?.["n"])).toBe(21);
 });
 
+test("a row's groups give it their doors, an unknown one is that row's error with what is spelt alike, and undo takes all off", async () => {
+  const groups = await sql(
+    "insert into access_groups (organization_id, name) values ($1, 'Boende'), ($1, 'Städ'), ($2, 'Syd') returning id, name",
+    [nordId, portal.accounts.syd.organizationId],
+  );
+  const idOf = (name: string) => groups.rows.find((one) => one["name"] === name)?.["id"];
+  await sql(`insert into access_group_doors select $1, $2, controller_id, id from access_points where id = any ($3)`, [
+    idOf("Boende"),
+    nordId,
+    [entry],
+  ]);
+  const sent = body([
+    person(1, { groups: [" boende ", "Städ"] }),
+    person(2, { groups: ["Boende"], doors: ["Tvättstuga"] }),
+    person(3, { groups: ["Boende", "Boendee"] }),
+    person(4, { groups: ["Syd"] }),
+    person(5, { groups: ["Städ"] }),
+    person(6),
+  ]);
+  expect(said(await send(nord, sent))).toEqual([
+    "ok",
+    "ok",
+    "Rad 3: Organisationen har ingen grupp som heter Boendee. Menade du: Boende?",
+    "Rad 4: Organisationen har ingen grupp som heter Syd. Menade du: Boende, Städ?",
+    "Rad 5: Ingen dörr är vald för PIN-koden.",
+    "ok",
+  ]);
+  const { rows } = await sql(
+    `select u.last_name as name, (select array_agg(g.name order by g.name) from access_group_members m join access_groups g on g.id = m.group_id where m.end_user_id = u.id) as groups,
+       array(select concat(p.name, case when a.group_id is null then ' själv' end) from access_rights a join credentials c on c.id = a.credential_id
+         join access_points p on p.id = a.access_point_id where c.end_user_id = u.id order by 1) as doors
+     from end_users u order by 1`,
+  );
+  expect(rows).toEqual([
+    { name: "Berg 1", groups: ["Boende", "Städ"], doors: ["Entré"] },
+    { name: "Berg 2", groups: ["Boende"], doors: ["Entré", "Tvättstuga själv"] },
+    { name: "Berg 6", groups: null, doors: ["Tvättstuga själv"] },
+  ]);
+  // A repeat adds nobody. One who joins another group since is somebody's change, and stays.
+  expect(said(await send(nord, sent)).filter((one) => one === "ok")).toHaveLength(3);
+  await sql(
+    "insert into access_group_members (group_id, organization_id, end_user_id) select $1, organization_id, id from end_users where last_name = 'Berg 6'",
+    [idOf("Städ")],
+  );
+  const undone = await callFunction(nord, "vehicle-import", { action: "UNDO", import_id: sent.import_id });
+  expect(undone.body).toMatchObject({ removed: 2, kept: 1 });
+  expect([await count("end_users"), await count("access_group_members")]).toEqual([1, 1]);
+  await sql("delete from access_groups");
+});
+
 test("each row has its own outcome, and the others are imported", async () => {
   const results = await send(
     nord,

@@ -1,7 +1,7 @@
 // Gives the rows of a chunk that ask for a PIN one that is free at their doors. The calls are passed in.
 import type { PersonRowResult } from "#contract/functions/people-import.ts";
 import { IMPORT_PINS } from "#contract/limits.ts";
-import { doorsOfRow, type ImportPlaces, isGenerated, type PersonRow } from "#contract/people-file.ts";
+import { type ImportPlaces, isGenerated, type PersonRow, pinDoorsOfRow } from "#contract/people-file.ts";
 
 interface Calls {
   suggest: (accessPointIds: string[], count: number) => Promise<string[]>;
@@ -54,7 +54,7 @@ async function propose(
 ): Promise<void> {
   const groups = new Map<string, { doors: string[]; rows: number[] }>();
   for (const row of rows) {
-    const found = doorsOfRow(row, places);
+    const found = pinDoorsOfRow(row, places);
     const doors = "doors" in found ? found.doors.map(({ id }) => id).toSorted() : [];
     const group = groups.get(doors.join()) ?? { doors, rows: [] };
     group.rows.push(row.row);

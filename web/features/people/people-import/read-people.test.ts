@@ -12,6 +12,11 @@ const door = (id: string, name: string, controller = "Port A") => ({
 });
 const DOORS = [door("1", "Entré"), door("2", "Garage"), door("3", "Port, gård")];
 
+const GROUPS = [
+  { id: "4", name: "Boende", doorIds: ["1"] },
+  { id: "5", name: "Städ, kväll", doorIds: [] },
+];
+
 /** Reads a file as the page does. */
 function people(text: string, doors = DOORS) {
   const lines = splitText(text, 5);
@@ -19,7 +24,7 @@ function people(text: string, doors = DOORS) {
     lines,
     {
       layout: findPeopleColumns(lines),
-      places: { doors, chosen: [], hasGates: true },
+      places: { doors, chosen: [], hasGates: true, groups: GROUPS },
       period: "12_months",
       generates: false,
     },
@@ -35,6 +40,15 @@ describe("a file of people", () => {
       expect(one).toMatchObject({ row: { validity: "2027-01-31" }, problem: null });
     },
   );
+
+  test.each([
+    ["Boende", ["Boende"], null],
+    ["Städ, kväll; Boende", ["Städ, kväll", "Boende"], null],
+    ["Boendet", ["Boendet"], { problem: "group_unknown", group: "Boendet", like: ["Boende"] }],
+    ["Städ, kväll", ["Städ, kväll"], { problem: "pin_without_doors" }],
+  ])("puts a person in the groups of its column Grupp (%s)", (cell, groups, problem) => {
+    expect(people(`Namn;PIN;Grupp\nAnna Berg;739164;"${cell}"\n`)).toMatchObject([{ row: { groups }, problem }]);
+  });
 
   test.each([
     ["Berg, Anna", "Anna", "Berg"],

@@ -3,6 +3,7 @@
 import { PERIOD_WORDS, type PeopleColumn, type PeopleLayout } from "#contract/people-columns.ts";
 import {
   doorCheck,
+  groupCheck,
   type ImportPlaces,
   isGenerated,
   type PersonRow,
@@ -32,13 +33,13 @@ export const GENERATE = "generera";
 
 export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, now: Date): ReadPerson[] {
   const { layout, places } = choices;
-  const isDoor = doorCheck(places);
+  const checks = { isDoor: doorCheck(places), isGroup: groupCheck(places) };
   const pins = new Map<string, number>();
   return lines
     .slice(layout.header === null ? 0 : layout.header + 1)
     .filter(({ fields }) => fields.some((field) => field !== ""))
     .map((line) => {
-      const row = rowOf(line, choices, isDoor);
+      const row = rowOf(line, choices, checks);
       const problem = personRowProblem(row, places, { now, generates: true });
       const first = pins.get(row.pin);
       if (row.pin !== "" && !isGenerated(row.pin) && first === undefined) pins.set(row.pin, row.row);
@@ -46,7 +47,7 @@ export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, n
     });
 }
 
-function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices, isDoor: IsDoor): PersonRow {
+function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices, { isDoor, isGroup }: Checks): PersonRow {
   const field = (column: PeopleColumn) => {
     const at = layout.columns[column];
     return at === null ? "" : (line.fields[at] ?? "");
@@ -62,25 +63,27 @@ function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices, isD
     phone: field("phone"),
     note: field("note"),
     pin: isGenerated(pin) || (pin === "" && generates) ? GENERATE : pin.replace(/\s/g, ""),
-    doors: doorNames(field("doors"), isDoor),
+    doors: namesIn(field("doors"), isDoor),
+    groups: namesIn(field("groups"), isGroup),
     plate: field("plate").toUpperCase(),
     validity: validityOf(field("validity"), period),
   };
 }
 
-type IsDoor = (text: string) => boolean;
+type IsName = (text: string) => boolean;
+type Checks = { isDoor: IsName; isGroup: IsName };
 
 const SEPARATOR = /([;,\n])/;
 /** Separators within one name, so that a long cell costs little. */
 const MOST_WITHIN = 3;
 
-/** Returns the door names of a cell. A name may have a comma or a semicolon: the longest part that names a door is one. */
-function doorNames(cell: string, isDoor: IsDoor): string[] {
+/** Returns the names in a cell. A name may have a comma or a semicolon: the longest part that is a name is one. */
+function namesIn(cell: string, isName: IsName): string[] {
   const parts = cell.split(SEPARATOR);
   const names: string[] = [];
   for (let at = 0; at < parts.length; ) {
     let end = Math.min(parts.length, at + 1 + 2 * MOST_WITHIN);
-    while (end > at + 1 && !isDoor(parts.slice(at, end).join(""))) end -= 2;
+    while (end > at + 1 && !isName(parts.slice(at, end).join(""))) end -= 2;
     const name = parts.slice(at, end).join("").trim();
     if (name !== "") names.push(name);
     at = end + 1;

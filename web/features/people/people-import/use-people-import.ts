@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
+import type { AccessGroup } from "#contract/functions/access-groups.ts";
 import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
 import { findPeopleColumns, type PeopleLayout } from "#contract/people-columns.ts";
-import type { ImportPlaces, PersonRow } from "#contract/people-file.ts";
+import type { ImportGroup, ImportPlaces, PersonRow } from "#contract/people-file.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
 import { type AssignedController, doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import type { Act } from "#web/ui/toasts/toast.tsx";
+import { getGroupsQueryOptions } from "../api/groups.ts";
 import { peopleImportTexts as texts } from "../texts/people-import.sv.ts";
 import { isInDoubt, type ReadFile } from "../vehicle-import/read-file.ts";
 import { type ImportEnd, type ImportProgress, NO_PROGRESS, runTracked } from "../vehicle-import/run-import.ts";
@@ -54,7 +56,11 @@ export function usePeopleImport(organizationId: string) {
       setState({ step: "preview", file, layout: findPeopleColumns(file.lines), isRight: false, at: new Date() }),
   });
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null)).data;
-  const places = placesOf(access ?? [], settings.doorIds);
+  const { data: groups } = useQuery({
+    ...getGroupsQueryOptions(organizationId),
+    enabled: organizationId !== "",
+  });
+  const places = { ...placesOf(access ?? [], settings.doorIds), groups: (groups ?? []).map(groupOf) };
   const people =
     state.step === "preview"
       ? readPeople(state.file.lines, { layout: state.layout, places, ...settings }, state.at)
@@ -100,7 +106,12 @@ export function usePeopleImport(organizationId: string) {
     known,
     checking,
     sent,
-    isReady: sent.length > 0 && known !== null && state.step === "preview" && (state.isRight || !isInDoubt(state.file)),
+    isReady:
+      sent.length > 0 &&
+      groups !== undefined &&
+      known !== null &&
+      state.step === "preview" &&
+      (state.isRight || !isInDoubt(state.file)),
     read: reading.readFile,
     readAgain: reading.readAgain,
     setRight: (isRight: boolean) => setState((now) => (now.step === "preview" ? { ...now, isRight } : now)),
@@ -129,7 +140,13 @@ function useKnownPeople(organizationId: string, people: readonly { row: PersonRo
 const likeness = ({ row, first_name, last_name, apartment, email }: PersonRow) =>
   [row, first_name, last_name, apartment, email].join("\t");
 
-function placesOf(controllers: readonly AssignedController[], chosen: readonly string[]): ImportPlaces {
+const groupOf = ({ id, name, doors }: AccessGroup): ImportGroup => ({
+  id,
+  name,
+  doorIds: doors.flatMap(({ access_point_id: door }) => (door === null ? [] : [door])),
+});
+
+function placesOf(controllers: readonly AssignedController[], chosen: readonly string[]): Omit<ImportPlaces, "groups"> {
   const doors = controllers
     .filter((one) => DEVICE_KINDS[one.device_type] === "door")
     .flatMap((one) =>

@@ -7,7 +7,7 @@ export const peopleImport: typeof swedish = {
   dropHere: "Drop a file here",
   formatTitle: "What the file may look like",
   formatHelp:
-    "Each line has a name, and a PIN or a number plate. Write generate instead of a PIN to let the portal choose it. Write the names of the doors with semicolons between them, or all.",
+    "Each line has a name, and a PIN or a number plate. Write generate instead of a PIN to let the portal choose it. Write the names of the doors with semicolons between them, or all. A column with the heading Group puts the person in the group of that name.",
   sampleLabel: "Example of a file",
   downloadTemplate: "Download template",
   templateName: "users-template.csv",
@@ -25,6 +25,7 @@ export const peopleImport: typeof swedish = {
     note: "Note",
     pin: "PIN",
     doors: "Doors",
+    groups: "Group",
     plate: "Number plate",
     validity: "Validity",
   },
@@ -58,6 +59,8 @@ export const peopleImport: typeof swedish = {
   lineOf: (row) => `line ${row}`,
   status: "Status",
   made: "Generated",
+  joining: (people, isOne) =>
+    isOne ? `${people} of the people joins a group.` : `${people} of the people join groups.`,
   givenPins: (isOne) => (isOne ? "PIN generated" : "PINs generated"),
   table: "People in the file",
   more: (count, exact) => (exact === 1 ? "1 more line is not shown here." : `${count} more lines are not shown here.`),

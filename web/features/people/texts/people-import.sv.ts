@@ -10,6 +10,7 @@ const columns: Record<PeopleColumn, string> = {
   note: "Anteckning",
   pin: "PIN-kod",
   doors: "Dörrar",
+  groups: "Grupp",
   plate: "Registreringsnummer",
   validity: "Giltighet",
 };
@@ -21,7 +22,7 @@ export const peopleImportTexts = texts("peopleImport", {
   dropHere: "Dra hit en fil",
   formatTitle: "Så kan filen se ut",
   formatHelp:
-    "Varje rad har ett namn, och en PIN-kod eller ett registreringsnummer. Skriv generera i stället för en PIN-kod om portalen ska välja den. Skriv dörrarnas namn med semikolon emellan, eller alla.",
+    "Varje rad har ett namn, och en PIN-kod eller ett registreringsnummer. Skriv generera i stället för en PIN-kod om portalen ska välja den. Skriv dörrarnas namn med semikolon emellan, eller alla. En kolumn med rubriken Grupp lägger personen i den grupp som har namnet.",
   sampleLabel: "Exempel på fil",
   downloadTemplate: "Ladda ner mall",
   templateName: "anvandare-mall.csv",
@@ -61,6 +62,8 @@ export const peopleImportTexts = texts("peopleImport", {
   lineOf: (row: number) => `rad ${row}`,
   status: "Status",
   made: "Genereras",
+  joining: (people: string, isOne: boolean) =>
+    isOne ? `${people} av personerna läggs i en grupp.` : `${people} av personerna läggs i grupper.`,
   givenPins: (isOne: boolean): string => (isOne ? "PIN-kod genereras" : "PIN-koder genereras"),
   table: "Personer i filen",
   more: (count: string, exact: number) =>

@@ -2,7 +2,7 @@
 import { Download, Printer } from "lucide-react";
 import { toCsv } from "#contract/csv-export.ts";
 import { IMPORT_MAX_INVALID_REASONS } from "#contract/limits.ts";
-import { doorsOfRow, type ImportPlaces, type PersonRow, periodOf } from "#contract/people-file.ts";
+import { type ImportPlaces, type PersonRow, periodOf, pinDoorsOfRow } from "#contract/people-file.ts";
 import { validityWindow } from "#contract/validity.ts";
 import { handoverTexts } from "#web/features/people/texts/handover.sv.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
@@ -70,7 +70,7 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
 const TITLES = { done: texts.doneTitle, cancelled: texts.cancelledTitle, stopped: texts.stoppedTitle };
 
 function noteOf(row: PersonRow, places: ImportPlaces, organization: string): HandoverNote {
-  const found = doorsOfRow(row, places);
+  const found = pinDoorsOfRow(row, places);
   const period = periodOf(row.validity);
   const last = period === null ? row.validity : validityWindow(period, new Date()).validTo;
   return {

@@ -33,7 +33,7 @@ const ImportResult = lazyPart(
 const PARTS = [ReviewStep, ImportResult];
 
 const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
-const TEMPLATE = PEOPLE_COLUMNS.filter((column) => column !== "last_name" && column !== "note");
+const TEMPLATE = PEOPLE_COLUMNS.filter((column) => column !== "last_name" && column !== "note" && column !== "groups");
 
 export function PeopleImport({ usersPath }: { usersPath: string }) {
   usePrefetched(PARTS);

@@ -36,6 +36,7 @@ export function PeoplePreview({ people, known, sent, settings, change }: Preview
   const isKnown = ({ row }: ReadPerson) => known?.has(row.row) ?? false;
   const existing = people.filter((person) => person.problem === null && isKnown(person)).length;
   const given = sent.filter(({ pin }) => isGenerated(pin)).length;
+  const joining = sent.filter(({ groups = [] }) => groups.length > 0).length;
   const place = (person: ReadPerson) => (person.problem !== null ? 0 : isKnown(person) ? 1 : 2);
   const ordered = people.toSorted((a, b) => place(a) - place(b) || a.row.row - b.row.row);
   const shown = ordered.slice(0, SHOWN).map((person) => ({ person, isKnown: isKnown(person) }));
@@ -53,6 +54,7 @@ export function PeoplePreview({ people, known, sent, settings, change }: Preview
             ]}
           />
         </div>
+        {joining > 0 && <p className="text-small text-ink-2">{texts.joining(formatNumber(joining), joining === 1)}</p>}
         {existing > 0 && (
           <Checkbox value={settings.addsKnown} onChange={(addsKnown) => change({ addsKnown })}>
             {texts.addKnown}
@@ -112,6 +114,11 @@ function TableLine({ person, isKnown }: LineProps) {
       <td className={`min-w-52 wrap-anywhere ${cell}`} translate="no">
         <span className="font-name">{nameOf(row)}</span>
         {row.email !== "" && <span className="block text-meta text-ink-2">{row.email}</span>}
+        {row.groups?.map((group) => (
+          <span key={group} className="block text-meta text-ink-2">
+            {group}
+          </span>
+        ))}
       </td>
       <td className={`wrap-anywhere ${cell}`}>{row.apartment || words.none}</td>
       <td className={`whitespace-nowrap ${cell}`}>{pinOf(row)}</td>
@@ -137,7 +144,9 @@ function Cards({ shown }: { shown: readonly LineProps[] }) {
             <span className="tabular shrink-0 text-meta text-ink-3">{texts.lineOf(person.row.row)}</span>
           </span>
           <span translate="no" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-2">
-            {[person.row.email, person.row.apartment].filter((text) => text !== "").join(" · ")}
+            {[person.row.email, person.row.apartment, ...(person.row.groups ?? [])]
+              .filter((text) => text !== "")
+              .join(" · ")}
             {person.row.pin !== "" && <span>{pinOf(person.row)}</span>}
             {person.row.plate !== "" && <PlateChip plate={person.row.plate} />}
           </span>
