@@ -5,10 +5,13 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 import { paced } from "#tests/support/pace.ts";
 import { endTest } from "./after-test.ts";
 import { beginNetwork, unexpectedCalls } from "./network.ts";
+import { reportChangedSelections } from "./selection.ts";
 
 configure({ asyncUtilTimeout: paced(30_000) });
 
 document.documentElement.lang = "sv"; // The same language as in index.html.
+
+reportChangedSelections();
 
 beforeEach(() => beginNetwork());
 
