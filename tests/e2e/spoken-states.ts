@@ -125,7 +125,7 @@ export const SYSTEM_STATES: readonly SpokenState[] = [
       await dialog.getByRole("button", { name: say("Enhetstyp", "Device type") }).click();
       await page.getByRole("option", { name: say("Relä", "Relay") }).click();
     },
-    shows: ["Så öppnas grinden", "How the gate is opened"],
+    shows: ["Så frågar den som läser skylten", "How the reader of plates asks"],
   },
 ];
 

@@ -67,6 +67,7 @@ export const words: typeof swedish = {
   unsavedQuestion: "You have changes that are not saved. They are lost if you close.",
   keepEditing: "Keep editing",
   discardChanges: "Discard changes",
+  partWrong: "has errors",
   errorSummary: (count) => (count === 1 ? "1 field needs correcting" : `${count} fields need correcting`),
   invalidForm: "The form has wrong values. Check all fields.",
 

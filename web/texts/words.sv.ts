@@ -69,6 +69,7 @@ export const words = texts("words", {
   unsavedQuestion: "Du har ändringar som inte är sparade. De försvinner om du stänger.",
   keepEditing: "Fortsätt redigera",
   discardChanges: "Kasta ändringar",
+  partWrong: "innehåller fel",
   errorSummary: (count: number) => `${count} fält behöver rättas`,
   invalidForm: INVALID_FORM_TEXT,
 

@@ -45,6 +45,13 @@ export function controllerRowActions(
       busy: isTested,
       group: "controller",
     },
+    !hasDoors && {
+      id: "setup",
+      label: t.setupGate,
+      icon: ListChecks,
+      onAction: () => open({ dialog: "setup", controller }),
+      group: "controller",
+    },
     hasDoors && {
       id: "examine",
       label: t.examine,
@@ -83,7 +90,7 @@ export function controllerRowActions(
 const targetOf = ({ id, name }: ListedController) => ({ controller_id: id, name });
 
 function doorActions(controller: ListedController, { open, syncDoors, syncing }: ControllerActions): RowAction[] {
-  const { id, name } = controller;
+  const { id } = controller;
   return [
     {
       id: "users",
@@ -112,7 +119,7 @@ function doorActions(controller: ListedController, { open, syncDoors, syncing }:
       id: "setup",
       label: t.setup,
       icon: ListChecks,
-      onAction: () => open({ dialog: "setup", controller: { id, name } }),
+      onAction: () => open({ dialog: "setup", controller }),
       group: "doors",
     },
   ];

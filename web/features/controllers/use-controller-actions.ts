@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { errorSentence } from "#web/lib/calls/errors.ts";
 import { type ChangedCertificate, changedCertificate } from "#web/lib/controllers/changed-certificate.ts";
 import { testOf } from "#web/lib/controllers/controller-operation-names.ts";
@@ -13,7 +14,7 @@ import { controllersTexts as t } from "./texts/controllers.sv.ts";
 export type OpenDialog =
   | { dialog: "create" }
   | { dialog: "edit" | "users" | "doors" | "examine" | "delete"; controller: ListedController }
-  | { dialog: "setup"; controller: { id: string; name: string } };
+  | { dialog: "setup"; controller: ControllerRow };
 
 /** Operations shared with Synkstatus; the route passes them in. */
 export interface SharedOperations {

@@ -28,7 +28,10 @@ export function ControllersPage() {
         }
       />
       <ControllerList actions={actions} />
-      <ControllerDialogs actions={actions} assign={(id) => <ControllerOrganizations controllerId={id} />} />
+      <ControllerDialogs
+        actions={actions}
+        assign={(id, hasDoors) => <ControllerOrganizations controllerId={id} hasDoors={hasDoors} />}
+      />
       <ControllerOperationDialogs operations={operations} />
     </div>
   );

@@ -11,6 +11,10 @@ export const SetupDialog = lazyDialog(
   () => import("#web/features/controllers/setup/setup-dialog.tsx"),
   (module) => module.SetupDialog,
 );
+export const GateSetupDialog = lazyDialog(
+  () => import("#web/features/controllers/setup/gate-setup-dialog.tsx"),
+  (module) => module.GateSetupDialog,
+);
 export const OrganizationControllersDialog = lazyDialog(
   () => import("#web/features/organizations/access/components/organization-controllers-dialog.tsx"),
   (module) => module.OrganizationControllersDialog,
@@ -21,6 +25,7 @@ export const STEP_DIALOGS = [
   OrganizationDialog,
   ControllerDialog,
   SetupDialog,
+  GateSetupDialog,
   OrganizationControllersDialog,
   PersonDialog,
   HowToTryDialog,

@@ -75,7 +75,7 @@ export function Dialog({
           />
           <div
             className={cx(
-              "min-h-0 flex-1 overflow-y-auto overscroll-contain phone:mb-(--toast-stack)",
+              "min-h-0 flex-1 overflow-y-auto overscroll-contain has-data-form-parts:scroll-pt-14 phone:mb-(--toast-stack)",
               !flush && "px-[18px] py-4 phone:px-4",
             )}
           >

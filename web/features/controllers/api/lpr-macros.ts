@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { ReplyOf } from "#contract/define-action.ts";
 import { axxonProxy } from "#contract/functions/axxon-proxy.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
@@ -9,6 +10,15 @@ export type LprMacro = ReplyOf<typeof axxonProxy.LIST_MACROS>["macros"][number];
 export async function listMacros(connection: Connection): Promise<LprMacro[]> {
   return (await callAction(axxonProxy.LIST_MACROS, connection)).macros;
 }
+
+/** The macros of a saved gate's server, read when they are shown. */
+export const getMacrosQueryOptions = (controllerId: string) =>
+  queryOptions({
+    queryKey: ["lpr-macros", controllerId],
+    queryFn: () => listMacros({ controller_id: controllerId }),
+    staleTime: 0,
+    retry: false,
+  });
 
 /** Opens the gate through the stored connection; audited. */
 export async function testMacro(controllerId: string, macroId: string): Promise<void> {

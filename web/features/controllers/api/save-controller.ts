@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { DEVICE_TRAITS } from "#contract/devices.ts";
 import { controllerManager } from "#contract/functions/controller-manager.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
@@ -32,11 +32,23 @@ export function useSaveController() {
       );
       return controller;
     },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
-        // The first controller creates the default organisation (docs/requirements.md, section 9).
-        client.invalidateQueries({ queryKey: ["organizations"] }),
-      ]),
+    onSuccess: () => refresh(client),
   });
 }
+
+/** Saves the macro that opens a gate, and nothing else of it. */
+export function useSaveMacro(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (macro_id: string) =>
+      withStepUp("save_controller", () => callAction(controllerManager.UPDATE, { id, payload: { macro_id } })),
+    onSuccess: () => refresh(client),
+  });
+}
+
+const refresh = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: CONTROLLERS_KEY }),
+    // The first controller creates the default organisation (docs/requirements.md, section 9).
+    client.invalidateQueries({ queryKey: ["organizations"] }),
+  ]);

@@ -19,6 +19,7 @@ import {
   NEW_CONTROLLER,
 } from "../controller-form-rules.ts";
 import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
+import { setupTexts } from "../texts/controller-setup.sv.ts";
 import { controllersTexts as t } from "../texts/controllers.sv.ts";
 import { useContact } from "../use-contact.ts";
 import { ControllerForm } from "./controller-form.tsx";
@@ -27,7 +28,7 @@ import { CreatedPanel } from "./created-panel.tsx";
 export interface ControllerDialogProps {
   controller: ControllerRow | null;
   onClose: () => void;
-  /** Called for a new door controller, whose doors need names, an organisation and a first code. */
+  /** Leads a new controller on: its doors need names, its gate an opening, and both an organisation and a try. */
   onCreated?: ((controller: ControllerRow) => void) | undefined;
 }
 
@@ -79,11 +80,17 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
       dirty={isDirty && created === null}
       footer={(close) =>
         created ? (
-          <DialogFoot>
-            <Button variant="primary" autoFocus onPress={onClose}>
-              {words.close}
-            </Button>
-          </DialogFoot>
+          <CreatedFoot
+            onClose={onClose}
+            onNext={
+              onCreated && created.enabled
+                ? () => {
+                    onClose();
+                    onCreated(created);
+                  }
+                : undefined
+            }
+          />
         ) : (
           <FormFoot formId={formId} onCancel={close} busy={isSubmitting} dirty={isDirty}>
             {controller ? words.save : controllerDialogTexts.createSubmit}
@@ -107,5 +114,21 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
         />
       )}
     </Dialog>
+  );
+}
+
+/** Leads on to the gate's steps where somebody takes it there. */
+function CreatedFoot({ onClose, onNext }: { onClose: () => void; onNext: (() => void) | undefined }) {
+  return (
+    <DialogFoot>
+      <Button variant={onNext ? "secondary" : "primary"} autoFocus={!onNext} onPress={onClose}>
+        {words.close}
+      </Button>
+      {onNext && (
+        <Button variant="primary" autoFocus onPress={onNext}>
+          {setupTexts.next}
+        </Button>
+      )}
+    </DialogFoot>
   );
 }

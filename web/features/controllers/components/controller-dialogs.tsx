@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { changedSearch } from "#web/lib/lists/list-address.ts";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import type { ControllerActions } from "../use-controller-actions.ts";
@@ -32,19 +34,37 @@ const SetupDialog = lazyDialog(
   () => import("../setup/setup-dialog.tsx"),
   (module) => module.SetupDialog,
 );
+const GateSetupDialog = lazyDialog(
+  () => import("../setup/gate-setup-dialog.tsx"),
+  (module) => module.GateSetupDialog,
+);
 const DIALOGS = [
   ControllerDialog,
   ControllerUsersDialog,
   AccessPointsDialog,
   DeleteControllerDialog,
   SetupDialog,
+  GateSetupDialog,
   ExamineDialog,
 ];
+
+interface ControllerSetupDialogProps {
+  controller: ControllerRow;
+  assign: ControllerDialogsProps["assign"];
+  onClose: () => void;
+}
+
+/** Leads a new controller on: its doors or its gate. */
+function ControllerSetupDialog({ controller, assign, onClose }: ControllerSetupDialogProps) {
+  const hasDoors = DEVICE_KINDS[controller.device_type] === "door";
+  const Steps = hasDoors ? SetupDialog : GateSetupDialog;
+  return <Steps controller={controller} assign={assign(controller.id, hasDoors)} onClose={onClose} />;
+}
 
 export interface ControllerDialogsProps {
   actions: ControllerActions;
   /** Shows who a new controller is for; the organisations' feature provides it. */
-  assign: (controllerId: string) => ReactNode;
+  assign: (controllerId: string, hasDoors: boolean) => ReactNode;
 }
 
 export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
@@ -66,7 +86,7 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
         <ControllerDialog
           controller={null}
           onClose={close}
-          onCreated={({ id, name }) => open({ dialog: "setup", controller: { id, name } })}
+          onCreated={(made) => open({ dialog: "setup", controller: made })}
         />
       )}
       {opened?.dialog === "edit" && <ControllerDialog controller={opened.controller} onClose={close} />}
@@ -77,7 +97,7 @@ export function ControllerDialogs({ actions, assign }: ControllerDialogsProps) {
       {opened?.dialog === "doors" && <AccessPointsDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "examine" && <ExamineDialog controller={opened.controller} onClose={close} />}
       {opened?.dialog === "setup" && (
-        <SetupDialog controller={opened.controller} assign={assign(opened.controller.id)} onClose={close} />
+        <ControllerSetupDialog controller={opened.controller} assign={assign} onClose={close} />
       )}
       {opened?.dialog === "delete" && (
         <DeleteControllerDialog controller={opened.controller} actions={actions} onClose={close} />

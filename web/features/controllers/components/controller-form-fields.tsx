@@ -136,7 +136,7 @@ export function EnabledField({ form, type }: { form: ControllerPortalForm; type:
   return (
     <FormField control={form.control} name="enabled">
       {({ value, onChange, onBlur, name }) => (
-        <div className="flex flex-col items-start gap-0.5 border-t border-line pt-4">
+        <div className="flex flex-col items-start gap-0.5">
           <Switch label={controllerDialogTexts.enabled} name={name} value={value} onChange={onChange} onBlur={onBlur}>
             {value ? words.enabled : words.disabled}
           </Switch>

@@ -1,26 +1,35 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { DEVICE_TRAITS } from "#contract/devices.ts";
+import { DEVICE_TRAITS, type DeviceType } from "#contract/devices.ts";
 import type { ControllerRow } from "#contract/tables/controllers.ts";
 import { Form } from "#web/ui/forms/form.tsx";
+import { type FormPart, FormParts } from "#web/ui/forms/form-parts.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import type { LprMacro } from "../api/lpr-macros.ts";
-import type { ControllerPortalForm, ControllerValues } from "../controller-form-rules.ts";
+import type { ControllerInput, ControllerPortalForm, ControllerValues } from "../controller-form-rules.ts";
+import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
 import type { ContactState } from "../use-contact.ts";
 import { ConnectionTest } from "./connection-test.tsx";
 import { AddressFields, EnabledField, SignInFields, TypeAndNameFields } from "./controller-form-fields.tsx";
 import { DeviceFactsPanel } from "./device-facts.tsx";
-import { LprFields } from "./lpr-fields.tsx";
+import { LprOpening, LprSystem } from "./lpr-fields.tsx";
 import { PlainAxisNote, PlainHttpNote } from "./plain-notes.tsx";
 
-const RelayFields = lazyPart(
+const RelayOpening = lazyPart(
   () => import("./relay-fields.tsx"),
-  (module) => module.RelayFields,
+  (module) => module.RelayOpening,
 );
-
-const LpvFields = lazyPart(
+const RelaySystem = lazyPart(
+  () => import("./relay-fields.tsx"),
+  (module) => module.RelaySystem,
+);
+const LpvOpening = lazyPart(
   () => import("./lpv-fields.tsx"),
-  (module) => module.LpvFields,
+  (module) => module.LpvOpening,
+);
+const LpvSystem = lazyPart(
+  () => import("./lpv-fields.tsx"),
+  (module) => module.LpvSystem,
 );
 
 export interface ControllerFormProps {
@@ -36,19 +45,76 @@ export interface ControllerFormProps {
 }
 
 export function ControllerForm(props: ControllerFormProps) {
-  const { form, id, saved, contact, isSaving, isPortTyped, onPortTyped, onTest, onSubmit } = props;
+  const { form, id, saved, onSubmit } = props;
   const { control } = form;
   const [macros, setMacros] = useState<LprMacro[] | null>(null);
   const type = useWatch({ control, name: "device_type" });
   const { kind, opensBy } = DEVICE_TRAITS[type];
+  const gate = { form, saved };
+  const parts: FormPart<ControllerInput>[] = [
+    {
+      id: "connection",
+      title: t.connectionPart,
+      fields: ["device_type", "name", "device_ip", "device_port", "username", "password", "enabled"],
+      content: <ConnectionPart {...props} type={type} onMacros={setMacros} />,
+    },
+  ];
+  if (kind === "gate")
+    parts.push(
+      {
+        id: "opening",
+        title: t.openingPart,
+        fields: ["macro_id", "relay_request"],
+        content: (
+          <>
+            {opensBy === "macro" && <LprOpening {...gate} macros={macros} onMacros={setMacros} />}
+            {opensBy === "request" && <RelayOpening {...gate} isPortTyped={props.isPortTyped} />}
+            {opensBy === "output" && <LpvOpening {...gate} />}
+          </>
+        ),
+      },
+      {
+        id: "lpr",
+        title: t.lprPart,
+        fields: ["list_sync", "frame_source"],
+        content: (
+          <>
+            {opensBy === "macro" && <LprSystem {...gate} />}
+            {opensBy === "request" && <RelaySystem saved={saved} />}
+            {opensBy === "output" && <LpvSystem {...gate} />}
+          </>
+        ),
+      },
+    );
+  if (saved)
+    parts.push({ id: "device", title: t.device, fields: [], content: <DeviceFactsPanel controllerId={saved.id} /> });
 
   return (
     <Form form={form} id={id} onSubmit={onSubmit}>
+      <FormParts label={t.parts} control={control} parts={parts} />
+    </Form>
+  );
+}
+
+/** What the controller is, where it answers and whether it does. */
+function ConnectionPart({
+  form,
+  id,
+  saved,
+  contact,
+  isSaving,
+  isPortTyped,
+  onPortTyped,
+  onTest,
+  type,
+  onMacros,
+}: ControllerFormProps & { type: DeviceType; onMacros: (macros: LprMacro[]) => void }) {
+  const { kind, opensBy } = DEVICE_TRAITS[type];
+  return (
+    <>
       <TypeAndNameFields form={form} saved={saved} isPortTyped={isPortTyped} />
       <AddressFields form={form} saved={saved} isPortTyped={isPortTyped} onPortTyped={onPortTyped} />
       <SignInFields form={form} saved={saved} />
-      {opensBy === "request" && <RelayFields form={form} saved={saved} isPortTyped={isPortTyped} />}
-      {opensBy === "output" && <LpvFields form={form} saved={saved} />}
       <ConnectionTest
         form={form}
         formId={id}
@@ -56,13 +122,11 @@ export function ControllerForm(props: ControllerFormProps) {
         contact={contact}
         isSaving={isSaving}
         onTest={onTest}
-        onMacros={setMacros}
+        onMacros={onMacros}
       />
-      {kind === "door" && <PlainAxisNote control={control} contact={contact} saved={saved} />}
-      {kind === "gate" && <PlainHttpNote control={control} isRelay={opensBy !== "macro"} />}
+      {kind === "door" && <PlainAxisNote control={form.control} contact={contact} saved={saved} />}
+      {kind === "gate" && <PlainHttpNote control={form.control} isRelay={opensBy !== "macro"} />}
       <EnabledField form={form} type={type} />
-      {opensBy === "macro" && <LprFields form={form} saved={saved} macros={macros} onMacros={setMacros} />}
-      {saved && <DeviceFactsPanel controllerId={saved.id} />}
-    </Form>
+    </>
   );
 }

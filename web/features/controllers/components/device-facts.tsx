@@ -20,14 +20,11 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
   if (data === undefined) return null;
   const { model, serial } = data;
   return (
-    <section aria-labelledby="device-facts" className="border-t border-line pt-4">
-      <h3 id="device-facts" className="text-card text-ink">
-        {t.device}
-      </h3>
+    <div>
       <MacroNote facts={data} />
       <RefusedCallNote facts={data} />
       <DeviceHealthStrip controllerId={controllerId} facts={data} />
-      <dl className="mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
+      <dl className="not-first:mt-3 grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         <Fact label={t.deviceModel}>{model ?? words.none}</Fact>
         <Fact label={t.deviceSerial}>{serial ?? words.none}</Fact>
         {data.whole_days && (
@@ -43,7 +40,7 @@ export function DeviceFactsPanel({ controllerId }: { controllerId: string }) {
         {data.allow_old_tls && <OldTlsFact controllerId={controllerId} version={data.tls_version} />}
         <Certificate controllerId={controllerId} facts={data} />
       </dl>
-    </section>
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export function ListSyncField({ form, saved, texts }: ListSyncFieldProps) {
   return (
     <FormField control={form.control} name="list_sync">
       {({ value = false, onChange, onBlur, name, errorMessage }) => (
-        <div className="border-t border-line pt-4">
+        <div>
           <Checkbox
             name={name}
             value={value}

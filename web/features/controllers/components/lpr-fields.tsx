@@ -12,71 +12,76 @@ import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { macroCall } from "../macro-call.ts";
 import { readConnection } from "../read-connection.ts";
 import { controllerDialogTexts as t } from "../texts/controller-dialog.sv.ts";
-import { OpeningSection, SetUpSection, SetUpSteps } from "./gate-sections.tsx";
+import { SetUpSection, SetUpSteps } from "./gate-sections.tsx";
 import { ListSyncField } from "./list-sync-field.tsx";
 import { MacroTest } from "./macro-test.tsx";
 import { SavedValues } from "./saved-values.tsx";
 import { WebhookValues } from "./webhook-values.tsx";
 
-export interface LprFieldsProps {
+export interface LprOpeningProps {
   form: ControllerPortalForm;
   saved: ControllerRow | null;
   macros: readonly LprMacro[] | null;
   onMacros: (macros: LprMacro[]) => void;
 }
 
-export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
+/** The macro that opens the gate. */
+export function LprOpening({ form, saved, macros, onMacros }: LprOpeningProps) {
   const { control } = form;
   const [deviceIp, devicePort, macroId = ""] = useWatch({ control, name: ["device_ip", "device_port", "macro_id"] });
   const call = macroCall({ device_ip: deviceIp, device_port: devicePort, macro_id: macroId }, t.previewMissing);
   return (
     <>
-      <OpeningSection id="gate-macro" title={t.lprSection}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <FormField control={control} name="macro_id">
-            {(field) => (
-              <TextField
-                {...field}
-                value={field.value ?? ""}
-                label={t.macroId}
-                optional
-                mono
-                hint={t.macroHint}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </FormField>
-          <MacroChoice form={form} saved={saved} macros={macros} onMacros={onMacros} macroId={macroId} />
-        </div>
-        <div>
-          <p className="mb-1.5 text-small font-name text-ink">{t.preview}</p>
-          <code
-            translate="no"
-            className="block rounded-chip border border-line bg-sunken px-2.5 py-2 font-mono text-small break-all text-ink"
-          >
-            {call}
-          </code>
-          <p className="mt-[5px] text-meta text-ink-2">{t.previewHelp}</p>
-        </div>
-        {saved && macroId.trim() !== "" && <MacroTest controller={saved} macroId={macroId.trim()} />}
-      </OpeningSection>
-      <ListSyncField form={form} saved={saved} texts={t} />
-      <FormField control={control} name="frame_source">
-        {(field) => (
-          <div className="border-t border-line pt-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormField control={control} name="macro_id">
+          {(field) => (
             <TextField
               {...field}
               value={field.value ?? ""}
-              label={t.frameSource}
+              label={t.macroId}
               optional
               mono
-              placeholder={t.frameSourceExample}
-              hint={t.frameSourceHint}
+              hint={t.macroHint}
               autoComplete="off"
               spellCheck={false}
             />
-          </div>
+          )}
+        </FormField>
+        <MacroChoice form={form} saved={saved} macros={macros} onMacros={onMacros} macroId={macroId} />
+      </div>
+      <div>
+        <p className="mb-1.5 text-small font-name text-ink">{t.preview}</p>
+        <code
+          translate="no"
+          className="block rounded-chip border border-line bg-sunken px-2.5 py-2 font-mono text-small break-all text-ink"
+        >
+          {call}
+        </code>
+        <p className="mt-[5px] text-meta text-ink-2">{t.previewHelp}</p>
+      </div>
+      {saved && macroId.trim() !== "" && <MacroTest controller={saved} macroId={macroId.trim()} />}
+    </>
+  );
+}
+
+/** The portal's place in the LPR system: the list of vehicles, the images and the values to enter there. */
+export function LprSystem({ form, saved }: Pick<LprOpeningProps, "form" | "saved">) {
+  return (
+    <>
+      <ListSyncField form={form} saved={saved} texts={t} />
+      <FormField control={form.control} name="frame_source">
+        {(field) => (
+          <TextField
+            {...field}
+            value={field.value ?? ""}
+            label={t.frameSource}
+            optional
+            mono
+            placeholder={t.frameSourceExample}
+            hint={t.frameSourceHint}
+            autoComplete="off"
+            spellCheck={false}
+          />
         )}
       </FormField>
       <SetUpSection title={t.setup}>
@@ -92,7 +97,7 @@ export function LprFields({ form, saved, macros, onMacros }: LprFieldsProps) {
   );
 }
 
-function MacroChoice({ form, saved, macros, onMacros, macroId }: LprFieldsProps & { macroId: string }) {
+function MacroChoice({ form, saved, macros, onMacros, macroId }: LprOpeningProps & { macroId: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -19,7 +19,7 @@ import type { ControllerPortalForm } from "../controller-form-rules.ts";
 import { relayCall } from "../relay-form.ts";
 import { controllerDialogTexts } from "../texts/controller-dialog.sv.ts";
 import { relayTexts as t } from "../texts/relay.sv.ts";
-import { OpeningSection, SetUpSection } from "./gate-sections.tsx";
+import { SetUpSection } from "./gate-sections.tsx";
 import { MacroTest } from "./macro-test.tsx";
 import { RelayDetails } from "./relay-details.tsx";
 import { SavedValues } from "./saved-values.tsx";
@@ -33,7 +33,8 @@ export interface RelayFieldsProps {
 
 const PULSES = [0.5, 1, 2, 3, 5, 10];
 
-export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
+/** The request that opens the gate. */
+export function RelayOpening({ form, saved, isPortTyped }: RelayFieldsProps) {
   const stored = useQuery({ ...getRelayRequestQueryOptions(saved?.id ?? ""), enabled: saved !== null });
   const request = useWatch({ control: form.control, name: "relay_request" });
   useEffect(() => {
@@ -56,17 +57,23 @@ export function RelayFields({ form, saved, isPortTyped }: RelayFieldsProps) {
 
   return (
     <>
-      <OpeningSection id="relay-opening" title={t.section}>
-        {stored.isError && <RetryNote onRetry={stored.refetch}>{t.loadFailed}</RetryNote>}
-        {saved && stored.isPending ? (
-          <SkeletonBar className="w-3/5" />
-        ) : (
-          <>
-            <PresetField form={form} request={request} onChoose={choose} />
-            {request && <Opening key={request.preset} form={form} request={request} saved={saved} />}
-          </>
-        )}
-      </OpeningSection>
+      {stored.isError && <RetryNote onRetry={stored.refetch}>{t.loadFailed}</RetryNote>}
+      {saved && stored.isPending ? (
+        <SkeletonBar className="w-3/5" />
+      ) : (
+        <>
+          <PresetField form={form} request={request} onChoose={choose} />
+          {request && <Opening key={request.preset} form={form} request={request} saved={saved} />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The values for whatever reads the plates. */
+export function RelaySystem({ saved }: Pick<RelayFieldsProps, "saved">) {
+  return (
+    <>
       <SetUpSection title={t.setup}>
         <p className="mt-1.5 text-small text-ink-2">{t.setupText}</p>
       </SetUpSection>

@@ -59,6 +59,10 @@ export const controllerDialog: typeof controllerDialogTexts = {
   oldTlsUntried: "An old TLS is allowed. The device has not answered yet.",
   oldTlsNotNeeded: (version: string) =>
     `The device speaks ${version} now. The exception for an old TLS is no longer needed.`,
+  parts: "Parts",
+  connectionPart: "Connection",
+  openingPart: "Opening",
+  lprPart: "LPR system",
   device: "The device",
   deviceModel: "Model",
   deviceFirmware: "Firmware",
@@ -101,7 +105,6 @@ export const controllerDialog: typeof controllerDialogTexts = {
   enabledHelpGate: "A disabled gate opens for nobody.",
   pausedHelp: "PINs that are already on it still work.",
 
-  lprSection: "The gate's macro",
   macroId: "Macro ID",
   macroHint: "ID of the macro that opens the gate.",
   fetchMacros: "Fetch macros",

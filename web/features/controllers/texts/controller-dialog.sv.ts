@@ -58,6 +58,10 @@ export const controllerDialogTexts = texts("controllerDialog", {
     `Äldre TLS är tillåten, och enheten talade ${version} vid senaste kontakten. Utan undantaget når portalen den inte förrän dess programvara har TLS 1.2.`,
   oldTlsUntried: "Äldre TLS är tillåten. Enheten har ännu inte svarat.",
   oldTlsNotNeeded: (version: string) => `Enheten talar ${version} nu. Undantaget för äldre TLS behövs inte längre.`,
+  parts: "Delar",
+  connectionPart: "Anslutning",
+  openingPart: "Öppning",
+  lprPart: "LPR-system",
   device: "Enheten",
   deviceModel: "Modell",
   deviceFirmware: "Programvara",
@@ -100,7 +104,6 @@ export const controllerDialogTexts = texts("controllerDialog", {
   enabledHelpGate: "En inaktiverad grind öppnas inte för någon.",
   pausedHelp: "PIN-koder som redan finns på den fungerar fortfarande.",
 
-  lprSection: "Grindens macro",
   macroId: "Macro-ID",
   macroHint: "ID för det macro som öppnar grinden.",
   fetchMacros: "Hämta macron",

@@ -80,6 +80,7 @@ export const controllers: typeof controllersTexts = {
   manageDoors: "Manage access points",
   showSync: "Show sync status",
   setup: "Name, assign and test",
+  setupGate: "Assign and try",
   testing: "Testing...",
   testOk: "Connection succeeded",
   testFailed: "Connection failed",

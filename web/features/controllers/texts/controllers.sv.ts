@@ -80,6 +80,7 @@ export const controllersTexts = texts("controllers", {
   manageDoors: "Hantera åtkomstpunkter",
   showSync: "Visa synkstatus",
   setup: "Namnge, tilldela och testa",
+  setupGate: "Tilldela och prova",
   testing: "Testar...",
   testOk: "Anslutning lyckades",
   testFailed: "Anslutning misslyckades",

@@ -1,7 +1,6 @@
 import type { lpvTexts } from "./lpv.sv.ts";
 
 export const lpv: typeof lpvTexts = {
-  section: "How the gate is opened",
   output: "The camera's output",
   outputHint: "The number of the camera's I/O port that drives the gate, usually 1. The port must be set as an output.",
   outputMissing: "Enter the number of the output, 1 to 99.",

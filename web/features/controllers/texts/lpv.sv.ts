@@ -1,7 +1,6 @@
 import { texts } from "#web/texts/language.ts";
 
 export const lpvTexts = texts("lpv", {
-  section: "Så öppnas grinden",
   output: "Kamerans utgång",
   outputHint: "Numret på kamerans I/O-port som styr grinden, oftast 1. Porten ska vara inställd som utgång.",
   outputMissing: "Skriv utgångens nummer, 1 till 99.",

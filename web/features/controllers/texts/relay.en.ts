@@ -1,7 +1,6 @@
 import type { relayTexts } from "./relay.sv.ts";
 
 export const relay: typeof relayTexts = {
-  section: "How the gate is opened",
   preset: "Make",
   presetPlaceholder: "Choose make",
   presets: {

@@ -1,7 +1,6 @@
 import { texts } from "#web/texts/language.ts";
 
 export const relayTexts = texts("relay", {
-  section: "Så öppnas grinden",
   preset: "Fabrikat",
   presetPlaceholder: "Välj fabrikat",
   presets: {

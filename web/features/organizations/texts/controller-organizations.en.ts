@@ -4,7 +4,7 @@ export const controllerOrganizations: typeof controllerOrganizationsTexts = {
   search: "Search organisation",
   loadFailed: "The organisations could not be fetched.",
   none: "No organisations found",
-  noneHelp: "Add an organisation, so that it can have the doors.",
+  noneHelp: "Add an organisation, so that it can have the controller.",
   toOrganizations: "To the organisations",
   noMatch: "No organisation matches the search.",
   assigned: "Assigned",

@@ -4,7 +4,7 @@ export const controllerOrganizationsTexts = texts("controllerOrganizations", {
   search: "Sök organisation",
   loadFailed: "Organisationerna kunde inte hämtas.",
   none: "Inga organisationer hittades",
-  noneHelp: "Lägg till en organisation, så kan den få dörrarna.",
+  noneHelp: "Lägg till en organisation, så kan den få styrenheten.",
   toOrganizations: "Till organisationerna",
   noMatch: "Ingen organisation matchar sökningen.",
   assigned: "Tilldelad",

@@ -14,7 +14,13 @@ import { useAssignController } from "../api/assign-controller.ts";
 import { getControllerOrganizationsQueryOptions, ORGANIZATIONS_SHOWN } from "../api/get-controller-organizations.ts";
 import { OrganizationControllersDialog } from "./organization-controllers-dialog.tsx";
 
-export function ControllerOrganizations({ controllerId }: { controllerId: string }) {
+export interface ControllerOrganizationsProps {
+  controllerId: string;
+  /** False for a gate, which is all of its controller. */
+  hasDoors: boolean;
+}
+
+export function ControllerOrganizations({ controllerId, hasDoors }: ControllerOrganizationsProps) {
   const search = useSearchText(["organization-access", "of-controller", controllerId]);
   const list = useQuery(getControllerOrganizationsQueryOptions(controllerId, search.query));
   const assign = useAssignController(controllerId);
@@ -59,7 +65,7 @@ export function ControllerOrganizations({ controllerId }: { controllerId: string
               name={name}
               isAssigned={organization_controllers.length > 0}
               isBusy={assign.isPending && assign.variables === id}
-              onChooseDoors={() => setManaged({ id, name })}
+              onChooseDoors={hasDoors ? () => setManaged({ id, name }) : undefined}
               onAssign={() => assignTo(id)}
             />
           ))}
@@ -75,7 +81,7 @@ interface OrganizationProps {
   name: string;
   isAssigned: boolean;
   isBusy: boolean;
-  onChooseDoors: () => void;
+  onChooseDoors: (() => void) | undefined;
   onAssign: () => void;
 }
 
@@ -86,9 +92,11 @@ function Organization({ name, isAssigned, isBusy, onChooseDoors, onAssign }: Org
       {isAssigned ? (
         <>
           <Pill tone="ok">{t.assigned}</Pill>
-          <Button size="sm" aria-label={t.chooseDoorsFor(name)} onPress={onChooseDoors}>
-            {t.chooseDoors}
-          </Button>
+          {onChooseDoors && (
+            <Button size="sm" aria-label={t.chooseDoorsFor(name)} onPress={onChooseDoors}>
+              {t.chooseDoors}
+            </Button>
+          )}
         </>
       ) : (
         <Button size="sm" icon={Plus} aria-label={t.assignTo(name)} busy={isBusy} onPress={onAssign}>
