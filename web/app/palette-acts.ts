@@ -132,6 +132,7 @@ function systemActs(): Command[] {
     ofUnits("doors", controllersTexts.syncDoors, RefreshCw),
     ofUnits("doors", controllersTexts.manageDoors, DoorOpen),
     ofUnits("doors", controllersTexts.setup, ListChecks),
+    ofUnits("test", controllersTexts.setupGate, ListChecks),
     ofUnits("sync", controllersTexts.showSync, Activity),
     ofUnits("replace", controllerOperationTexts.rebuild, RotateCcw),
     ofUnits("replace", controllerOperationTexts.retire, Archive),

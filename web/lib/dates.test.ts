@@ -3,11 +3,13 @@ import {
   formatClock,
   formatDay,
   formatDayOfMonth,
+  formatEnd,
   formatExact,
   formatHour,
   formatLongDay,
   formatMinute,
   formatMoment,
+  formatNamedMoment,
   formatNumber,
   formatPercent,
   formatShortDay,
@@ -72,5 +74,21 @@ test("a time is of two digits, and midnight is 00", () => {
 test("a moment of today is its time, and of another day its day and time", () => {
   expect(formatMinute("2026-11-21T13:02:11Z")).toBe("2026-11-21 14:02");
   expect(formatMoment("2026-11-21T13:02:11Z", "2026-11-21T20:00:00Z")).toBe("14:02");
-  expect(formatMoment("2026-11-20T13:02:11Z", "2026-11-21T20:00:00Z")).toBe("2026-11-20 14:02");
+  expect(formatMoment("2026-11-20T13:02:11Z", "2026-11-21T20:00:00Z")).toBe("i går 14:02");
+  expect(formatMoment("2026-11-19T13:02:11Z", "2026-11-21T20:00:00Z")).toBe("19 nov 2026 14:02");
+});
+
+test("a named time has the day of Stockholm, in words while it is near", () => {
+  const now = "2026-11-21T11:00:00Z";
+  expect(formatNamedMoment("2026-11-20T23:30:00Z", now)).toBe("i dag 00:30");
+  expect(formatNamedMoment("2026-11-20T22:30:00Z", now)).toBe("i går 23:30");
+  expect(formatNamedMoment("2026-03-12T12:00:00Z", now)).toBe("12 mars 2026");
+  expect(formatNamedMoment("2026-11-22T12:00:00Z", now)).toBe("22 november 2026");
+  // The day before is a calendar's day, also when it had 25 hours.
+  expect(formatMoment("2026-10-24T22:30:00Z", "2026-10-26T22:30:00Z")).toBe("i går 00:30");
+});
+
+test("a period's end repeats no day", () => {
+  expect(formatEnd("2026-11-21T14:10:00Z", "2026-11-21T13:02:00Z")).toBe("15:10");
+  expect(formatEnd("2026-11-22T14:10:00Z", "2026-11-21T13:02:00Z")).toBe("2026-11-22 15:10");
 });

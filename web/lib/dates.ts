@@ -1,5 +1,5 @@
 // Formats dates in the page's language and Stockholm's calendar. An invalid one is shown unchanged (docs/requirements.md, section 8).
-import { getISOWeek, getISOWeekYear } from "date-fns";
+import { getISOWeek, getISOWeekYear, subDays } from "date-fns";
 import { inStockholm, stockholmClock, stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
 import { locale } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.sv.ts";
@@ -61,9 +61,28 @@ export function formatMinute(value: DateValue): string {
   return written(value, (date) => `${formatDay(date)} ${formatClock(date)}`);
 }
 
-/** Returns "14:02" of today, else "2026-11-21 14:02". */
+/** Returns "14:02" of today, "i går 14:02", else "21 nov 2026 14:02": a time within a sentence or a second line. */
 export function formatMoment(value: DateValue, now: DateValue): string {
-  return formatDay(value) === formatDay(now) ? formatClock(value) : formatMinute(value);
+  return written(value, (date) => {
+    const clock = formatClock(date);
+    const day = dayBefore(date, now);
+    if (day === "today") return clock;
+    return day === "yesterday" ? words.yesterday(clock) : `${formatShortDay(date)} ${clock}`;
+  });
+}
+
+/** Returns "i dag 14:02", "i går 14:02", else "21 november 2026": for a time of which the day matters most. */
+export function formatNamedMoment(value: DateValue, now: DateValue): string {
+  return written(value, (date) => {
+    const day = dayBefore(date, now);
+    if (day === "today") return words.today(formatClock(date));
+    return day === "yesterday" ? words.yesterday(formatClock(date)) : formatLongDay(date);
+  });
+}
+
+/** Returns the end of a period, "14:02", with its day where that is not the beginning's. */
+export function formatEnd(value: DateValue, beginning: DateValue): string {
+  return formatDay(value) === formatDay(beginning) ? formatClock(value) : formatMinute(value);
 }
 
 /** Returns "v.48 2026"; in English "wk 48 2026". */
@@ -106,6 +125,14 @@ function nameParts(date: Date, names: readonly (keyof typeof NAMES)[]): string {
 function partOf(form: Intl.DateTimeFormat, date: Date, name: keyof typeof NAMES): string {
   const type = name === "long" || name === "short" ? "month" : name;
   return form.formatToParts(date).find((part) => part.type === type)?.value ?? "";
+}
+
+/** Tells whether it is Stockholm's day of now, or the one before. */
+function dayBefore(date: Date, now: DateValue): "today" | "yesterday" | null {
+  const current = read(now);
+  if (current === null) return null;
+  if (stockholmDay(date) === stockholmDay(current)) return "today";
+  return stockholmDay(date) === stockholmDay(subDays(inStockholm(current), 1)) ? "yesterday" : null;
 }
 
 function written(value: DateValue, write: (date: Date) => string): string {

@@ -34,7 +34,7 @@ export const paletteActs: typeof paletteActTexts = {
     handOver: "print code, mail note, share",
     link: "copy address, share person",
     plates: "plate, number plate, misread, unclear",
-    test: "try controller, troubleshoot, contact, connection",
+    test: "try controller, try gate, troubleshoot, contact, connection",
     users: "codes on the device, users on the controller",
     doors: "access point, door name, rename door, fetch doors",
     replace: "replace device, broken device, reset, take out of use",

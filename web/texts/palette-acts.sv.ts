@@ -36,7 +36,7 @@ export const paletteActTexts = texts("paletteActs", {
     handOver: "lämna ut kod, skriv ut lapp, dela",
     link: "kopiera adress, dela person",
     plates: "skylt, registreringsnummer, felläst, oklar",
-    test: "prova styrenhet, felsök, kontakt, förbindelse",
+    test: "prova styrenhet, prova grind, felsök, kontakt, förbindelse",
     users: "koder på enheten, användare på styrenheten",
     doors: "åtkomstpunkt, dörrnamn, byt namn på dörr, hämta dörrar",
     replace: "byt enhet, trasig enhet, nollställ, ta ur bruk",

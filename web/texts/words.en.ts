@@ -68,6 +68,8 @@ export const words: typeof swedish = {
   keepEditing: "Keep editing",
   discardChanges: "Discard changes",
   partWrong: "has errors",
+  today: (clock) => `today ${clock}`,
+  yesterday: (clock) => `yesterday ${clock}`,
   errorSummary: (count) => (count === 1 ? "1 field needs correcting" : `${count} fields need correcting`),
   invalidForm: "The form has wrong values. Check all fields.",
 

@@ -70,6 +70,8 @@ export const words = texts("words", {
   keepEditing: "Fortsätt redigera",
   discardChanges: "Kasta ändringar",
   partWrong: "innehåller fel",
+  today: (clock: string) => `i dag ${clock}`,
+  yesterday: (clock: string) => `i går ${clock}`,
   errorSummary: (count: number) => `${count} fält behöver rättas`,
   invalidForm: INVALID_FORM_TEXT,
 

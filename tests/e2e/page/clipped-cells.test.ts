@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { inEnglish } from "#tests/e2e/english.ts";
 import { clippedIn } from "#tests/e2e/page/clipped.ts";
-import { longNames } from "#tests/e2e/page/long-names.ts";
+import { longNames, ORDINARY_NAME } from "#tests/e2e/page/long-names.ts";
 import { realAnswer } from "#tests/e2e/real-answer.ts";
 import { turnTo } from "#tests/e2e/turn-to.ts";
 import { test } from "#tests/support/browser.ts";
@@ -90,6 +90,15 @@ async function laidOut(page: Page): Promise<void> {
   );
 }
 
+/** Tells whether an ordinary name stands in its list without an ellipsis. */
+function isNameWhole(page: Page): Promise<boolean> {
+  const { firstName, lastName } = ORDINARY_NAME;
+  const name = page.getByText(`${firstName} ${lastName}`, { exact: true }).filter({ visible: true }).first();
+  return name.evaluate(
+    (text) => text.scrollHeight <= text.clientHeight + 1 && text.scrollWidth <= text.clientWidth + 1,
+  );
+}
+
 for (const language of ["sv", "en"] as const)
   for (const role of ["system", "nord"] as const)
     test(`no head and no value of a table is clipped (${role}, ${language})`, async ({ page, portal, signIn }) => {
@@ -112,6 +121,7 @@ for (const language of ["sv", "en"] as const)
           await page.setViewportSize({ width, height: 900 });
           await laidOut(page);
           expect.soft(await clippedIn(within), `${name} at ${width}`).toEqual([]);
+          if (path.endsWith("/end-users")) expect.soft(await isNameWhole(page), `a name at ${width}`).toBe(true);
         }
       }
     });

@@ -3,6 +3,9 @@ import { expect } from "@playwright/test";
 import type { TestPortal } from "#tests/support/build-portal.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
 
+/** A name as long as Swedish names often are: two first names and two family names. */
+export const ORDINARY_NAME = { firstName: "Anna-Karin", lastName: "Johansson Lindqvist" };
+
 /** Adds names that no column has room for. */
 export async function longNames(portal: TestPortal): Promise<void> {
   const { savePerson, controllerId, doorIds, gateId } = await mainWorld(portal);
@@ -14,6 +17,7 @@ export async function longNames(portal: TestPortal): Promise<void> {
     pin: "739164",
     plate: "MLB 19D",
   });
+  await savePerson({ ...ORDINARY_NAME, pin: "739165" });
   await portal.axxon.drive("MLB84A");
   await portal.axxon.drive("MLB19Q");
   const renamed = [controllerId, gateId].map((id, place) => [

@@ -1,7 +1,7 @@
 // Words about a door that need the clock.
 import type { DoorOpened } from "#contract/functions/door-control.ts";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { formatClock, formatDay, formatMinute } from "#web/lib/dates.ts";
+import { formatClock, formatMoment } from "#web/lib/dates.ts";
 import { doorReasonText } from "#web/lib/passages/door-reason.ts";
 import { lastingHold, minutesUntil, standingOf } from "./describe-door.ts";
 import { doorOrderTexts as order } from "./texts/door-order.sv.ts";
@@ -9,26 +9,18 @@ import { doorsTexts as t } from "./texts/doors.sv.ts";
 
 export const doorName = ({ door_name, name }: Pick<DoorListRow, "door_name" | "name">): string => door_name || name;
 
-const DAY_MS = 86_400_000;
-
-/** Returns "14:20" today, "i går 17:52", else the day too. */
-export function clockOf(time: string, now: number): string {
-  if (formatDay(time) === formatDay(now)) return formatClock(time);
-  return formatDay(time) === formatDay(now - DAY_MS) ? t.yesterday(formatClock(time)) : formatMinute(time);
-}
-
 /** Returns "för 4 s sedan"; for an older reading its time. */
 export function ageOf({ door_states: state }: Pick<DoorListRow, "door_states">, now: number): string {
   if (state.mode === "unknown") return "";
   const seconds = Math.max(0, Math.round((now - Date.parse(state.read_at)) / 1000));
-  return seconds <= 60 ? t.secondsAgo(seconds) : clockOf(state.read_at, now);
+  return seconds <= 60 ? t.secondsAgo(seconds) : formatMoment(state.read_at, now);
 }
 
 /** Returns the age as a phrase: "Avläst för 4 s sedan", "Svarar inte sedan i går 17:52"; "" for a door that was never read. */
 export function readWhen(row: DoorListRow, now: number): string {
   const standing = standingOf(row, now);
   if (standing.kind !== "unknown") return t.readAgo(ageOf(row, now));
-  return standing.last === "unknown" ? "" : t.silentSince(clockOf(standing.since, now));
+  return standing.last === "unknown" ? "" : t.silentSince(formatMoment(standing.since, now));
 }
 
 /** Returns the last event: from the state, else the newest event of any kind; "" when there is none. */
@@ -40,16 +32,16 @@ export function happened(row: DoorListRow, now: number): string {
     case "unknown":
       return t.lastKnown[standing.last];
     case "not_relocked":
-      return t.shouldBeLocked(clockOf(standing.hold.until, now));
+      return t.shouldBeLocked(formatMoment(standing.hold.until, now));
     case "forced":
-      return t.forcedAt(clockOf(standing.since, now));
+      return t.forcedAt(formatMoment(standing.since, now));
     case "held_unlocked":
       return `${doorReasonText(standing.hold.reason)}, ${standing.hold.requested_as} · ${t.left(minutesUntil(standing.hold.until, now))}`;
     case "unlocked":
-      return t.unlockedSince(clockOf(standing.since, now));
+      return t.unlockedSince(formatMoment(standing.since, now));
     case "open":
     case "held_open":
-      return t.openSince(clockOf(standing.since, now));
+      return t.openSince(formatMoment(standing.since, now));
     default:
       return hold ? t.waitsForHold : latestEvent(row, now);
   }
@@ -58,7 +50,7 @@ export function happened(row: DoorListRow, now: number): string {
 function latestEvent({ door_events: [last] }: Pick<DoorListRow, "door_events">, now: number): string {
   if (last === undefined) return "";
   const { kind, granted } = last;
-  const time = clockOf(last.occurred_at, now);
+  const time = formatMoment(last.occurred_at, now);
   if (kind === "remote_open") return granted === null ? t.maybeOpenedHere(time) : t.openedHere(time, granted);
   if (kind !== "access" && kind !== "exit_request") return t.happenedAt[kind](time);
   if (!granted) return t.refusedAt(time);

@@ -1,20 +1,8 @@
 import { formatPlate } from "#contract/format-plate.ts";
-import { inStockholm } from "#contract/stockholm.ts";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
-import { formatClock, formatNumber, formatShortDay, read } from "#web/lib/dates.ts";
+import { formatNumber } from "#web/lib/dates.ts";
 import { readingLike } from "./plate-difference.ts";
 import { nearMissesTexts as t } from "./texts/near-misses.sv.ts";
-
-const DAY_MS = 86_400_000;
-
-/** Returns text such as "i dag 18:07", "i går 21:13", "12 nov 2026 18:07". */
-export function whenRead(value: string, now: number): string {
-  const date = read(value);
-  const day = (instant: Date) => inStockholm(instant).toDateString();
-  if (date && day(date) === day(new Date(now))) return t.today(formatClock(date));
-  if (date && day(date) === day(new Date(now - DAY_MS))) return t.yesterday(formatClock(date));
-  return `${formatShortDay(value)} ${formatClock(value)}`;
-}
 
 export const howOften = (reads: number): string => t.times(formatNumber(reads), reads === 1);
 

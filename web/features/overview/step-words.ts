@@ -3,13 +3,10 @@
 import type { LucideIcon } from "lucide-react";
 import { Building2, DoorClosed, Keyboard, Server, UserPlus } from "lucide-react";
 import { DEVICE_KINDS } from "#contract/devices.ts";
-import { inStockholm } from "#contract/stockholm.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
-import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
+import { formatNamedMoment } from "#web/lib/dates.ts";
 import { hasAnswered, type Step, type StepId, seesOpenings } from "./first-steps.ts";
 import { firstStepsTexts as t } from "./texts/first-steps.sv.ts";
-
-const DAY_MS = 86_400_000;
 
 export function stepTitle(id: StepId, own: boolean): string {
   return own && id === "doors" ? t.ownDoors : t[id];
@@ -25,10 +22,10 @@ export function stepLine(step: Step, state: FirstSteps, own: boolean, now: Date)
       return own ? ownDoorsLine(state) : doorsLine(state);
     case "person":
       return state.person
-        ? t.personDone(state.person.name, whenWords(state.person.created_at, now))
+        ? t.personDone(state.person.name, formatNamedMoment(state.person.created_at, now))
         : personHelp(state);
     case "try":
-      if (state.opened_at !== null) return t.tryDone(whenWords(state.opened_at, now));
+      if (state.opened_at !== null) return t.tryDone(formatNamedMoment(state.opened_at, now));
       if (state.doors_offered === 0) return state.gates_offered > 0 ? t.tryGate : t.tryAny;
       if (!seesOpenings(state)) return t.tryUnheard;
       return state.gates_offered > 0 ? t.tryAny : t.tryDoor;
@@ -53,19 +50,10 @@ export function stepButton(step: Step, state: FirstSteps): { label: string; icon
   }
 }
 
-/** Returns "i dag 17:46", "i går 17:46", "12 mars 2026". */
-export function whenWords(value: string, now: Date): string {
-  const date = read(value);
-  const day = (instant: Date) => inStockholm(instant).toDateString();
-  if (date && day(date) === day(now)) return t.today(formatClock(date));
-  if (date && day(date) === day(new Date(now.getTime() - DAY_MS))) return t.yesterday(formatClock(date));
-  return formatLongDay(value);
-}
-
 function organizationLine({ organization, organizations }: FirstSteps, now: Date): string {
   if (!organization) return t.organizationHelp;
   if (organizations > 1) return t.organizationsDone(organization.name, organizations - 1);
-  return t.organizationDone(organization.name, whenWords(organization.created_at, now));
+  return t.organizationDone(organization.name, formatNamedMoment(organization.created_at, now));
 }
 
 function controllerLine(state: FirstSteps, now: Date): string {
@@ -74,7 +62,7 @@ function controllerLine(state: FirstSteps, now: Date): string {
   if (!hasAnswered(state)) return t.controllerSilent(controller.name);
   if (controller.answered_at === null || DEVICE_KINDS[controller.device_type] === "gate")
     return t.gateDone(controller.name);
-  return t.controllerDone(controller.name, whenWords(controller.answered_at, now), state.doors);
+  return t.controllerDone(controller.name, formatNamedMoment(controller.answered_at, now), state.doors);
 }
 
 function doorsLine(state: FirstSteps): string {

@@ -7,8 +7,7 @@ import {
   type PlaceFacts,
 } from "#contract/credential-answer.ts";
 import { formatPlate } from "#contract/format-plate.ts";
-import { inStockholm } from "#contract/stockholm.ts";
-import { formatClock, formatLongDay, read } from "#web/lib/dates.ts";
+import { formatNamedMoment, read } from "#web/lib/dates.ts";
 import { suspendedWords } from "#web/lib/people/removal-words.ts";
 import type { Place } from "./credential-places.ts";
 import type { PersonCredential } from "./person.ts";
@@ -27,8 +26,6 @@ const OF_THE_DEVICE: readonly ClosedReason[] = ["paused", "refused", "silent", "
 /** Reasons that last until somebody acts here. */
 const FOR_GOOD: readonly (ClosedReason | null)[] = ["place_gone", "card_needed", "wrong_length"];
 const MOST_NAMES = 4;
-const DAY_MS = 86_400_000;
-
 interface Answered {
   place: Place;
   answer: CredentialAnswer;
@@ -89,8 +86,8 @@ function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Dat
   if (answer.opens || !OF_THE_CREDENTIAL.includes(answer.reason)) return null;
   if (answer.reason === "switched_off") return t.switchedOff;
   return answer.reason === "expired"
-    ? t.expired(whenWords(facts.validTo, now))
-    : t.notYetValid(whenWords(facts.validFrom, now));
+    ? t.expired(formatNamedMoment(facts.validTo, now))
+    : t.notYetValid(formatNamedMoment(facts.validFrom, now));
 }
 
 function suspendedLine({ sync_states }: PersonCredential, now: Date): string[] {
@@ -112,9 +109,9 @@ function openLines(thing: string, chosen: readonly Answered[], now: Date): strin
     .map(({ confirmedAt }) => confirmedAt)
     .filter((at) => at !== null)
     .toSorted((a, b) => +a - +b);
-  if (old.length === 0) return [first ? `${works} ${t.confirmed(whenWords(first, now))}` : works];
+  if (old.length === 0) return [first ? `${works} ${t.confirmed(formatNamedMoment(first, now))}` : works];
   const oldest = old.map(({ confirmedAt }) => confirmedAt).find((at) => at !== null) ?? null;
-  return [works, t.wasThere(inSentence(old.map(({ place }) => place.controller)), whenWords(oldest, now))];
+  return [works, t.wasThere(inSentence(old.map(({ place }) => place.controller)), formatNamedMoment(oldest, now))];
 }
 
 /** Returns one line per controller. */
@@ -126,7 +123,7 @@ function deviceLines(thing: string, reason: ClosedReason, closed: readonly Answe
     if (answer === null || answer.opens) return "";
     return [
       t.because(t.atPlaces(thing, inSentence(here.map(({ place }) => place.name))), deviceWords(reason, controller)),
-      answer.since !== null && t.since(whenWords(answer.since, now)),
+      answer.since !== null && t.since(formatNamedMoment(answer.since, now)),
       answer.lingers && t.keepsOld(controller),
     ]
       .filter(Boolean)
@@ -155,13 +152,4 @@ function inSentence(names: readonly string[]): string {
   const shown = all.length > MOST_NAMES + 1 ? [...all.slice(0, MOST_NAMES), t.more(all.length - MOST_NAMES)] : all;
   const last = shown.at(-1) ?? "";
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(", ")} ${t.and} ${last}`;
-}
-
-/** Returns "i dag 17:46", "i går 17:46", "12 mars 2026". */
-function whenWords(date: Date | null, now: Date): string {
-  if (date === null) return "";
-  const day = (instant: Date) => inStockholm(instant).toDateString();
-  if (day(date) === day(now)) return t.today(formatClock(date));
-  if (day(date) === day(new Date(now.getTime() - DAY_MS))) return t.yesterday(formatClock(date));
-  return formatLongDay(date);
 }

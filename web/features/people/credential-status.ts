@@ -1,6 +1,6 @@
 // Works out a credential's status: the contents of devices take precedence over the dates.
 import type { CredentialType, SyncState } from "#contract/devices.ts";
-import { inStockholm } from "#contract/stockholm.ts";
+import { stockholmDay } from "#contract/stockholm.ts";
 import { troubleWords } from "#web/lib/controllers/held-up.ts";
 import { formatClock, formatExact, read } from "#web/lib/dates.ts";
 import { oldThings } from "#web/lib/people/removal-words.ts";
@@ -43,7 +43,7 @@ export function hasEnded({ valid_to }: Pick<PersonCredential, "valid_to">, now: 
 
 export function endsToday(credential: Pick<PersonCredential, "valid_to">, now: Date): boolean {
   const end = read(credential.valid_to);
-  return end !== null && end > now && inStockholm(end).toDateString() === inStockholm(now).toDateString();
+  return end !== null && end > now && stockholmDay(end) === stockholmDay(now);
 }
 
 /** Returns the text after the pill's "·": the one controller that failed, or a count; the rest is in the tooltip. */

@@ -95,9 +95,9 @@ test("the confirmation is said with controller and clock, and with its day when 
     title: "Borttagen på Port A 18:02",
     text: "PIN-koden, Ulla Påhittsson",
   });
-  expect(removedWords([receipt({ read_back_at: "2026-11-20T17:02:00Z" })], NOW)).toBe(
-    "Borttagen på Port A 20 nov 2026 18:02",
-  );
+  const removedAt = (read_back_at: string) => removedWords([receipt({ read_back_at })], NOW);
+  expect(removedAt("2026-11-20T17:02:00Z")).toBe("Borttagen på Port A i går 18:02");
+  expect(removedAt("2026-11-19T17:02:00Z")).toBe("Borttagen på Port A 19 nov 2026 18:02");
 });
 
 test("a code that a controller keeps without power is said to be suspended there, and until which day", () => {

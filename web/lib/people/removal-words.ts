@@ -2,7 +2,7 @@
 import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";
-import { formatClock, formatDay, formatDayOfMonth, formatShortDay } from "#web/lib/dates.ts";
+import { formatDayOfMonth, formatMoment } from "#web/lib/dates.ts";
 import { nameList } from "#web/lib/name-list.ts";
 import { words } from "#web/texts/words.sv.ts";
 import type { Removal } from "./removals.ts";
@@ -71,7 +71,7 @@ export function removedWords(confirmations: readonly Confirmation[], now: Date):
     .map(([until, there]) => {
       const places = nameList(
         there.map(({ controller_name, read_back_at }) =>
-          read_back_at === null ? controller_name : t.placeAt(controller_name, clock(read_back_at, now)),
+          read_back_at === null ? controller_name : t.placeAt(controller_name, formatMoment(read_back_at, now)),
         ),
       );
       return until === "" ? t.removedAt(places) : t.suspendedAt(places, until);
@@ -90,12 +90,6 @@ export function suspendedWords(replicas: readonly HeldCode[], now: Date): string
   const there = replicas.filter(({ suspended_until }) => suspended_until !== null);
   const confirmations = there.map((replica) => ({ ...replica, read_back_at: replica.synced_at }));
   return there.length === 0 ? "" : removedWords(confirmations, now);
-}
-
-function clock(moment: string, now: Date): string {
-  return formatDay(moment) === formatDay(now)
-    ? formatClock(moment)
-    : `${formatShortDay(moment)} ${formatClock(moment)}`;
 }
 
 /** Returns "PIN-koden", or "de gamla dörrarna" where only some were taken; the receipt identifies a credential that is gone. */

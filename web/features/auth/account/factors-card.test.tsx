@@ -155,7 +155,7 @@ test.each([
   async (required, said) => {
     const app = factorOf("totp", "Telefonen");
     const user = await openAccount([app, factorOf("recovery_code", "")], required);
-    expect(await card().findByText("Autentiseringsapp · tillagd 2026-03-12")).toBeTruthy();
+    expect(await card().findByText("Autentiseringsapp · tillagd 12 mars 2026")).toBeTruthy();
     expect(card().queryByText("Krävs för din roll") !== null).toBe(required);
     await user.click(card().getByRole("button", { name: "Ta bort Telefonen" }));
     const stepUp = within(await screen.findByRole("dialog", { name: "Bekräfta att det är du" }));

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint, ListChecks, type LucideIcon, MessageSquareText, Smartphone, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Factor, User } from "#contract/auth.ts";
-import { formatDay } from "#web/lib/dates.ts";
+import { formatLongDay } from "#web/lib/dates.ts";
 import { isSecondFactor } from "#web/lib/session/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -59,7 +59,7 @@ export function FactorsCard({ account }: { account: User }) {
           key={factor.id}
           icon={ICONS[factor.factor_type]}
           title={factor.friendly_name || t.kind[factor.factor_type]}
-          help={`${t.kind[factor.factor_type]} · ${t.addedOn(formatDay(factor.created_at))}`}
+          help={`${t.kind[factor.factor_type]} · ${t.addedOn(formatLongDay(factor.created_at))}`}
           actions={
             <IconButton
               icon={Trash2}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 import type { OpenSession } from "#contract/auth.ts";
-import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatExact, formatLongDay } from "#web/lib/dates.ts";
 import { describeDevice } from "#web/lib/describe-browser.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -69,7 +69,7 @@ function SessionRow({ session, busy, onEnd }: { session: OpenSession; busy: bool
       help={
         <>
           {session.ip && <span className="tabular">{session.ip} · </span>}
-          {t.lastSeen} <RelativeTime value={session.refreshed_at} /> · {t.signedInAt(formatDay(session.created_at))}
+          {t.lastSeen} <RelativeTime value={session.refreshed_at} /> · {t.signedInAt(formatLongDay(session.created_at))}
         </>
       }
       actions={

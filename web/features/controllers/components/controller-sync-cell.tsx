@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { ownWord } from "#contract/own-word.ts";
-import { formatClock, formatDay, formatNumber } from "#web/lib/dates.ts";
+import { formatMoment, formatNumber } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -60,20 +60,14 @@ function detail(sync: ControllerSync): string | undefined {
 }
 
 function tooltip(sync: ControllerSync): string {
-  const next = sync.nextTryAt === null ? null : clock(sync.nextTryAt);
+  const next = sync.nextTryAt === null ? null : formatMoment(sync.nextTryAt, Date.now());
   const sentences = [
     sync.error !== null && sync.failingSince !== null && next !== null
-      ? t.failedSince(clock(sync.failingSince), next)
+      ? t.failedSince(formatMoment(sync.failingSince, Date.now()), next)
       : null,
     sync.count > 0 ? t.waitingOnIt(formatNumber(sync.count), sync.count === 1) : null,
     sync.error !== null && sync.failingSince === null && next !== null ? t.nextTry(next) : null,
-    sync.lastFullAt === null ? t.notYetRead : t.lastRead(clock(sync.lastFullAt)),
+    sync.lastFullAt === null ? t.notYetRead : t.lastRead(formatMoment(sync.lastFullAt, Date.now())),
   ];
   return sentences.filter((sentence) => sentence !== null).join(" ");
-}
-
-/** Returns a time such as "14:02", with its day when that is not today. */
-function clock(moment: string): string {
-  const day = formatDay(moment);
-  return day === formatDay(new Date()) ? formatClock(moment) : `${day} ${formatClock(moment)}`;
 }

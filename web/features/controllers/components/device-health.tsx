@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
-import { formatDay, formatMinute, formatMoment, formatNumber } from "#web/lib/dates.ts";
+import { formatDay, formatEnd, formatMinute, formatNumber } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -70,15 +70,10 @@ function Gap({ gap: { occurred_at, gap_from, gap_cause } }: { gap: OwnEvent }) {
       {gap_from === null ? (
         <RelativeTime value={occurred_at} always />
       ) : (
-        doorLogTexts.gapBetween(formatMinute(gap_from), ending(gap_from, occurred_at))
+        doorLogTexts.gapBetween(formatMinute(gap_from), formatEnd(occurred_at, gap_from))
       )}
     </span>
   );
-}
-
-/** Returns the end of a period without repeating the day. */
-function ending(from: string, to: string): string {
-  return formatMoment(to, from);
 }
 
 function Certificate({ validTo }: { validTo: string }) {

@@ -1,10 +1,9 @@
 import { CircleHelp, DoorOpen, Lock, LockOpen, type LucideIcon, OctagonAlert, Timer } from "lucide-react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
-import { formatClock } from "#web/lib/dates.ts";
+import { formatClock, formatMoment } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Pill, type Tone } from "#web/ui/pill.tsx";
 import { type DoorStanding, minutesSince, standingOf } from "../describe-door.ts";
-import { clockOf } from "../door-words.ts";
 import { doorsTexts as t } from "../texts/doors.sv.ts";
 
 const LOOKS: Record<Exclude<DoorStanding["kind"], "unknown">, { tone: Tone; icon: LucideIcon }> = {
@@ -30,7 +29,7 @@ export function DoorPill({ row, isShort = false }: { row: DoorListRow; isShort?:
         <span className="truncate">
           {t.unknown}
           {!isShort && standing.last !== "unknown" && (
-            <span className="hidden @4xl/list:inline"> · {t.unknownSince(clockOf(standing.since, now))}</span>
+            <span className="hidden @4xl/list:inline"> · {t.unknownSince(formatMoment(standing.since, now))}</span>
           )}
         </span>
       </span>

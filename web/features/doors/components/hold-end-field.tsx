@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { formatClock, formatDay } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { minutesUntil } from "../describe-door.ts";
@@ -86,7 +87,7 @@ export function HoldEndField({ value, onChange, isTried }: HoldEndFieldProps) {
 /** Returns text such as "i dag 16:00": the day is always named, since a hold may last over midnight. */
 function named(at: number, now: number): string {
   const clock = formatClock(at);
-  return formatDay(at) === formatDay(now) ? t.today(clock) : t.tomorrow(clock);
+  return formatDay(at) === formatDay(now) ? words.today(clock) : t.tomorrow(clock);
 }
 
 function sentenceOf(fault: HoldEndFault | "passed", text: string, now: number): string {

@@ -30,7 +30,6 @@ export const doorOrder: typeof doorOrderTexts = {
   length: (minutes) => span(minutes),
   lengthUntil: (minutes, time) => `${span(minutes)}, until ${time}`,
   locksAt: (time, minutes) => `Locks again ${time}, in ${span(minutes)}.`,
-  today: (time) => `today ${time}`,
   tomorrow: (time) => `tomorrow ${time}`,
   unreadable: "Enter a time of day, for example 16:00.",
   tooFar: (latest) => `Choose a time within twelve hours, ${latest} at the latest.`,

@@ -31,7 +31,6 @@ export const doorOrderTexts = texts("doorOrder", {
   length: (minutes: number) => span(minutes),
   lengthUntil: (minutes: number, time: string) => `${span(minutes)}, till ${time}`,
   locksAt: (time: string, minutes: number) => `Låses igen ${time}, om ${span(minutes)}.`,
-  today: (time: string) => `i dag ${time}`,
   tomorrow: (time: string) => `i morgon ${time}`,
   unreadable: "Skriv ett klockslag, till exempel 16:00.",
   tooFar: (latest: string) => `Välj en tid inom tolv timmar, senast ${latest}.`,

@@ -69,7 +69,6 @@ export const doors: typeof doorsTexts = {
   secondsAgo: (seconds) => (seconds === 0 ? "just now" : `${withUnit(seconds, "s")} ago`),
   readAgo: (age) => `Read ${age}`,
   silentSince: (time) => `Not answering since ${time}`,
-  yesterday: (time) => `yesterday ${time}`,
   cannotOpen: "The doors cannot be opened from here. Codes that are on the device already work.",
   switchedOff: "Switched off in the portal",
 

@@ -74,7 +74,6 @@ export const doorsTexts = texts("doors", {
   secondsAgo: (seconds: number) => (seconds === 0 ? words.justNow : `för ${withUnit(seconds, "s")} sedan`),
   readAgo: (age: string) => `Avläst ${age}`,
   silentSince: (time: string) => `Svarar inte sedan ${time}`,
-  yesterday: (time: string) => `i går ${time}`,
   cannotOpen: "Dörrarna går inte att öppna härifrån. Koder som redan finns på enheten fungerar.",
   switchedOff: "Avstängd i portalen",
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { cx } from "#web/lib/cx.ts";
-import { formatDayOfMonth, formatNumber, formatPercent } from "#web/lib/dates.ts";
+import { formatDayOfMonth, formatNamedMoment, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RetryNote } from "#web/ui/note.tsx";
@@ -11,7 +11,7 @@ import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { getCamerasQueryOptions } from "../api/get-cameras.ts";
 import { type CameraRow, cameraRows } from "../camera-list.ts";
-import { whenRead } from "../near-miss-words.ts";
+
 import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 
 /** Further cameras are behind a button: worse or unknown ones come first. */
@@ -63,7 +63,7 @@ function CameraItem({ row, now }: { row: CameraRow; now: number }) {
       </div>
       {state === "unknown" ? (
         <p className="mt-1 text-small text-ink-2">
-          {unknown === "few" || lastReadAt === null ? t.fewReadings : t.silentSince(whenRead(lastReadAt, now))}
+          {unknown === "few" || lastReadAt === null ? t.fewReadings : t.silentSince(formatNamedMoment(lastReadAt, now))}
         </p>
       ) : (
         <div className="mt-1 flex items-end gap-3">

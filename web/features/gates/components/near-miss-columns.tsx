@@ -1,12 +1,12 @@
 import { ArrowRight } from "lucide-react";
 import type { NearMissCandidate, NearMissRow } from "#contract/tables/near-misses.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatExact, formatNamedMoment } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { PlateSigns } from "#web/ui/credentials/plate-signs.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
-import { gateName, howOften, personOf, whenRead } from "../near-miss-words.ts";
+import { gateName, howOften, personOf } from "../near-miss-words.ts";
 import { comparedSigns, differenceWords } from "../plate-difference.ts";
 import { nearMissesTexts as t } from "../texts/near-misses.sv.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
@@ -50,7 +50,7 @@ function LastRead({ row }: { row: NearMissRow }) {
         className="tabular line-clamp-2 text-meta font-normal text-ink-2 @2xl/list:line-clamp-1"
         title={formatExact(row.last_read_at)}
       >
-        {whenRead(row.last_read_at, now)} · {howOften(row.reads)}
+        {formatNamedMoment(row.last_read_at, now)} · {howOften(row.reads)}
       </p>
     </div>
   );

@@ -14,8 +14,6 @@ export const nearMisses: typeof nearMissesTexts = {
   likely: "Likely vehicle",
   rowName: (plate, gate) => `${plate} at ${gate}`,
   removedGate: "Removed gate",
-  today: (clock) => `today ${clock}`,
-  yesterday: (clock) => `yesterday ${clock}`,
   times: (count, isOne) => (isOne ? "once" : `${count} times`),
   lostSign: "missing character",
 

@@ -14,8 +14,6 @@ export const nearMissesTexts = texts("nearMisses", {
   likely: "Troligt fordon",
   rowName: (plate: string, gate: string) => `${plate} vid ${gate}`,
   removedGate: "Borttagen grind",
-  today: (clock: string) => `i dag ${clock}`,
-  yesterday: (clock: string) => `i går ${clock}`,
   times: (count: string, isOne: boolean) => (isOne ? "1 gång" : `${count} gånger`),
   lostSign: "saknat tecken",
 

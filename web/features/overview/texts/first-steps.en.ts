@@ -10,8 +10,6 @@ export const firstSteps: typeof firstStepsTexts = {
   hide: "Hide the steps",
   hideHelp: "All steps but the last are done.",
 
-  today: (clock) => `today ${clock}`,
-  yesterday: (clock) => `yesterday ${clock}`,
   and: "and",
 
   organization: "Add an organisation",

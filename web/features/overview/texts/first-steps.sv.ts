@@ -13,8 +13,6 @@ export const firstStepsTexts = texts("firstSteps", {
   hide: "Dölj stegen",
   hideHelp: "Alla steg utom det sista är klara.",
 
-  today: (clock: string) => `i dag ${clock}`,
-  yesterday: (clock: string) => `i går ${clock}`,
   and: "och",
 
   organization: "Lägg till organisation",

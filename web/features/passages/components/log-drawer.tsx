@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-aria-components";
 import { formatPlate } from "#contract/format-plate.ts";
 import type { Role } from "#contract/roles.ts";
-import { formatDay, formatExact } from "#web/lib/dates.ts";
+import { formatExact, formatLongDay } from "#web/lib/dates.ts";
 import { useIsPhone } from "#web/lib/media.ts";
 import { personName } from "#web/lib/passages/event-names.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
@@ -196,8 +196,8 @@ function Who({ row }: { row: LogRow }) {
 }
 
 function validity({ valid_from, valid_to }: NonNullable<LogRow["credentials"]>): string {
-  if (valid_to === null) return accessLogsTexts.validityOpen(formatDay(valid_from));
-  return accessLogsTexts.validityRange(formatDay(valid_from), formatDay(valid_to));
+  if (valid_to === null) return accessLogsTexts.validityOpen(formatLongDay(valid_from));
+  return accessLogsTexts.validityRange(formatLongDay(valid_from), formatLongDay(valid_to));
 }
 
 /** Returns the outcome in a sentence. */

@@ -5,7 +5,7 @@ import { type AccessGroup, accessGroups, type MembersChange } from "#contract/fu
 import { stockholmDay } from "#contract/stockholm.ts";
 import { lastEndDate } from "#contract/validity.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
-import { formatDay, formatNumber } from "#web/lib/dates.ts";
+import { formatNumber, formatShortDay } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogFoot } from "#web/ui/dialogs/dialog.tsx";
@@ -133,9 +133,9 @@ function Member({ member, busy, onRemove }: MemberProps) {
 }
 
 function windowWords({ valid_from: from, valid_to: to }: GroupMember): string {
-  if (from !== null && to !== null) return t.memberWindow(formatDay(from), formatDay(to));
-  if (from !== null) return t.memberFrom(formatDay(from));
-  return to === null ? t.alwaysMember : t.memberUntil(formatDay(to));
+  if (from !== null && to !== null) return t.memberWindow(formatShortDay(from), formatShortDay(to));
+  if (from !== null) return t.memberFrom(formatShortDay(from));
+  return to === null ? t.alwaysMember : t.memberUntil(formatShortDay(to));
 }
 
 type Dates = Pick<MembersChange, "from_date" | "end_date">;

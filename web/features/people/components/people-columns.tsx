@@ -24,7 +24,7 @@ const orgColumns = column.columns([
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
     meta: {
-      width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[32.5%] @4xl/list:w-[31%] @[68rem]/list:w-[33.5%]",
+      width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[32.5%] @4xl/list:w-[31%] @[68rem]/list:w-[30%]",
     },
   }),
   column.display({
@@ -57,13 +57,13 @@ const systemColumns = column.columns([
     id: "pin",
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} />,
-    meta: { width: "w-[30%] @4xl/list:w-[28%] @[68rem]/list:w-[26%]" },
+    meta: { width: "w-[30%] @4xl/list:w-[28%] @[68rem]/list:w-[25%]" },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} />,
-    meta: { width: "w-[20%] @4xl/list:w-[17%] @[68rem]/list:w-[24%]" },
+    meta: { width: "w-[20%] @4xl/list:w-[17%] @[68rem]/list:w-[22.5%]" },
   }),
   column.accessor("created_at", {
     id: "created_at",

@@ -5,7 +5,7 @@ import { formatPlate } from "#contract/format-plate.ts";
 import type { Role } from "#contract/roles.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
-import { formatExact } from "#web/lib/dates.ts";
+import { formatMoment } from "#web/lib/dates.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -32,7 +32,7 @@ export function RecentAttempts({ person }: { person: Person }) {
         <Note tone="fail" icon={X} actions={[{ label: t.why, href: passageAddress(role, refusal.id) }]} isShort>
           <p className="font-strong">{t.refusedAt(placeOf(refusal))}</p>
           <p>
-            {reasonOf(refusal)} · {formatExact(refusal.occurred_at)}
+            {reasonOf(refusal)} · {formatMoment(refusal.occurred_at, Date.now())}
           </p>
         </Note>
       )}
@@ -57,7 +57,7 @@ function Others({ attempts, role }: { attempts: readonly Attempt[]; role: Role }
               href={passageAddress(role, attempt.id)}
               className="ring-focus inline-flex min-h-6 items-center rounded-check text-ink-2 underline decoration-line-strong underline-offset-2 data-hovered:text-ink coarse:min-h-11"
             >
-              {attemptWords(attempt)}
+              {attemptWords(attempt, Date.now())}
             </Link>
           </li>
         ))}
@@ -66,9 +66,9 @@ function Others({ attempts, role }: { attempts: readonly Attempt[]; role: Role }
   );
 }
 
-function attemptWords(attempt: Attempt): string {
+function attemptWords(attempt: Attempt, now: number): string {
   const what = attempt.granted ? words.granted : `${words.denied}: ${reasonOf(attempt).toLocaleLowerCase("sv")}`;
-  return `${formatExact(attempt.occurred_at)} · ${placeOf(attempt)} · ${what}`;
+  return `${formatMoment(attempt.occurred_at, now)} · ${placeOf(attempt)} · ${what}`;
 }
 
 function placeOf(attempt: Attempt): string {

@@ -36,7 +36,5 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
 
   and: "and",
   more: (count) => `${count} more`,
-  today: (clock) => `today ${clock}`,
-  yesterday: (clock) => `yesterday ${clock}`,
   sync: "Show sync status",
 };

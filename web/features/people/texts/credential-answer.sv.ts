@@ -39,7 +39,5 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
 
   and: "och",
   more: (count: number) => `${count} till`,
-  today: (clock: string) => `i dag ${clock}`,
-  yesterday: (clock: string) => `i går ${clock}`,
   sync: "Visa synkstatus",
 });
