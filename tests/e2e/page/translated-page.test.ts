@@ -140,6 +140,10 @@ for (const { name: area, signIn: account } of ACCOUNTS.filter(({ signIn }) => si
     const errors = watch(page);
     await page.addInitScript(translateFromNow);
     await signIn(area === "system" ? portal.accounts.system : portal.accounts.nord);
+    if (area === "org")
+      await portal.admin.query("insert into access_groups (organization_id, name) values ($1, 'Boende')", [
+        portal.accounts.nord.organizationId,
+      ]);
     const wanted = new Set(Object.values(DIALOGS_WALKED).filter((shot) => shot.startsWith(`${area}/`)));
     const opened = new Set<string>();
     for (const { name, path, presses = [], inPage } of shotsToWalk(area)) {

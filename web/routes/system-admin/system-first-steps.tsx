@@ -33,10 +33,8 @@ export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide:
     if (next.opens === "page") void navigate({ href: next.href });
     if (next.opens === "silent") void navigate({ href: `/system-admin/controllers?controller=${next.controllerId}` });
   };
-  const leadOn = (made: ControllerRow) => {
-    if (DEVICE_KINDS[made.device_type] === "gate") setGate(made);
-    else open(namingOf(made));
-  };
+  const leadOn = (made: ControllerRow) =>
+    DEVICE_KINDS[made.device_type] === "gate" ? setGate(made) : open(namingOf(made));
   const refresh = () => void client.invalidateQueries({ queryKey: ["first-steps"] });
   const close = () => {
     setOffer(null);

@@ -6,6 +6,7 @@ import type { Role } from "#contract/roles.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { formatMoment } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
 import { gateName } from "#web/lib/passages/gate-name.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
@@ -21,6 +22,7 @@ import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
  */
 export function RecentAttempts({ person }: { person: Person }) {
   const { role } = useSignedIn();
+  const now = useNow();
   const credentials = person.credentials.map(({ id }) => id);
   const { data } = useQuery(getRecentAttemptsQueryOptions(credentials.toSorted()));
   if (!data || data.length === 0) return null;
@@ -32,7 +34,7 @@ export function RecentAttempts({ person }: { person: Person }) {
         <Note tone="fail" icon={X} actions={[{ label: t.why, href: passageAddress(role, refusal.id) }]} isShort>
           <p className="font-strong">{t.refusedAt(placeOf(refusal))}</p>
           <p>
-            {reasonOf(refusal)} · {formatMoment(refusal.occurred_at, Date.now())}
+            {reasonOf(refusal)} · {formatMoment(refusal.occurred_at, now)}
           </p>
         </Note>
       )}
@@ -42,6 +44,7 @@ export function RecentAttempts({ person }: { person: Person }) {
 }
 
 function Others({ attempts, role }: { attempts: readonly Attempt[]; role: Role }) {
+  const now = useNow();
   return (
     <div>
       <h3 className="mb-1 font-name text-ink">{t.attempts}</h3>
@@ -57,7 +60,7 @@ function Others({ attempts, role }: { attempts: readonly Attempt[]; role: Role }
               href={passageAddress(role, attempt.id)}
               className="ring-focus inline-flex min-h-6 items-center rounded-check text-ink-2 underline decoration-line-strong underline-offset-2 data-hovered:text-ink coarse:min-h-11"
             >
-              {attemptWords(attempt, Date.now())}
+              {attemptWords(attempt, now)}
             </Link>
           </li>
         ))}
