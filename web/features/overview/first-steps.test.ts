@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
-import { currentStep, organizationSteps, seesOpenings, systemSteps } from "./first-steps.ts";
+import { doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
+import { lprGate } from "#tests/components/fixtures/controllers/sample-gate.ts";
+import { currentStep, namingOf, organizationSteps, seesOpenings, systemSteps } from "./first-steps.ts";
 import { stepLine } from "./step-words.ts";
 
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
@@ -155,4 +157,12 @@ describe("an organisation", () => {
       ["try", false, "how"],
     ]);
   });
+});
+
+test("a new controller leads on to its doors, and a gate to its own steps", () => {
+  expect(namingOf(doorController)).toEqual({
+    opens: "doors",
+    controller: { id: doorController.id, name: doorController.name },
+  });
+  expect(namingOf(lprGate)).toEqual({ opens: "gate", controller: lprGate });
 });

@@ -1,4 +1,6 @@
 // Works out which first steps are done, and what each offers. Only data ticks a step.
+import { DEVICE_KINDS } from "#contract/devices.ts";
+import type { ControllerRow } from "#contract/tables/controllers.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 
 export type StepId = "organization" | "controller" | "doors" | "person" | "try";
@@ -8,6 +10,7 @@ export type StepOffer =
   | { opens: "organization" | "controller" | "how" }
   | { opens: "silent"; controllerId: string }
   | { opens: "doors"; controller: { id: string; name: string } }
+  | { opens: "gate"; controller: ControllerRow }
   | { opens: "access"; organization: { id: string; name: string } }
   | { opens: "person"; organizationId: string | null }
   | { opens: "missing"; step: StepId; needs: StepId }
@@ -97,9 +100,12 @@ function doorsOffer(state: FirstSteps): StepOffer {
   return { opens: "access", organization: { id: organization.id, name: organization.name } };
 }
 
-/** Returns the step that follows a new door controller. */
-export function namingOf({ id, name }: { id: string; name: string }): StepOffer {
-  return { opens: "doors", controller: { id, name } };
+/** Returns the step that follows a new controller. */
+export function namingOf(controller: ControllerRow): StepOffer {
+  const { id, name, device_type } = controller;
+  return DEVICE_KINDS[device_type] === "gate"
+    ? { opens: "gate", controller }
+    : { opens: "doors", controller: { id, name } };
 }
 
 function tryOffer(state: FirstSteps): StepOffer {

@@ -2,30 +2,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { DEVICE_KINDS } from "#contract/devices.ts";
-import type { ControllerRow } from "#contract/tables/controllers.ts";
 import type { FirstSteps } from "#contract/tables/first-steps.ts";
 import { ControllerDialog } from "#web/features/controllers/components/controller-dialogs.tsx";
-import { ControllerOrganizations } from "#web/features/organizations/access/lazy-controller-organizations.ts";
 import { FirstControllersCard } from "#web/features/overview/components/first-controllers-card.tsx";
 import { FirstStepsCard } from "#web/features/overview/components/first-steps-card.tsx";
 import { namingOf, type StepOffer, systemSteps } from "#web/features/overview/first-steps.ts";
 import { HowToTryDialog, MissingStepDialog } from "#web/features/overview/lazy-step-dialogs.ts";
 import { PersonDialog } from "#web/features/people/lazy-dialogs.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
-import {
-  GateSetupDialog,
-  OrganizationControllersDialog,
-  OrganizationDialog,
-  SetupDialog,
-  STEP_DIALOGS,
-} from "./step-dialogs.ts";
+import { NewControllerSteps } from "./new-controller-steps.tsx";
+import { OrganizationControllersDialog, OrganizationDialog, STEP_DIALOGS } from "./step-dialogs.ts";
 
 export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [offer, setOffer] = useState<StepOffer | null>(null);
-  const [gate, setGate] = useState<ControllerRow | null>(null);
   usePrefetched(STEP_DIALOGS);
   const steps = systemSteps(state);
   const open = (next: StepOffer) => {
@@ -33,12 +24,9 @@ export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide:
     if (next.opens === "page") void navigate({ href: next.href });
     if (next.opens === "silent") void navigate({ href: `/system-admin/controllers?controller=${next.controllerId}` });
   };
-  const leadOn = (made: ControllerRow) =>
-    DEVICE_KINDS[made.device_type] === "gate" ? setGate(made) : open(namingOf(made));
   const refresh = () => void client.invalidateQueries({ queryKey: ["first-steps"] });
   const close = () => {
     setOffer(null);
-    setGate(null);
     refresh();
   };
   return (
@@ -48,21 +36,10 @@ export function SystemFirstSteps({ state, onHide }: { state: FirstSteps; onHide:
         <FirstControllersCard state={state} />
       </div>
       {offer?.opens === "organization" && <OrganizationDialog organization={null} onClose={close} />}
-      {offer?.opens === "controller" && <ControllerDialog controller={null} onClose={close} onCreated={leadOn} />}
-      {offer?.opens === "doors" && (
-        <SetupDialog
-          controller={offer.controller}
-          assign={<ControllerOrganizations controllerId={offer.controller.id} hasDoors />}
-          onClose={close}
-        />
+      {offer?.opens === "controller" && (
+        <ControllerDialog controller={null} onClose={close} onCreated={(made) => open(namingOf(made))} />
       )}
-      {gate && (
-        <GateSetupDialog
-          controller={gate}
-          assign={<ControllerOrganizations controllerId={gate.id} hasDoors={false} />}
-          onClose={close}
-        />
-      )}
+      {(offer?.opens === "doors" || offer?.opens === "gate") && <NewControllerSteps offer={offer} onClose={close} />}
       {offer?.opens === "access" && <OrganizationControllersDialog organization={offer.organization} onClose={close} />}
       {offer?.opens === "person" && (
         <PersonDialog person={null} organizationId={offer.organizationId} onClose={close} onSaved={refresh} />
