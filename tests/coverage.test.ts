@@ -55,8 +55,8 @@ test("every route has its row, which a file of browser tests shows", () => {
         `${Object.entries(parents).find(([name]) => name === parent)?.[1] ?? ""}${path}`,
     )
     .map((path) => path.replace(/(.)\/$/, "$1"))
-    // "/" only redirects to /auth, and the kit is for developers.
-    .filter((path) => path !== "/" && path !== "/kit");
+    // "/" only redirects to /auth.
+    .filter((path) => path !== "/");
   expect(routes.length).toBeGreaterThan(15);
   const shown = new Set(tags.filter(({ file }) => file.startsWith("tests/e2e/")).map(({ row }) => row));
   expect(routes.filter((route) => !rows.has(route) || !shown.has(route))).toEqual([]);

@@ -13,9 +13,9 @@ const SOURCES = [
   "web/**/*.{ts,tsx}",
   "database/**/*.sql",
 ];
-/** Places where Swedish may stand: the page's texts, mail templates, the kit, browser tests, released SQL. */
+/** Places where Swedish may stand: the page's texts, mail templates, browser tests, released SQL. */
 const ELSEWHERE =
-  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^web\/routes\/kit|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^server\/platform\/settings\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
+  /\.test\.tsx?$|^web\/texts\/|^web\/features\/[a-z-]+\/texts\/|^server\/\w+\/mails\.ts$|^server\/platform\/mail\/(?:layout|mail-template|clock-time)\.ts$|^server\/platform\/settings\.ts$|^scripts\/lighthouse\.ts|^database\/migrations\/|^database\/people\/plates\.|^database\/seed\/|conformance/;
 /** Words for password attempts and an alphabet, not sentences. */
 const NO_SENTENCES = ["server/auth/passwords/strength-worker.ts", "web/features/auth/sign-in/password-strength.ts"];
 

@@ -280,6 +280,6 @@ export function pathsWithoutShot(router: string): string[] {
         return (area + path).replace(/(.)\/$/, "$1");
       })
       // A path with a parameter is one row's page, whose id no plan knows.
-      .filter((path) => path !== "/" && path !== "/kit" && !path.includes("$") && !visited.has(path))
+      .filter((path) => path !== "/" && !path.includes("$") && !visited.has(path))
   );
 }

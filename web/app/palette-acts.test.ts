@@ -4,14 +4,11 @@ import { AREAS } from "./navigation.ts";
 import { headActs, otherActs } from "./palette-acts.ts";
 import { addCommands } from "./palette-commands.ts";
 
-const sources = import.meta.glob<string>(
-  ["../{features,routes}/**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../routes/kit/**"],
-  {
-    query: "?raw",
-    import: "default",
-    eager: true,
-  },
-);
+const sources = import.meta.glob<string>(["../{features,routes}/**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const modules = import.meta.glob<Record<string, Record<string, unknown>>>(
   ["../features/*/texts/*.sv.ts", "../texts/*.sv.ts"],
   { eager: true },
@@ -23,7 +20,7 @@ const IN_THE_ROW = ["Redigera", "Ta bort", "Ångra"];
 const OF_ONE_PERSON = /person-data-view/;
 /** Lists inside a dialog that the palette opens. */
 const IN_DIALOGS =
-  /\/(?:users|doors)\/components\/(?:controller-users|access-points)|weekly-codes\/components\/existing-codes|\/kit/;
+  /\/(?:users|doors)\/components\/(?:controller-users|access-points)|weekly-codes\/components\/existing-codes/;
 
 /** Returns the text of `t.add` in a file; null if it is no text. */
 function textOf(file: string, expression: string): string | null {

@@ -183,24 +183,7 @@ const orgPages = [
   }),
 ];
 
-// Development only: the condition is constant at build time, which drops the chunk.
-const devPages = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: "/kit",
-        component: lazyRouteComponent(() => import("#web/routes/kit.tsx"), "KitPage"),
-      }),
-    ]
-  : [];
-
-const routeTree = root.addChildren([
-  index,
-  auth,
-  systemAdmin.addChildren(systemPages),
-  orgAdmin.addChildren(orgPages),
-  ...devPages,
-]);
+const routeTree = root.addChildren([index, auth, systemAdmin.addChildren(systemPages), orgAdmin.addChildren(orgPages)]);
 
 export const router = createRouter({
   routeTree,

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { span, withUnit } from "./durations.ts";
 
-const SOURCES = import.meta.glob<string>(
-  ["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../routes/kit/**", "!../styles/**"],
-  { query: "?raw", import: "default", eager: true },
-);
+const SOURCES = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../styles/**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 test("a number stays beside its unit, and a line may break between hours and minutes", () => {
   expect([0, 59, 60, 100, 1_440].map(span)).toEqual([

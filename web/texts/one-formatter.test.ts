@@ -1,7 +1,7 @@
 // Tests that counts, dates, weeks and plates are written by one formatter each, wherever they are shown.
 import { expect, test } from "vitest";
 
-const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../routes/kit/**"], {
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   query: "?raw",
   import: "default",
   eager: true,
