@@ -15,7 +15,10 @@ export interface CameraDay {
 export const CAMERA_RULES = {
   /** Two weeks: a week to judge, and a week before it to compare with. */
   days: 14,
-  /** Fewer readings tell little: three bad ones of 20 may be one evening's dirt. A quiet gate's days are taken together. */
+  /**
+   * Fewer readings prove little: three bad ones of 20 may be one evening's dirt. A gate with few readings is judged by several days
+   * together.
+   */
   leastReads: 20,
   /** Per cent of readings that are unread or unclear. A well-placed camera stays at a few. */
   worsePercent: 10,

@@ -16,7 +16,10 @@ export interface Action<
   readonly reply: Reply;
 }
 
-/** Returns a maker of one function's actions: each is defined by the keys beside `action` and those beside `success`. */
+/**
+ * Returns a function that defines the actions of one function. An action is given by the keys of its body (beside `action`) and of its
+ * reply (beside `success`).
+ */
 export function actionsOf(fn: string) {
   return <Name extends string, Input extends z.ZodRawShape, Reply extends z.ZodRawShape>(
     name: Name,
@@ -39,14 +42,14 @@ export function onlyAction<Input extends z.ZodType, Reply extends z.ZodRawShape>
   return { fn, name: null, input, reply: z.object({ success, ...reply }) };
 }
 
-/** The only action of a function that answers a file. */
+/** The single action of a function whose reply is a file. */
 export interface FileAction<Input extends z.ZodType = z.ZodType> {
   readonly fn: string;
   readonly input: Input;
   readonly type: "image/jpeg";
 }
 
-/** Returns the only action of a function that answers a file of one type. */
+/** Returns the only action of a function whose reply is a file of one type. */
 export function fileAction<Input extends z.ZodType>(
   fn: string,
   input: Input,

@@ -78,10 +78,10 @@ export const WEBHOOK_OVERLAP_HOURS_MAX = 168;
 export const PIN_ATTEMPTS = {
   organization: { hour: 30, day: 100, reported: 10 },
   systemAdmin: { hour: 100, day: 300, reported: 20 },
-  /** Per organisation, of the PINs of its groups' members, which a job compares (database/people/waiting-pins.function.sql). */
+  /** Quota per organisation for PINs of members of its groups, which a job compares (database/people/waiting-pins.function.sql). */
   members: { hour: 50, day: 200, reported: 10 },
 } as const;
-/** A change of a group compares so many PINs at once, charged as typed ones; more of them wait for the job. */
+/** Number of PINs that a change of a group compares at once, charged like typed PINs. Further PINs wait for the job. */
 export const MEMBER_PINS_AT_ONCE = 10;
 /** PINs proposed to one organisation or system admin at such controllers: each reveals a free PIN. */
 export const PIN_OFFERS = { hour: 200, day: 1_000 } as const;

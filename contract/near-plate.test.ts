@@ -80,7 +80,7 @@ describe("among 10,000 plates", () => {
   const draw = drawing(20_261_123);
   const plates = new Set<string>();
   while (plates.size < 10_000) plates.add(drawPlate(draw));
-  // Searched in the way of the database: by shape, whole and without an edge.
+  // Plates are looked up as in the database: by the shape of the whole plate, and of the plate without one edge character.
   const byShape = new Map<string, { plateKey: string }[]>();
   const add = (shape: string, plateKey: string) => byShape.set(shape, [...(byShape.get(shape) ?? []), { plateKey }]);
   for (const plate of plates) {

@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<PeopleColumn, string>> = {
     "giltighet giltigt giltig giltigtill giltigttill giltigtom giltigttom giltigtillochmed giltigttillochmed gäller gällertill gällertom gällertillochmed slut slutdatum slutar sistadag upphör upphördatum utgår utgångsdatum tillochmed tom validity valid validto validthrough validuntil until expires expiry expirydate ends enddate lastday",
 };
 const MOST_TITLE_LINES = 30;
-/** One known word may stand in a title. */
+/** A title line may contain one of the known words, so one is not enough. */
 const LEAST_WORDS = 2;
 
 const headWord = (field: string) => field.toLowerCase().replace(/[\s.\-_]/g, "");

@@ -88,7 +88,7 @@ export function vehicleProblem({ plate, first_name, last_name, vehicle_type }: V
   return null;
 }
 
-/** The problem of a row whose plate has this one. */
+/** Maps the problem of a plate to the problem of its row. */
 export const PLATE_REFUSALS = {
   missing: "invalid_plate",
   several: "several_plates",

@@ -21,7 +21,7 @@ export async function installIfNeeded(env) {
   if (alreadyInstalled()) return writeStamp(stamp);
   const release = await lockInstall();
   try {
-    if (readIfThere(stampFile) === stamp) return; // Another command installed meanwhile.
+    if (readIfThere(stampFile) === stamp) return; // Another command has installed everything in the meantime.
     rmSync(stampFile, { force: true });
     writeStamp((await install(env)) ? stamp : unpinned(stamp));
   } finally {

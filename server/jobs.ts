@@ -62,12 +62,12 @@ export function portalJobs(
     { name: "near misses", run: (signal) => keepLookingForNearMisses({ ...given, everyMs: 5 * SECOND_MS }, signal) },
     // The longest delay of a code when none is made ahead; usually codes are made a week ahead.
     { name: "weekly codes", run: (signal) => keepWeeklyCodes({ ...given, everyMs: 5 * MINUTE_MS }, signal) },
-    // Readings at gates compare the time themselves; a door's controller hears of it this late.
+    // Gates compare the time themselves at each reading. A door's controller learns of the change after this time at most.
     {
       name: "memberships of access groups",
       run: (signal) => keepMembershipsTurned({ ...given, everyMs: 30 * SECOND_MS }, signal),
     },
-    // The organisation's quota is the pace; this is the wait of the first.
+    // The organisation's quota sets the pace; this interval is how long the first PIN waits.
     { name: "PINs of members", run: (signal) => keepWaitingPinsChecked({ ...given, everyMs: 10 * SECOND_MS }, signal) },
     // New mail wakes the job at once.
     { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },

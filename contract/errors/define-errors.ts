@@ -8,7 +8,7 @@ interface Facts {
   code: ErrorCode;
   /** Form or body field that the caller can correct. */
   field?: string;
-  /** Database constraints whose violation this words. */
+  /** Database constraints whose violation this sentence explains. */
   constraint?: string | readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function defineErrors(definitions: Record<string, Fixed | Given<ErrorPara
 export type Violation = readonly [constraint: string, refusal: (detail: string) => Refusal];
 const CONSTRAINTS = new WeakMap<object, readonly Violation[]>();
 
-/** The constraints that one domain's refusals word. */
+/** The database constraints that one domain's refusals explain. */
 export const violationsOf = (errors: object): readonly Violation[] => CONSTRAINTS.get(errors) ?? [];
 
 function constraintsOf(reason: string, definition: Fixed | Given<ErrorParams>): readonly Violation[] {

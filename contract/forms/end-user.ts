@@ -92,8 +92,8 @@ export function endUserForm({ now, stored = {} }: EndUserFormContext) {
 export type EndUserForm = z.infer<typeof fields>;
 
 /**
- * Builds the save payload of a valid form: a block is sent only when it is enabled and complete. `storedGroups`: those that the person has,
- * so that the last may be taken.
+ * Builds the save payload of a valid form: a block is sent only when it is enabled and complete. `storedGroups`: the groups that the person
+ * is in, so that the last of them can be removed.
  */
 export function toEndUserPayload(form: EndUserForm, storedGroups: readonly string[] = []): EndUserPayload {
   const isGrouped = form.group_ids.length > 0;

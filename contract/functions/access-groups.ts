@@ -8,7 +8,7 @@ import { validityPeriodSchema } from "../validity.ts";
 
 /** Number of people whose membership one call changes. */
 export const MEMBERS_MAX = 5_000;
-/** Number of people of a group whose rights without effect are named. */
+/** Limit for the members of a group who are named because one of their rights has no effect. */
 export const WITHOUT_EFFECT_SHOWN = 20;
 
 const place = {
@@ -42,9 +42,12 @@ const group = z.object({
   doors: z.array(groupPlace),
   gates: z.array(groupPlace),
   members: z.number(),
-  /** Members whose PIN waits to be compared with others' at a shared controller, and gives nothing there yet. */
+  /** Members whose PIN has not been compared yet with the PINs of others at a shared controller. Until then it opens nothing there. */
   waiting: z.number(),
-  /** Members' PINs that a door's reader does not take, or that somebody else has there, by name; the first of `without_effect_total`. */
+  /**
+   * Names of members whose PIN a door's reader does not take, or whose PIN belongs to somebody else there; the first of
+   * `without_effect_total`.
+   */
   without_effect: z.array(withoutEffect),
   without_effect_total: z.number(),
   updated_at: z.string(),
@@ -57,7 +60,7 @@ const saved = {
   organization_id: rowId,
   name: z.string().overwrite(plainLine).min(1).max(NAME_MAX_LENGTH),
   validity_period: validityPeriodSchema,
-  /** Access points; with `gates` all of the group's places. */
+  /** Access points. Together with `gates` they are all the places of the group. */
   doors: z.array(rowId).max(1000),
   /** Controllers. */
   gates: z.array(rowId).max(1000),
@@ -65,7 +68,7 @@ const saved = {
   follow: z.boolean().default(true),
 };
 
-/** People and (person, place) pairs. */
+/** Numbers of people, and of (person, place) pairs. */
 const difference = z.object({ people: z.number(), rights: z.number() });
 
 const action = actionsOf("access-groups");
@@ -73,11 +76,14 @@ const action = actionsOf("access-groups");
 export const accessGroups = {
   LIST: action("LIST", { organization_id: rowId.optional() }, { groups: z.array(group) }),
   SAVE: action("SAVE", saved, { id: rowId }),
-  /** Saves and rolls back: what members would gain and lose. Refuses what SAVE refuses, and has paid for a SAVE within the hour. */
+  /**
+   * Saves and rolls back, to show what members would gain and lose. It refuses what SAVE refuses, and a SAVE within the hour uses no more
+   * quota.
+   */
   PREVIEW: action("PREVIEW", saved, {
     gain: difference,
     lose: difference,
-    /** Members more whose PIN would wait (`waiting` of LIST); not among those who gain. */
+    /** Number of further members whose PIN would wait (`waiting` of LIST). The members who gain do not include them. */
     waiting: z.number(),
     places: z.array(z.object({ ...place, gain: z.number(), lose: z.number() })),
   }),
@@ -87,7 +93,7 @@ export const accessGroups = {
     "SET_MEMBERS",
     {
       id: rowId,
-      /** Members already: get the dates, if one is given. */
+      /** People who are already members; they get the dates if one is given. */
       add: z.array(rowId).max(MEMBERS_MAX),
       remove: z.array(rowId).max(MEMBERS_MAX),
       /** The memberships' first day. Absent: from now. */

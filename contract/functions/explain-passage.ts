@@ -41,7 +41,7 @@ export const PASSAGE_CAUSES = [
   "gate_notified_unknown",
   // Only for a candidate of an unknown code, never for the passage: the reader takes no code of that length.
   "pin_too_long_for_reader",
-  // Only for a candidate: another code was written there since.
+  // Only for a candidate: a different code has been written to that door since.
   "code_replaced",
   // Only for a car that the reading nearly matches, never for the passage.
   "given_after",
@@ -81,7 +81,7 @@ export const passageCandidate = z.object({
   /** The person is no longer in the portal, so nothing can be opened. */
   is_removed: z.boolean(),
   cause: passageCauseSchema,
-  /** When it ended, or began to wait. */
+  /** When the code ended, or began to wait for the device. */
   at: moment,
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;
@@ -97,7 +97,10 @@ export type PassageFixId = z.infer<typeof passageFixIdSchema>;
 export const passageFix = z.object({
   id: passageFixIdSchema,
   label_code: passageFixIdSchema,
-  /** Doors or gates that open afterwards and not before, and the reverse. Nobody else's change. */
+  /**
+   * Number of doors or gates that the person can open only after the fix (`gains`), and only before it (`loses`). Nobody else's access
+   * changes.
+   */
   effect: z.object({ gains: z.int(), loses: z.int() }),
   /** End of the validity afterwards; null: no end. */
   valid_to: moment,
@@ -133,7 +136,7 @@ export const passageExplanation = z.object({
 });
 export type PassageExplanation = z.infer<typeof passageExplanation>;
 
-/** The part that follows from that second alone; other files find the rest. */
+/** The part of the explanation that follows from the facts of that second; other files find the rest. */
 export type ExplainedThen = Pick<
   PassageExplanation,
   "reasons" | "truths" | "end_user_id" | "clock_skew_seconds" | "changed_at"

@@ -33,7 +33,7 @@ const organization_id = rowId.optional();
 const doorIds = z.array(rowId).max(DOORS_MAX);
 
 const rowResult = z.union([
-  /** `repeated`: an earlier call of the import added the person, with what that call said. */
+  /** `repeated`: an earlier call of this import added the person, and the row repeats the answer of that call. */
   z.object({ row: z.int(), end_user_id: rowId, repeated: z.boolean() }),
   z.object({ row: z.int(), code: z.enum(ERROR_CODES), error: z.string() }),
 ]);
@@ -68,7 +68,7 @@ export const peopleImport = {
     },
     { existing: z.array(z.object({ row: z.int(), end_user_id: rowId, same: z.enum(["name", "email"]) })) },
   ),
-  /** Proposes PINs that are free and differ. Fewer than asked for: the portal has proposed many lately. */
+  /** Proposes free PINs, each different. Proposes fewer than requested when the portal has proposed many lately. */
   SUGGEST_PINS: action(
     "SUGGEST_PINS",
     { organization_id, access_point_ids: doorIds.min(1), count: z.int().min(1).max(IMPORT_PINS) },

@@ -25,7 +25,7 @@ export type VehicleRowResult = z.infer<typeof rowResult>;
 const recentImport = z.object({
   import_id: rowId,
   at: z.string(),
-  /** `people`: by people-import; its undo is the same. */
+  /** `people`: an import by people-import, which is undone in the same way. */
   kind: z.enum(["vehicles", "people"]),
   /** People whom nobody has changed since: an undo removes these. */
   unchanged: z.int(),
@@ -36,7 +36,7 @@ export type RecentImport = z.infer<typeof recentImport>;
 const action = actionsOf("vehicle-import");
 
 export const vehicleImport = {
-  /** A body without an action means this one. */
+  /** The action of a body that names none. */
   IMPORT: action(
     "IMPORT",
     {

@@ -21,7 +21,7 @@ export const assignmentRow = z.object({
   access_point_id: z.uuid().nullable(),
   /** The access group that gives it (access_rights); null or absent: the person's own. */
   group_id: z.uuid().nullish(),
-  /** The membership's start, while it is to come, and its end. */
+  /** Start of the membership if that is still in the future, and its end. */
   valid_from: z.string().nullish(),
   valid_to: z.string().nullish(),
 });

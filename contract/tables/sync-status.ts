@@ -14,7 +14,7 @@ export const controllerStates = rowsOf("controller_states", {
   last_contact: z.string().nullable(),
   attempts: z.number().int(),
   next_try_at: z.string().nullable(),
-  /** A controller worker writes to it now. */
+  /** A controller worker is writing to the controller now. */
   working: z.boolean(),
   last_full_at: z.string().nullable(),
   /** Pending replicas. */
@@ -31,7 +31,7 @@ export const syncSummary = oneRowOf("sync_summary", {
   pending: z.coerce.number(),
   pending_removal: z.coerce.number(),
   failed: z.coerce.number(),
-  /** Something is, or should be, on a device. */
+  /** At least one entry is, or should be, on a device. */
   anything: z.boolean(),
   /** Controllers that do not answer. */
   away: z.coerce.number(),

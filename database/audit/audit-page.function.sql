@@ -149,7 +149,7 @@ create or replace function public.audit_rows(id uuid, "limit" integer default 50
   as $$
   #variable_conflict use_variable
   declare
-    -- Checked beside the policies.
+    -- The caller's organisation, checked here as well as by the row policies.
     own   constant uuid := case when private.sees_every_organization() then null
       else coalesce(nullif(current_setting('app.org', true), '')::uuid, '00000000-0000-0000-0000-000000000000') end;
     page  constant integer := least(greatest(coalesce($2, 50), 0), 100);

@@ -263,8 +263,8 @@ create or replace function private.end_hold(p_hold uuid, p_reason text, p_reques
   end
   $$;
 
--- Makes the worker look at the doors at once, even if it rests after failures, and again if it is looking just now. A running look sees by
--- the new time that it was not the requested one.
+-- Makes the worker read the doors at once, even while it rests after failures. A worker that is reading them just now reads them again: the
+-- changed time shows that its reading began before the request.
 create or replace function private.look_at_doors(p_controller uuid) returns void
   language plpgsql security definer
   set search_path = ''
@@ -280,7 +280,7 @@ create or replace function private.look_at_doors(p_controller uuid) returns void
 drop function if exists private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer);
 
 -- Begins a watch. Beyond the number of doors that one person may watch, the doors watched longest ago are dropped: those on the screen now
--- count. A person who changes doors faster than that wakes nobody, and waits for the next regular reading.
+-- count. A person who changes doors faster than that does not wake the worker, and waits for the next regular reading.
 create or replace function private.begin_watch(p_doors uuid[], p_seconds integer, p_max integer) returns integer
   language plpgsql security definer
   set search_path = ''

@@ -14,7 +14,8 @@ create or replace function private.retire_controller(p_controller uuid, p_reason
     if actor is null then
       raise insufficient_privilege using message = 'only a person can attest';
     end if;
-    -- Persons come before a controller, so what groups give here goes before the lock that their saves wait for.
+    -- Persons are locked before controllers, so the groups' places are removed before the lock on the controller, for which saves of
+    -- persons wait.
     perform private.remove_group_places(p_controller);
     -- Blocks new assignments through their foreign key.
     perform 1 from public.controllers k where k.id = p_controller for update;

@@ -199,7 +199,7 @@ create index access_group_rights_controller on public.access_group_rights (contr
 create index access_group_rights_group on public.access_group_rights (organization_id, group_id, controller_id);
 alter table public.access_group_rights enable row level security, force row level security;
 comment on table public.access_group_rights is 'A credential at a door or gate, given by a group. Kept by triggers, beside controller_assignments (docs/decisions/0061).';
-comment on column public.access_group_rights.valid_from is 'Of a membership that is to begin; null once it has begun.';
+comment on column public.access_group_rights.valid_from is 'Start of a membership that has not begun; null once it has begun.';
 comment on column public.access_group_rights.valid_to is 'The membership''s.';
 comment on column public.access_group_rights.organization_id is 'The group''s and the credential''s; the composite keys keep it equal.';
 comment on column public.access_group_rights.access_point_id is 'A door. Null for a gate.';
@@ -340,7 +340,7 @@ create table private.pin_checks (
 create index pin_checks_waiting on private.pin_checks (organization_id, since) where not taken;
 create index pin_checks_controller on private.pin_checks (controller_id);
 comment on table private.pin_checks is 'PINs of members of groups that wait until they are compared with others'' at a shared controller (docs/decisions/0062). They give nothing there until then.';
-comment on column private.pin_checks.taken is 'Compared and charged: somebody else has the PIN there.';
+comment on column private.pin_checks.taken is 'The PIN was compared and charged: somebody else has it there.';
 
 create table private.pin_offers (
   id          uuid primary key default gen_random_uuid(),

@@ -71,7 +71,7 @@ alter table public.pushed_reads enable row level security, force row level secur
 comment on table public.pushed_reads is 'Reads that cameras pushed and that are decided, since a camera resends what it could not deliver.';
 comment on column public.pushed_reads.car is 'Digest of gate, car number and plate.';
 comment on column public.pushed_reads.seen is 'Times that count as the same car.';
-comment on column public.pushed_reads.late is 'Those times in `seen` that only late reads have noted. A read in time counts as new there. Null: none, as for nearly every car.';
+comment on column public.pushed_reads.late is 'Times in `seen` that only late reads have noted. There, a read in time counts as new. Null: none, as for nearly every car.';
 
 create table public.plate_near_misses (
   id              uuid primary key default gen_random_uuid(),

@@ -119,5 +119,5 @@ comment on column public.door_event_cursors.clock_skew_ms is 'Device clock minus
 comment on column public.door_event_cursors.last_error is 'Why the log could not be read although the controller answered.';
 comment on column public.door_event_cursors.states_at is 'When the doors are next looked at, apart from changes in the log.';
 comment on column public.door_event_cursors.boot_id is 'The controller''s latest start, by its own name for it. Null: it gives none.';
-comment on column public.door_event_cursors.wrong_clock_ms is 'Error of the clock that wrote events of 1970. It may have been right again at the reading.';
+comment on column public.door_event_cursors.wrong_clock_ms is 'Error of the clock when it wrote events of 1970. At the reading, the clock may have been right again.';
 comment on column public.door_event_cursors.wrong_clock_at is 'When such events were last read.';

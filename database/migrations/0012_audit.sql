@@ -51,7 +51,7 @@ comment on column public.audit.before is 'Masked: no ciphertext, no HMAC, no tok
 comment on column public.audit.row_count is 'Rows that changed; before and after hold at most the first hundred.';
 comment on column public.audit.subject_name is 'Null when the event names nobody, or several.';
 comment on column public.audit.words is 'Every name in the event, for the search.';
-comment on column public.audit.part_of is 'The import or bulk change that this event is a part of. The log lists that one.';
+comment on column public.audit.part_of is 'The import or bulk change that this event is a part of. The log lists the import or change itself.';
 
 create table public.audit_chain (
   id              uuid primary key default gen_random_uuid(),
@@ -108,4 +108,4 @@ create index audit_keys_chain_index on public.audit_keys (chain, key_id);
 alter table public.audit_keys enable row level security, force row level security;
 comment on table public.audit_keys is 'Keys that ever chained the audit, and how far, vouched for by the next key. An intruder in the database without a key can write nothing here that counts; deleting rows makes the check confirm less, never more.';
 comment on column public.audit_keys.voucher_id is 'Key of the HMAC.';
-comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were read and found right. Null: key_id and the voucher were in the ring together.';
+comment on column public.audit_keys.chain is '"installation" or an organisation: its first `entries` entries under key_id were verified. Null: key_id and the voucher were in the ring together.';

@@ -54,7 +54,7 @@ $$What doors and gates did and who asked for access.
 @relation command_id -> door_commands(id)
 @relation hold_id -> door_holds(id)$$;
 
--- Its rows of doors. The planner leaves the log of gates out, because each part of it states its kind.
+-- The rows of merged_log that concern doors. The planner leaves out the log of gates, because each part of the view states its kind.
 create view public.door_log with (security_invoker = true) as
   select id, occurred_at, device_time, received_at, controller_id, access_point_id, organization_id, kind, granted,
     reason, device_reason, credential_id, is_weekly_code, gap_cause, gap_from, command_id, hold_id, is_shared, search_text,

@@ -3,7 +3,7 @@
 -- member, a credential or what an organisation is offered. One statement per change, whatever the number of people.
 -- Lock order: persons, then groups; credentials, replicas and reservations follow (reconcile/desired-generation.function.sql).
 
--- Makes concurrent changes of a group's doors, members and their credentials see each other. by_key.
+-- Locks people and groups, so that concurrent changes of a group's doors, of its members and of their credentials see each other. by_key.
 create or replace function private.lock_groups(p_people uuid[], p_groups uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -19,8 +19,9 @@ create or replace function private.members_of(p_groups uuid[]) returns uuid[]
   set search_path = '' set jit = off set enable_seqscan = off
   as $$ select array(select distinct m.end_user_id from public.access_group_members m where m.group_id = any (p_groups)) $$;
 
--- Returns the rights that groups give now: PINs at doors whose readers take them, plates at gates, where the organisation is offered the
--- place. Null controllers: all. `hmacs`: those of a PIN that needs a reservation; `place`: among the people's credentials with the same. by_hash.
+-- Returns the rights that groups give now: to PINs at doors whose readers take them, and to plates at gates, wherever the place is offered
+-- to the organisation. Null controllers: all. `hmacs`: set for a PIN that needs a reservation. `place`: position among the people's
+-- credentials with the same PIN. by_hash.
 create or replace function private.group_rights_of(p_groups uuid[], p_people uuid[], p_controllers uuid[])
   returns table (organization_id uuid, credential_id uuid, controller_id uuid, access_point_id uuid, group_id uuid, valid_from timestamptz, valid_to timestamptz,
     hmacs text[], place bigint)
@@ -57,9 +58,9 @@ create or replace function private.has_reserved(p_controller uuid, p_credential 
       where p.controller_id = p_controller and p.source_id = p_credential and p.pin_hmac = any (p_hmacs))
   $$;
 
--- Adds missing rights. Null people or controllers: all. `p_free`: for a change that concerns no person and is never refused: leaves out PINs
--- that somebody else has at the controller. PINs that must be compared with those of others wait (people/waiting-pins.function.sql), unless
--- they are few and the caller can be charged, or are `p_paid`. by_hash.
+-- Adds missing rights. Null people or controllers: all. `p_free`: the change concerns no single person and is never refused, so PINs that
+-- somebody else has at the controller are left out. PINs that must be compared with those of others wait
+-- (people/waiting-pins.function.sql), unless they are few and the caller can be charged, or `p_paid` lists them. by_hash.
 drop function if exists private.give_group_rights(uuid[], uuid[], uuid[]);
 drop function if exists private.give_group_rights(uuid[], uuid[], uuid[], boolean);
 create or replace function private.give_group_rights(
@@ -85,7 +86,7 @@ create or replace function private.give_group_rights(
         where w.credential = r.credential_id and w.controller = r.controller_id)
     order by r.credential_id, r.controller_id
     on conflict do nothing;
-    -- Who made this change reads nothing of the answer.
+    -- Compares the first of them now: the caller of such a change cannot read the result.
     if p_free and p_paid is null and waiting.credentials is not null then
       perform private.check_waiting_pins(g.organization_id, false) from (select distinct w.organization_id from public.access_groups w where w.id = any (p_groups)) g;
     end if;
@@ -116,7 +117,7 @@ create or replace function private.on_group_doors_removed() returns trigger
     perform private.lock_groups(private.members_of(groups), groups);
     delete from public.access_group_rights a using old_rows o
     where a.group_id = any (groups) and a.group_id = o.group_id and a.controller_id = o.controller_id
-      -- The operator of a hash join.
+      -- Written with `=`, because a hash join cannot use `is not distinct from`.
       and coalesce(a.access_point_id, nowhere) = coalesce(o.access_point_id, nowhere);
     return null;
   end
@@ -130,7 +131,7 @@ create or replace function private.on_members_added() returns trigger
     groups constant uuid[] := array(select distinct n.group_id from new_rows n);
     people constant uuid[] := array(select distinct n.end_user_id from new_rows n);
   begin
-    -- A credential that comes meanwhile sees the membership, or is seen.
+    -- A credential that a concurrent transaction adds either sees the membership or is seen here.
     perform 1 from public.end_users u where u.id = any (people) order by u.id for no key update;
     perform private.lock_groups(null, groups);
     perform private.give_group_rights(groups, people, null);
@@ -158,7 +159,7 @@ create or replace function private.on_members_removed() returns trigger
   end
   $$;
 
--- A membership has another start or end. by_hash; our tables by index.
+-- Runs when a membership gets another start or end. by_hash; our tables by index.
 create or replace function private.on_members_dated() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_nestloop = off
@@ -178,8 +179,8 @@ create or replace function private.on_members_dated() returns trigger
   end
   $$;
 
--- Ends memberships whose time has come; called each half minute, in a transaction of its own, so that no beginning stands before an end.
--- What reads rights compares the time itself, so devices alone wait.
+-- Ends memberships whose time is over; called each half minute. It has a transaction of its own, so that every end is committed before any
+-- beginning. Readers of rights compare the time themselves, so only devices learn of the end late.
 drop function if exists private.turn_memberships();
 create or replace function private.end_memberships() returns integer
   language plpgsql security definer
@@ -202,8 +203,8 @@ create or replace function private.end_memberships() returns integer
   end
   $$;
 
--- Begins memberships whose time has come; called each half minute. A right whose PIN somebody else has by now is deleted, as where a place
--- is offered again: otherwise its refusal would keep all others from beginning.
+-- Begins memberships whose time has come; called each half minute. If somebody else has the PIN by now, the right is deleted, as when a
+-- place is offered again: otherwise the refusal of that right would keep all other memberships from beginning.
 create or replace function private.begin_memberships() returns integer
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -244,7 +245,7 @@ create or replace function private.give_credentials_rights(p_people uuid[]) retu
   declare
     groups uuid[];
   begin
-    -- Before the memberships are read: one that comes meanwhile sees the credential.
+    -- Locked before the memberships are read, so that a membership which a concurrent transaction adds sees the credential.
     perform private.lock_groups(p_people, null);
     groups := array(select distinct m.group_id from public.access_group_members m where m.end_user_id = any (p_people));
     if cardinality(groups) > 0 then
@@ -264,7 +265,8 @@ create or replace function private.on_credentials_of_members() returns trigger
   end
   $$;
 
--- Another PIN may be free where the former one was not. One of another length loses the group's doors whose readers do not take it. by_hash.
+-- Runs when a PIN changes: the new one may be free where the former one was not. A PIN of another length loses those doors of the group
+-- whose readers do not take it. by_hash.
 create or replace function private.on_pins_of_members() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -299,13 +301,13 @@ create or replace function private.take_unfitting_rights(p_credentials uuid[]) r
   end
   $$;
 
--- A place is offered again, or all doors of a controller since its last door link has gone.
+-- Runs when a place is offered again, or when all doors of a controller are, because its last door link has gone.
 create or replace function private.give_offered_rights(p_organizations uuid[], p_controllers uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   declare
-    -- All groups of the organisation: one that gets the door meanwhile sees the link, or is seen.
+    -- All groups of the organisation: a group that gets the door in a concurrent transaction either sees the link or is seen here.
     groups constant uuid[] := array(select g.id from public.access_groups g where g.organization_id = any (p_organizations));
   begin
     if cardinality(groups) > 0 then
@@ -329,7 +331,7 @@ create or replace function private.on_places_offered() returns trigger
   end
   $$;
 
--- A reader takes other PINs. Rights stay where it takes them no longer, as direct ones do.
+-- Runs when a reader takes PINs of other lengths. Where the reader no longer takes a PIN, its right stays, as a direct right does.
 create or replace function private.on_reader_lengths() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off

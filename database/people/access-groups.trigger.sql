@@ -16,7 +16,7 @@ create or replace trigger group_rights_update after update on public.access_grou
   referencing new table as new_rows for each statement execute function private.on_members_dated();
 create or replace trigger group_rights_delete after delete on public.access_group_members
   referencing old table as old_rows for each statement execute function private.on_members_removed();
--- After pin_quota, which locks the person more strongly: a shared lock taken before it would be a deadlock of two new PINs.
+-- Runs after pin_quota, which locks the person more strongly. If a shared lock were taken first, two new PINs could deadlock.
 create or replace trigger rights_of_groups_insert after insert on public.credentials
   referencing new table as new_rows for each statement execute function private.on_credentials_of_members();
 create or replace trigger group_rights_update after update on public.credentials

@@ -6,7 +6,7 @@ create or replace function private.fill_assignment() returns trigger
   declare
     credential record;
     place      record;
-    -- People come back with what they had (people/undo-removal.function.sql).
+    -- An undone removal gives people back what they had (people/undo-removal.function.sql).
     is_undone constant boolean := coalesce(current_setting('app.undoing', true), '') <> '';
   begin
     select c.organization_id, c.credential_type into credential from public.credentials c where c.id = new.credential_id;

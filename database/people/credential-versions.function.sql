@@ -4,12 +4,12 @@
 
 create or replace function private.add_credential_versions(p_ids uuid[]) returns void
   language plpgsql
-  -- Uses the keys whatever the statistics: 20,000 credentials may be assigned in one statement.
+  -- Uses indexes whatever the statistics say: one statement may assign 20,000 credentials.
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   begin
     insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, pin_digits)
-    -- No join, since the caller forbids nested loops.
+    -- Subqueries instead of a join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(distinct a.access_point_id) from public.access_rights a
                 where a.credential_id = c.id and a.access_point_id is not null
@@ -27,8 +27,8 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
   end
   $$;
 
--- Adds versions for memberships that have begun or ended unrecorded, at the time of each: what tells the devices may come late. Called
--- before their rights change. Each takes the version before it as its ground, since rights may have changed after.
+-- Adds versions for memberships that began or ended without a version, each at the time of that beginning or end, because the job that
+-- records it may be late. Called before the rights change. Each version starts from the one before it, since rights may have changed later.
 create or replace function private.add_turned_versions(p_credentials uuid[]) returns void
   language plpgsql
   set search_path = '' set jit = off set enable_seqscan = off
@@ -72,7 +72,8 @@ create or replace function private.gives_at(p_credential uuid, p_gate uuid, p_do
 
 create or replace function private.record_credential_versions() returns trigger
   language plpgsql security definer
-  -- The plan for a single change is kept for a change of all rows, and a nested loop over both would be quadratic.
+  -- Nested loops are off: the plan made for a single change is kept for a change of all rows, where a nested loop over both would be
+  -- quadratic.
   set search_path = '' set enable_nestloop = off
   as $$
   declare

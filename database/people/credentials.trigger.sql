@@ -50,8 +50,8 @@ create or replace function private.require_plate() returns trigger
 create or replace trigger require_plate before insert or update of credential_value, credential_type on public.credentials
   for each row when (new.credential_type = 'license_plate') execute function private.require_plate();
 
--- Requires an end of credentials that people write (contract/validity.ts, tests/integration/people/validity-times.test.ts). The server is
--- exempt.
+-- Requires that credentials written by people have an end (contract/validity.ts, tests/integration/people/validity-times.test.ts). The
+-- server is exempt.
 create or replace function private.require_end() returns trigger
   language plpgsql
   as $$

@@ -40,7 +40,8 @@ create or replace function private.consumed_attempt() returns uuid
   set search_path = ''
   as $$ select nullif(current_setting('app.pin_attempt', true), '')::uuid $$;
 
--- Reserves PINs. AP001: check without quota; 23505: taken PIN; 23514: the organisation's share of a shared controller is used up. by_hash.
+-- Reserves PINs. Raises AP001 for a check without quota, 23505 for a taken PIN, and 23514 when the organisation's share of a shared
+-- controller is used up. by_hash.
 create or replace function private.reserve_pins(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -123,20 +124,20 @@ create or replace function private.reserve_live_pins(
             offset 0) r
       left join public.controller_pins p on p.controller_id = r.controller_id and p.pin_hmac = r.hmac
       where (p.source_id, p.organization_id) is distinct from (r.source_id, r.organization_id);
-      -- The reservation that blocked the insert is gone: without another try nobody would have the PIN.
+      -- The reservation that blocked the insert has been released; without another try nobody would have the PIN.
       exit when taken.controller_id is not null or not taken.freed;
     end loop;
     if taken.controller_id is null then
       return;
     end if;
-    -- Another organisation's first PIN came meanwhile, so the check was not free.
+    -- Another organisation got its first PIN here in the meantime, so this check has to be charged.
     if asked and revealing = 0 and taken.of_others then
       raise sqlstate 'AP001' using message = 'a check of typed PINs takes some of the quota', detail = format('rows=%s', cardinality(sources));
     end if;
     raise unique_violation using
       message = 'the PIN is already in use at this controller',
       detail = format('controller_id=%s', taken.controller_id),
-      -- The caller's own, so that a change of many people names the one.
+      -- The caller's own credential: after a change of many people, it tells whose PIN is taken.
       hint = format('source_id=%s', taken.source_id),
       schema = 'public', table = 'controller_pins', constraint = 'controller_pins_pkey';
   end

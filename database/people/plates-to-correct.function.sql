@@ -11,7 +11,7 @@ create or replace function public.plates_to_correct()
         regexp_replace(upper(normalize(k.display_value, nfc) collate "und-x-icu"), '[^[:alnum:]]', '', 'g') as spelled
       from public.credentials k
       where k.credential_type = 'license_plate'
-        -- Checked beside the policies.
+        -- Checked here as well as by the row policies.
         and (private.sees_every_organization() or k.organization_id = nullif(current_setting('app.org', true), '')::uuid)
         and (not private.is_plate(k.display_value) or k.display_value ~ '[^ -~ÅÄÖÆØÜåäöæøü]'))
     select f.id, f.display_value, case when f.is_plate then 'shared' else 'unreadable' end, other.display_value,

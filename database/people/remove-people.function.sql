@@ -17,7 +17,8 @@ create or replace function private.keep_removed_credentials() returns trigger
   end
   $$;
 
--- The credentials are stored later in the same statement: retention's next round deletes a name without credentials.
+-- Stores every removed name, because the credentials are stored later in the same statement. Retention's next round deletes a name without
+-- credentials.
 create or replace function private.keep_removed_people() returns trigger
   language plpgsql security definer
   set search_path = ''

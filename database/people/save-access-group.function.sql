@@ -25,7 +25,8 @@ create or replace function private.lock_own_group(p_group uuid, p_people uuid[])
     if organization is null or private.pin_quota_owner() is null or not private.is_own_organization(organization) then
       return null;
     end if;
-    -- In one order: of two changes that each lock their own people first, neither could lock the other's among the members.
+    -- All persons are locked in one order. If two changes each locked their own people first, each could then wait for the other's among
+    -- the members.
     if p_people is not null then
       perform 1 from public.end_users u where u.id = any (p_people || private.members_of(array[p_group])) and u.organization_id = organization
       order by u.id for no key update;
@@ -36,7 +37,8 @@ create or replace function private.lock_own_group(p_group uuid, p_people uuid[])
   end
   $$;
 
--- Turns a group's rights into direct ones, where they have effect. Those of a membership with an end would outlive it.
+-- Turns a group's rights into direct ones, where they have effect. A membership with an end is left out, because a direct right would
+-- outlive it.
 create or replace function private.keep_group_rights(p_group uuid) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -51,7 +53,7 @@ create or replace function private.keep_group_rights(p_group uuid) returns void
   end
   $$;
 
--- Saves a group; a null id makes one. `p_follow` false: members keep the former doors as direct rights and leave the group.
+-- Saves a group; creates one if the id is null. `p_follow` false: members keep the former doors as direct rights and leave the group.
 create or replace function private.save_access_group(
     p_id uuid, p_organization uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_follow boolean) returns uuid
   language plpgsql security definer
@@ -79,9 +81,9 @@ create or replace function private.save_access_group(
       update public.access_groups g set name = name_given, validity_period = p_validity, updated_at = clock_timestamp() where g.id = p_id;
     end if;
 
-    -- One that is taken from the organisation meanwhile is not seen as offered (private.remove_group_places).
+    -- Waits here, so that a place that is being taken from the organisation is not seen as offered (private.remove_group_places).
     lock table public.access_group_doors in row exclusive mode;
-    -- A place that the group has already may have been taken from the organisation.
+    -- A place that the group already has is allowed, since it may have been taken from the organisation.
     select count(*), count(*) filter (where h.group_id is null and not private.is_offered_place(p_organization, w.controller_id, w.access_point_id))
     into wanted, foreign_places
     from private.places_of(p_doors, p_gates) w
@@ -123,7 +125,7 @@ create or replace function private.remove_access_group(p_id uuid, p_keep boolean
     if p_keep then
       perform private.keep_group_rights(p_id);
     end if;
-    -- Before the group: the event log names it.
+    -- Members are deleted before the group, because the event log names the group.
     delete from public.access_group_members m where m.group_id = p_id;
     delete from public.access_group_doors d where d.group_id = p_id;
     delete from public.access_groups g where g.id = p_id;
@@ -131,7 +133,8 @@ create or replace function private.remove_access_group(p_id uuid, p_keep boolean
   end
   $$;
 
--- The dates are those of people that are added, and of added people who are members already; without dates those keep theirs.
+-- Adds and removes members. The dates apply to everybody in `p_add`, also to people who are members already; without dates, these keep
+-- their own.
 drop function if exists private.set_group_members(uuid, uuid[], uuid[]);
 create or replace function private.set_group_members(
     p_group uuid, p_add uuid[], p_remove uuid[], p_from timestamptz default null, p_to timestamptz default null) returns uuid
@@ -150,7 +153,7 @@ create or replace function private.set_group_members(
         message = 'the person does not exist', schema = 'public', table = 'access_group_members', column = 'end_user_id',
         constraint = 'access_group_members_person';
     end if;
-    -- One that has ended and awaits private.end_memberships would be taken for the new one.
+    -- A membership that has ended, but still awaits private.end_memberships, would be taken for the new one.
     delete from public.access_group_members m
     where m.group_id = p_group and (m.end_user_id = any (p_remove) or m.end_user_id = any (p_add) and private.is_over(m.valid_to));
     if p_from is not null or p_to is not null then
@@ -164,7 +167,7 @@ create or replace function private.set_group_members(
   end
   $$;
 
--- Replaces a person's groups; null for a person of others.
+-- Replaces a person's groups. Returns null when the person is not the caller's.
 create or replace function private.set_groups_of_person(p_person uuid, p_groups uuid[]) returns uuid
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -204,7 +207,7 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
       where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
   begin
     perform private.lock_groups(private.members_of(groups), groups);
-    -- Waits for those who have seen the place as offered.
+    -- Waits for transactions that have seen the place as offered.
     lock table public.access_group_doors in share row exclusive mode;
     delete from public.access_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
   end

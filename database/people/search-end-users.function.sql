@@ -37,7 +37,7 @@ create or replace function public.search_end_users(
     of_type constant text := case when $3 is null then '' else ' and c.credential_type = $5' end;
     -- The condition of private.is_over, in the form of the indexes of ends.
     of_asked constant text := of_type || case when $9 then ' and coalesce(c.valid_to, ''infinity'') <= now()' else '' end;
-    -- Checked beside the policies.
+    -- Checked here as well as by the row policies.
     guard    constant text := case when private.sees_every_organization() then ''
       else format(' and u.organization_id = %L', coalesce(nullif(current_setting('app.org', true), ''), '00000000-0000-0000-0000-000000000000')) end;
     of_place constant text := case when $10 is null then '' else format(' and exists (select from public.access_rights a

@@ -63,11 +63,11 @@ create or replace function private.undo_removal(p_person uuid) returns table (or
     select l.id, l.controller_id, l.organization_id, l.credential_id, l.plate_number, l.created_by, l.created_at, l.last_used_at
     from jsonb_populate_recordset(null::public.plate_aliases, kept.aliases) l
     where exists (select from public.organization_controllers o where o.controller_id = l.controller_id and o.organization_id = l.organization_id)
-      -- Meanwhile somebody's own.
+      -- Somebody has got the plate in the meantime.
       and not exists (select from public.credentials c join public.access_rights r on r.credential_id = c.id
         where c.plate_key = l.plate_key and r.controller_id = l.controller_id)
     on conflict do nothing;
-    -- A group that is gone by now has no members; the rights of the others follow (people/access-groups.trigger.sql).
+    -- A group that no longer exists gets no member; the rights of the other groups follow (people/access-groups.trigger.sql).
     insert into public.access_group_members (id, group_id, organization_id, end_user_id, valid_from, valid_to, created_at)
     select m.id, m.group_id, m.organization_id, m.end_user_id, m.valid_from, m.valid_to, m.created_at
     from jsonb_populate_recordset(null::public.access_group_members, kept.memberships) m
@@ -75,7 +75,7 @@ create or replace function private.undo_removal(p_person uuid) returns table (or
     perform set_config('app.undoing', '', true);
     delete from public.removed_credentials r where r.id = any (back);
     delete from public.removed_people r where r.id = p_person;
-    -- Retention deletes all versions of what was removed.
+    -- Otherwise retention would delete all versions of these credentials.
     update public.credential_versions v set removed = false where v.credential_id = any (back) and v.removed;
     return query select kept.organization_id, back;
   end

@@ -1,9 +1,9 @@
 -- run-as: portal_engine
--- PINs of members of groups that must be compared with others' at a shared controller. Whoever changes the group or links the controller
--- learns nothing by it: the PINs wait, and a job compares a few at a time, charged to the organisation's quota for members. A change by a
--- system admin that concerns no person begins at once.
+-- Compares PINs of members of groups with those of others at a shared controller. The person who changes the group or links the controller
+-- learns nothing by it: the PINs wait, and a job compares a few at a time, charged to the organisation's quota for members. After a change
+-- by a system admin that concerns no single person, the comparison begins at once.
 
--- Returns the (credential, controller) pairs that get no right yet, and records them. by_hash.
+-- Records the (credential, controller) pairs that get no right yet, and returns them. by_hash.
 create or replace function private.pins_to_wait(
     p_groups uuid[], p_people uuid[], p_controllers uuid[], p_free boolean, p_paid uuid[], out credentials uuid[], out controllers uuid[])
   language plpgsql security definer
@@ -32,7 +32,7 @@ create or replace function private.pins_to_wait(
       controllers := null;
       return;
     end if;
-    -- Compared again: a change may have freed the PIN.
+    -- A PIN that was taken is compared again, since a change may have freed it.
     insert into private.pin_checks as w (credential_id, controller_id, organization_id)
     select c.id, x.controller_id, c.organization_id from unnest(credentials, controllers) as x (credential_id, controller_id)
     join public.credentials c on c.id = x.credential_id
@@ -57,8 +57,8 @@ create or replace function private.waiting_organizations() returns setof uuid
   set search_path = ''
   as $$ select distinct w.organization_id from private.pin_checks w where not w.taken $$;
 
--- Compares an organisation's waiting PINs, the oldest first, as many as its quota for members allows; free ones give their rights. Returns
--- the number. No more than the hour's answers "taken" at once. Charge and answer are one transaction. by_key.
+-- Compares the waiting PINs of an organisation, oldest first, as many as its quota for members allows, and never more than the answers
+-- "taken" that are left in the hour. Free PINs get their rights. Charge and answers are one transaction. Returns the number. by_key.
 create or replace function private.check_waiting_pins(p_organization uuid, p_wait boolean default true) returns integer
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
@@ -71,7 +71,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     most   integer;
     taken_pins integer;
   begin
-    -- Taken before persons are locked, or not at all.
+    -- This lock comes before the locks on persons. A caller that may hold those already does not wait for it.
     if p_wait then
       perform pg_advisory_xact_lock(hashtextextended('private.pin_checks/' || p_organization, 0));
     elsif not pg_try_advisory_xact_lock(hashtextextended('private.pin_checks/' || p_organization, 0)) then
@@ -85,7 +85,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     delete from private.pin_attempts a where a.quota_owner = p_organization and a.at < clock_timestamp() - interval '1 day';
     select least(l.members_hour - spent.hour, l.members_day - spent.day, l.members_reported - spent.reported) into most
     from private.pin_limits() l, private.pin_attempts_spent(p_organization, true) spent;
-    -- Where the organisation has its share of the controller's PINs, the rest waits.
+    -- PINs wait where the organisation has used up its share of the controller's PINs.
     select array_agg(u.controller_id) into roomy from (select distinct w.controller_id from private.pin_checks w where w.organization_id = p_organization and not w.taken) u
     where (select count(distinct p.source_id) from public.controller_pins p where p.controller_id = u.controller_id and p.organization_id = p_organization)
       + most <= (select l.per_controller from private.pin_limits() l);
@@ -98,7 +98,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     people := array(select distinct c.end_user_id from public.credentials c where c.id = any (picked));
     groups := array(select distinct m.group_id from public.access_group_members m where m.end_user_id = any (people));
     perform private.lock_groups(people, groups);
-    -- So strongly, since the reservations come before the replicas here.
+    -- The lock is this strong because reservations come before replicas here.
     perform 1 from public.credentials c where c.id = any (picked) order by c.id for no key update;
 
     insert into public.controller_pins (controller_id, pin_hmac, source_id, organization_id)
@@ -107,7 +107,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     where w.credential_id = any (picked) and w.controller_id = any (roomy) and private.is_live(c.enabled, c.valid_to)
     order by w.controller_id, hmac, c.id
     on conflict (controller_id, pin_hmac) do nothing;
-    -- A new snapshot sees the reservation that was awaited.
+    -- This statement has a new snapshot, so it sees a reservation that the insert waited for.
     update private.pin_checks w set taken = true from public.credentials c
     where c.id = w.credential_id and w.credential_id = any (picked) and w.controller_id = any (roomy) and private.is_live(c.enabled, c.valid_to)
       and exists (select from public.controller_pins p
@@ -119,7 +119,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
     select p_organization, p_organization, cardinality(picked) - taken_pins, false, true where cardinality(picked) > taken_pins;
     delete from private.pin_checks w where w.credential_id = any (picked) and not w.taken and w.controller_id = any (roomy);
     perform private.give_group_rights(groups, people, roomy, true, picked);
-    -- A door that gives nothing after all, or one of two HMACs that somebody else has.
+    -- Releases reservations without a right: the door gives none after all, or somebody else has one of the PIN's two HMACs.
     delete from public.controller_pins p
     where p.source_id = any (picked) and p.controller_id = any (roomy) and p.xmin = pg_current_xact_id()::xid
       and not exists (select from public.access_rights a where a.credential_id = p.source_id and a.controller_id = p.controller_id);
@@ -127,7 +127,7 @@ create or replace function private.check_waiting_pins(p_organization uuid, p_wai
   end
   $$;
 
--- Returns those of the caller's groups.
+-- Returns the waiting PINs of the caller's groups.
 create or replace function private.waiting_pins(p_groups uuid[]) returns table (group_id uuid, end_user_id uuid, credential_id uuid, controller_id uuid)
   language sql stable security definer
   set search_path = '' set jit = off
@@ -141,7 +141,8 @@ create or replace function private.waiting_pins(p_groups uuid[]) returns table (
       and private.is_offered_place(d.organization_id, d.controller_id, d.access_point_id)
   $$;
 
--- Returns the PINs of a group's members that the transaction has reserved where others have codes: a preview keeps them as offers. by_key.
+-- Returns the PINs of a group's members that this transaction has reserved at controllers with codes of others. A preview keeps them as
+-- offers. by_key.
 create or replace function private.newly_reserved(p_group uuid) returns table (hmacs text[], controllers uuid[])
   language sql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off

@@ -115,7 +115,7 @@ create or replace function private.record_ended(p_kind text, p_sources uuid[], p
     if coalesce(cardinality(p_sources), 0) = 0 then
       return;
     end if;
-    -- Done before anything is written: from here on the device may open for it again.
+    -- Done before anything is written: after that, the device may open for the credential again.
     update public.device_sync d set ended_at = p_ended_at, suspended_until = case when p_ended_at is not null then d.suspended_until end
     where d.source_id = any (p_sources) and d.source_kind = p_kind;
   end
@@ -127,8 +127,8 @@ create or replace function private.with_outdated(p_outdated text[], p_digest tex
   set search_path = ''
   as $$ select case when p_digest is null or p_what = any (p_outdated) then p_outdated else p_outdated || p_what end $$;
 
--- Raises the generation of single replicas, even without the source; otherwise like bump_sources. by_key. Something was taken away from
--- them, at least doors.
+-- Raises the generation of single replicas, even where the source no longer exists; otherwise like bump_sources. Each of them has lost
+-- something, at least doors. by_key.
 create or replace function private.bump_replicas(p_kind text, p_controllers uuid[], p_sources uuid[]) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -207,13 +207,13 @@ create or replace function private.on_assignments_inserted() returns trigger
   end
   $$;
 
--- A right that is also given now, directly or by another group, takes nothing from the device. by_key.
+-- Leaves out a right that is also given directly or by another group: nothing is taken from the device then. by_key.
 create or replace function private.on_assignments_deleted() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    -- The second of two that end at once sees the first.
+    -- Locks the replicas: of two rights that end at once, the second sees the end of the first.
     perform 1 from public.device_sync d where (d.controller_id, d.source_id) in (select o.controller_id, o.credential_id from old_rows o)
     order by d.source_id, d.controller_id for update;
     perform private.bump_replicas('credential', array_agg(o.controller_id), array_agg(o.credential_id)) from old_rows o
@@ -224,7 +224,7 @@ create or replace function private.on_assignments_deleted() returns trigger
   end
   $$;
 
--- A right through a group begins or ends at another time. One that is put off takes something from the device.
+-- Runs when a right through a group begins or ends at another time. A right that now begins later takes something from the device.
 create or replace function private.on_rights_dated() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off

@@ -1,5 +1,5 @@
--- Lists differences under the reader's policies; the portal's own and uncorrected first. `settled`: confirmed or unwanted since; null for
--- unmanaged objects. `total`: kept items, at most a thousand per report.
+-- Lists differences under the reader's policies: first the portal's own, uncorrected ones. `settled`: confirmed since, or no longer
+-- desired; null for unmanaged objects. `total`: kept items, at most a thousand per report.
 create or replace function public.drift_list(p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, compared_at timestamptz, item jsonb, settled boolean, total bigint)
   language plpgsql stable security invoker

@@ -107,7 +107,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
   };
 }
 
-/** Reads; returns null where this answer fails. Asks twice where the trouble may pass, since the next look may be a day away. */
+/** Runs `read`; returns null when the device cannot answer it. Retries a fault that may pass, since the next attempt may be a day away. */
 async function unlessUnreadable<T>(read: () => Promise<T>): Promise<T | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -119,7 +119,7 @@ function section(one: Table | undefined): string[] {
   if (one === undefined) return [];
   const writers = one.grants.filter(({ rights }) => rights.some((right) => right !== "read"));
   const readers = one.grants.filter(({ rights }) => rights.includes("read"));
-  const rows = { all: "all rows", some: "rows by its policy", none: "no row" };
+  const rows = { all: "all rows", some: "the rows that its policy allows", none: "no row" };
   const read = readers.map(({ role, rows: which }) => `\`${role}\` ${rows[which]}`);
   const write = writers.map(
     ({ role, rights }) => `\`${role}\` ${rights.filter((right) => right !== "read").join(", ")}`,

@@ -6,7 +6,7 @@ import { requireKnownHistory } from "#server/platform/database/migrate.ts";
 import { MigrationError } from "#server/platform/database/migration-error.ts";
 import type { PortalStart } from "./portal.ts";
 
-/** Errors that mean so: a migration is edited only before its release. */
+/** Codes of a database that no migration brings to this version: a migration is edited only before its release. */
 const REMADE = new Set(["database_before_release", "migration_edited"]);
 
 /** Empties the demo's own database, and its simulated devices, when no migration leads to this version. */

@@ -10,7 +10,7 @@ export const ALERTS_IN_AN_EMAIL = 20;
 
 const item = z.object({
   event: alertEventSchema,
-  /** Null in a test. */
+  /** Null in a test notification. */
   alert: z
     .object({
       kind: alertKindSchema,

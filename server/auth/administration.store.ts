@@ -13,7 +13,7 @@ export interface NewAccount {
   hash: string | null;
   mustChangePassword: boolean;
   userMetadata: Record<string, unknown>;
-  /** Null: the database chooses. */
+  /** Null: the database chooses the id. */
   id: string | null;
 }
 

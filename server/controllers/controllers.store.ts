@@ -73,7 +73,7 @@ export async function unassignStored(client: PoolClient, id: string): Promise<Un
     "select array(select distinct credential_id from access_group_rights where controller_id = $1) as ids",
     [id],
   );
-  // Persons are locked first, and whoever is giving the controller is waited for: what they gave goes too.
+  // Locks the persons first, and waits for transactions that are giving somebody the controller, so that their rows are deleted too.
   await client.query("select private.remove_group_places($1)", [id]);
   await client.query(WAIT_FOR_GIVERS);
   const { rows: links } = await client.query<{ id: string }>(

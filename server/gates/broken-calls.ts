@@ -1,12 +1,12 @@
-// Notes what was no HTTP when it came from a gate: from an address that called rightly before or that a gate is set to, or with a gate's
-// path in it. Strangers' noise is counted by /metrics alone.
+// Notes calls that were no HTTP if they came from a gate: from an address that has called correctly before or that is set for a gate, or
+// with a gate's path in the text. Calls of strangers are only counted in /metrics.
 import { addressKey, plainAddress } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readDeviceAddresses } from "./gate-addresses.store.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
 import { gateCallIn } from "./refused-calls-hook.ts";
 
-/** One reading of the set addresses answers for this time, however many callers. */
+/** The configured addresses are read at most once in this time, however many callers there are. */
 const FRESH_MS = 5_000;
 
 interface Parts extends Pick<Deps, "pools" | "clock" | "log"> {

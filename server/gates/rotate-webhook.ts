@@ -1,4 +1,5 @@
-// Rotates a gate's webhook password, with an overlap until the LPR system has the new one. The row's audit covers both.
+// Rotates a gate's webhook password. The old one also works until the overlap ends, so that somebody can enter the new one in the LPR
+// system. Both steps change the gate's row, which is audited.
 
 import type { PoolClient } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";

@@ -120,7 +120,7 @@ export async function readPassageFacts(engine: Pool, passage: PassagePlace): Pro
   return facts.parse(rows[0]);
 }
 
-/** Returns the names of groups that give the credential the place, whose memberships stood at the passage. Read as the caller. */
+/** Returns the names of groups that give the credential the place and whose memberships applied at the passage. Read as the caller. */
 export async function readGivingGroups(
   client: PoolClient,
   { occurred_at, controller_id, access_point_id, credential_id }: PassagePlace,

@@ -59,7 +59,10 @@ const withoutEffectRow = z.object({
   total: z.number(),
 });
 
-/** Returns the members whose PIN gives nothing at a door: its reader does not take it, or somebody else has it there. The first of each group, by name. */
+/**
+ * Returns the members whose PIN opens nothing at a door, because its reader does not take the PIN or somebody else has it there; the first
+ * of each group by name.
+ */
 export async function readWithoutEffect(client: PoolClient, groupIds: readonly string[]) {
   const { rows } = await client.query(
     `select group_id, end_user_id, person, access_point_id, door, total from (
@@ -89,7 +92,7 @@ export async function organizationOfGroup(client: PoolClient, id: string): Promi
   return rows[0]?.organization_id ?? null;
 }
 
-/** Returns the organisation that a save is for; null when the caller does not see it, or not the group in it. */
+/** Returns the organisation that a save is for; null when the caller does not see the organisation, or when the group is not in it. */
 export async function organizationOfSave(
   client: PoolClient,
   { id, organization_id }: SaveAccessGroup,
@@ -105,7 +108,7 @@ export async function organizationOfSave(
 const savedRow = z.object({ id: z.string().nullable() });
 const idOf = (rows: unknown[]) => savedRow.parse(rows[0]).id;
 
-/** Returns the group's id; null when the group is not the caller's. Throws what a refused PIN or place throws. */
+/** Returns the group's id; null when the group is not the caller's. Throws the refusal of a PIN or a place. */
 export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Promise<string | null> {
   const { rows } = await client.query("select private.save_access_group($1, $2, $3, $4, $5, $6, $7) as id", [
     group.id ?? null,

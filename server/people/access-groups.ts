@@ -105,7 +105,7 @@ export async function setMembers(deps: GroupDeps, call: CallerContext, members: 
 
 const DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };
 
-/** Returns the memberships' window; a start that is today or past needs none. */
+/** Returns the window of the memberships; a start today or earlier is left out. */
 function membershipWindow({ from_date: from, end_date: end }: MembersChange, now: Date) {
   for (const [field, day] of Object.entries({ end_date: end, from_date: from })) {
     const problem = day === undefined ? null : endDateProblem(day, now);
@@ -124,7 +124,7 @@ function membershipWindow({ from_date: from, end_date: end }: MembersChange, now
 class PreviewedError extends Error {
   override name = "PreviewedError";
   readonly difference: AccessGroupDifference;
-  /** The charge for comparing PINs, and those that were free; null when none was compared. */
+  /** The charge for comparing PINs, and the PINs that were free; null when no PIN was compared. */
   readonly compared: { attempt: string; pins: ReservedPin[] } | null;
 
   constructor(difference: AccessGroupDifference, compared: PreviewedError["compared"]) {
@@ -134,10 +134,12 @@ class PreviewedError extends Error {
   }
 }
 
-/** Number of times that a preview looks again while a worker or somebody else holds the group's rows. */
+/** Number of times that a preview tries again while a worker or another call has locked the group's rows. */
 const BUSY_TRIES = 40;
 
-/** Saves, counts what members gain and lose by it, and rolls back. PINs that it compared are free for the save within the hour. */
+/**
+ * Saves a group, counts what members gain and lose, and rolls back. A PIN that was compared here costs nothing in a save within the hour.
+ */
 export async function previewAccessGroup(
   deps: GroupDeps,
   call: CallerContext,
@@ -210,7 +212,7 @@ async function changed<T>(call: CallerContext, work: (client: PoolClient, caller
       return await call.asCaller(work);
     } catch (error) {
       if (!(error instanceof PinAttemptsUsedUpError)) throw error;
-      // Another change used the quota meanwhile: now the PINs wait.
+      // A concurrent change has used up the quota, so the PINs wait.
       return await call.asCaller(work);
     }
   } catch (error) {

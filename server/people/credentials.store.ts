@@ -114,7 +114,10 @@ export async function deleteCredential(client: PoolClient, id: string): Promise<
   await client.query("delete from credentials where id = $1", [id]);
 }
 
-/** Returns the value to store; null keeps the stored one. The trigger that stores a PIN's search tokens gets them first. */
+/**
+ * Returns the value to store; null keeps the stored one. Passes a PIN's search tokens to the database first, for the trigger that stores
+ * them.
+ */
 async function storedValue(
   { client, keys }: ChainDeps,
   id: string,

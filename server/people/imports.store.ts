@@ -156,7 +156,7 @@ async function insertCredentials(client: PoolClient, people: readonly NewPerson[
       added.map(({ id, grams }) => (grams === null ? "" : `${id} ${grams.join(",")}`)),
     ],
   );
-  // Most have the same places: each set of them is sent once.
+  // Most people have the same places, so each set of places is sent once.
   const sets = new Map<string, { at: number; targets: readonly Target[] }>();
   const setOf = ({ targets }: ImportedCredential) => {
     const key = targets.map(targetKey).join();

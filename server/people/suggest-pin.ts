@@ -54,9 +54,9 @@ export async function suggestPinsOfImport(
 }
 
 interface Place {
-  /** Whose quota pays. */
+  /** The owner of the quota that is charged. */
   owner: string;
-  /** Codes of others than this organisation count as others'; null: all codes. */
+  /** Codes of anybody but this organisation count as codes of others; null: all codes do. */
   organizationId: string | null;
   accessPointIds: readonly string[];
 }

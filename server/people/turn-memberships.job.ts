@@ -17,7 +17,7 @@ export async function keepMembershipsTurned(deps: MembershipDeps, signal: AbortS
   const { engine, clock, log, everyMs } = deps;
   const rounds = { clock, log, everyMs, failed: "memberships not begun or ended; trying again later" };
   await repeat(rounds, signal, async () => {
-    // First, and alone: no beginning, of whomever, stands before an end.
+    // Ends come first, in a transaction of their own, so that every end is committed before any beginning.
     await transaction(engine, endMemberships);
     await transaction(engine, beginMemberships);
   });

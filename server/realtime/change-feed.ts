@@ -43,7 +43,7 @@ export class ChangeFeed {
       this.#running ??= this.#start();
       await this.#running.started;
     } finally {
-      // Runs after the caller's turn adds its subscriber, so that the loop does not end at once.
+      // Starts after the caller has added its subscriber in this turn; otherwise the loop would find none and end at once.
       setImmediate(() => {
         this.#joining -= 1;
       });

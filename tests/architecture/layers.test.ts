@@ -121,7 +121,7 @@ describe("a word from outside", () => {
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
   const INDEXED = String.raw`(?:Partial<|Readonly<)*(?:Record<string,|\{\s*(?:readonly )?\[\w+: string\])`;
-  /** Constants, parameters and properties; a function's result; an object whose type follows it. */
+  /** Places of such a type: at a constant, parameter or property, as a function's result, and after an object. */
   const DICTIONARIES = [
     String.raw`(\w+)\??\s*:\s*${INDEXED}`,
     String.raw`\bfunction (\w+)\([^;{]*?\):\s*${INDEXED}`,

@@ -1,4 +1,4 @@
-// Holds that each message has an act, so that it ends with its cause (web/ui/toasts/toast.tsx).
+// Checks that each error message names its act, so that the message ends together with its cause (web/ui/toasts/toast.tsx).
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "vite";
@@ -8,7 +8,7 @@ import { root } from "./source-imports.ts";
 const files = globSync("web/**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
 const shown = files.filter((file) => !file.startsWith("web/ui/toasts/"));
 
-/** Runs in a handler of a caught error, under one of these names. */
+/** Names under which a function handles a caught error. */
 const HANDLERS = /^(?:onError|onFailed|onFailure|catch)$/;
 
 /** Returns calls of `toastError` in a catch block or an error's handler, as `file:line`. */
@@ -34,7 +34,7 @@ function errorsCaught(file: string, code: string): string[] {
   return found;
 }
 
-/** These say why in words of their own, for an error that they have recognised: never a cancelled one. */
+/** These files explain, in their own words, an error that they have recognised. It is never a cancelled operation. */
 const RECOGNISED = new Set(["web/features/people/use-linked-person.ts"]);
 
 test("a caught error is shown by toastFailure, which shows nothing for a cancelled operation", () => {

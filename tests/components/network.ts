@@ -28,8 +28,8 @@ let asked: Asked[] = [];
 let unexpected: string[] = [];
 
 /**
- * Sets answers from now on, the newest first. A key is a method and a pattern of the address, as "POST /functions/v1/door-control" or "GET
- * /rest/v1/organizations\\?"; a function gives its answer at each call.
+ * Adds answers, which come before earlier ones. A key is a method and a pattern of the address, as "POST /functions/v1/door-control" or
+ * "GET /rest/v1/organizations\\?"; a function gives its answer at each call.
  */
 export function answerWith(answers: Answers): void {
   routes = [...routesOf(answers), ...routes];

@@ -17,7 +17,7 @@ export async function turnTo(page: Page, path: string): Promise<void> {
     return;
   }
   const old = await heading.first().elementHandle();
-  await page.evaluate((address) => history.pushState({}, "", address), path); // The router notices it.
+  await page.evaluate((address) => history.pushState({}, "", address), path); // The router notices the new address.
   await page.waitForFunction((one) => one?.isConnected !== true && document.querySelector("main h1") !== null, old);
 }
 

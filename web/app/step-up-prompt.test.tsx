@@ -1,5 +1,5 @@
 // Tests that an operation forbidden to an old session asks for re-authentication on the spot. tests/integration/auth/step-up.test.ts and
-// tests/integration/people/reveals.test.ts test what the server then allows.
+// tests/integration/people/reveals.test.ts test the permissions after it.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { User } from "#contract/auth.ts";

@@ -77,7 +77,7 @@ async function lookUp(user: UserEvent, press: (element: Element) => Promise<void
   return palette;
 }
 
-/** Counts presses; nothing else leads on. */
+/** Counts presses; only a press leads to the next step. */
 function countPresses(user: UserEvent) {
   const counted = { presses: 0 };
   const press = async (element: Element) => {

@@ -143,7 +143,7 @@ async function takeSteps(tools: TrialTools, door: DeviceDoor, facts: TrialFacts)
   facts.reason = verdict?.reason ?? null;
   facts.wrongPin = (await driver.verifyPin?.(other, door.doorToken)) ?? null;
   facts.wrongAction = await tryAnotherAction(tools, door, pin);
-  // Where a longer PIN fits, it is just another PIN.
+  // Where the reader takes longer PINs, one digit more would only be another PIN.
   if (pin.length === door.pinMax) facts.longPin = (await driver.verifyPin?.(`${pin}7`, door.doorToken)) ?? null;
 
   onStep(`set ${SCHEDULE}`);

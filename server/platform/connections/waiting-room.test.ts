@@ -11,7 +11,7 @@ describe("the call that makes way", () => {
     for (const one of crowd) room.add(one, "b");
     expect(room.oldestOfLargest()?.name).toBe("c1");
     for (const one of crowd.slice(0, 2)) room.remove(one);
-    // One member each: the address that has waited longer goes.
+    // With one member each, the address that has waited longest loses its place.
     expect(room.oldestOfLargest()?.name).toBe("alone");
   });
 

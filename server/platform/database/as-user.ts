@@ -63,7 +63,7 @@ export async function enter(client: PoolClient, claims: SessionClaims, settings?
 
 export type InOwnTransaction = <R>(work: (client: PoolClient) => Promise<R>) => Promise<R>;
 type Prepare = (client: PoolClient) => Promise<void>;
-/** Runs a transaction, and again once what it owed is charged in a transaction of its own. */
+/** Runs a transaction. If it owes a charge at its end, charges that in a separate transaction and runs the work again. */
 export type Repeat = <T>(own: InOwnTransaction, run: (prepare: Prepare) => Promise<T>) => Promise<T>;
 
 const once: Repeat = (_own, run) => run(async () => {});
@@ -71,7 +71,7 @@ const once: Repeat = (_own, run) => run(async () => {});
 export interface AsUserOptions {
   begin?: string | undefined;
   settings?: RequestSettings | undefined;
-  /** Absent: what owes a charge fails. */
+  /** Absent: a transaction that owes a charge fails. */
   repeat?: Repeat | undefined;
 }
 

@@ -117,7 +117,7 @@ export class StatementTurns {
     return this.#keys(asker).every(([key, most]) => (this.#running.get(key) ?? 0) < most);
   }
 
-  /** Counts the asker; returns what to release, since the organisation may be known by then. */
+  /** Counts the asker's statement. Returns the counters to release at its end, because the account's organisation may be known by then. */
   #begin(asker: Asker): readonly string[] {
     const counted = this.#keys(asker).map(([key]) => key);
     for (const key of counted) addTo(this.#running, key, 1);

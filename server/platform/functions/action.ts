@@ -45,7 +45,7 @@ export interface ServedFile<in Needs extends Deps = Deps> {
   handle(deps: Needs, call: ActionCall, input: unknown): Promise<FileReply>;
 }
 
-/** Joins an action that answers a file with the handler that makes it. */
+/** Joins an action whose reply is a file with the handler that makes the file. */
 export function fileOf<Input extends z.ZodType, Needs extends Deps>(
   contract: FileAction<Input>,
   read: (deps: Needs, call: ActionCall, input: z.output<Input>) => Promise<Buffer>,

@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** The question costs as little as a page of the log. Three restarts within an hour are seen separately. */
+/** Interval of the question, which costs as little as a page of the log. Three restarts within an hour are seen separately. */
 const ASKED_EVERY = "interval '30 seconds'";
 /** A unit that cannot answer may be able to after a firmware update. */
 const WITHOUT_EVERY = "interval '1 hour'";

@@ -47,7 +47,7 @@ export interface LogNews {
 export async function collectDoorEvents(worker: WorkerContext, lease: Lease, device: DoorController): Promise<LogNews> {
   const boot = await askBoot(worker, lease, device);
   const { isToTheEnd, ...news } = await readNews(worker, lease, device);
-  // Until the log has been read to its end, a later page may report the start itself.
+  // Before the log has been read to its end, one of its later pages may report the start.
   const isStartedAnew = isToTheEnd && (await noticeRestart(worker, lease, boot));
   return { ...news, gap: news.gap || isStartedAnew };
 }

@@ -1,7 +1,7 @@
 // Plans a gate's plate list, which has no dates or owners and is compared whole. Pure; an empty second plan confirms.
 
 export interface ListedPlate {
-  /** Empty for a deleted person. */
+  /** The plate and the readings linked to it; empty for a deleted person. */
   plateKeys: readonly string[];
   /** Access is desired and its window is open. */
   desired: boolean;

@@ -7,7 +7,7 @@ import type { ReplicaWork } from "./replica-work.ts";
 const DOORS_TRIED = 3;
 
 interface Tried {
-  /** Nothing to try, or refused at the doors. Replicas for which time did not suffice are left out and stay due. */
+  /** Replicas without a PIN to try, or whose PIN all doors refused. A replica that was not tried in time is left out and stays due. */
   finished: ReplicaWork[];
   /** Replicas not confirmed to open for nobody. */
   inDoubt: ReplicaWork[];

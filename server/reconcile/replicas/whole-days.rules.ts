@@ -3,7 +3,7 @@
 import { stockholmDay } from "#contract/stockholm.ts";
 import type { DeviceCredential } from "#drivers/port.ts";
 
-/** At noon UTC the day is the same by UTC and by the site's clock, however the unit cuts the time. */
+/** Noon UTC falls on the same day by UTC and by the site's clock, so the unit keeps that day however it cuts the time. */
 const NOON = "T12:00:00Z";
 
 type Window = Pick<DeviceCredential, "validFrom" | "validTo">;

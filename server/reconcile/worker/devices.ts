@@ -59,7 +59,7 @@ export function createDevices(deps: Pick<SyncDeps, "pool" | "openDoorController"
     return keep(deps.openDoorController(storedConnection(deps.keys, current), current.device_type), current);
   }
 
-  /** Opens the controller as it stands now: who answered may be another device than the one accepted meanwhile. */
+  /** Opens the controller from its present row: the device that answered may not be the one that somebody has accepted since. */
   async function openAgain(device: DoorController, { id }: StoredController): Promise<DoorController> {
     await device.close();
     const current = await readStoredController(deps.pool, id);

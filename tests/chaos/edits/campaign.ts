@@ -161,7 +161,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       }
       options.progress?.(tried);
     }
-    // Without this, slow workers would write most changes to devices that no longer lie.
+    // Without this, slow workers would write most changes only after the devices store correctly again.
     if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await systemClock.wait(SHORT_WINDOWS_END_MS);
@@ -204,7 +204,7 @@ function moments(): Date[] {
   });
 }
 
-/** Looks while workers are busy; only devices unchanged meanwhile count. */
+/** Checks the devices while workers are busy. A device that changes during the check does not count. */
 async function whileUnchanged({ world, fixtures }: Stage, look: typeof unreservedPins): Promise<string[]> {
   const all: string[] = [];
   for (const fixture of fixtures) {

@@ -7,7 +7,7 @@ import type { World } from "../world/world.ts";
 import type { FaultMaker } from "./fault.ts";
 import { afterAWhile } from "./moments.ts";
 
-/** A write path has some tens of statements, with the workers' own between them. */
+/** A write path has some tens of statements, and the workers' statements come between them. */
 const STATEMENTS = 60;
 /** Longer than a gate's five seconds. */
 const FREEZE_MS = 6_000;

@@ -9,7 +9,7 @@ import type { World } from "../world/world.ts";
 
 export interface Operation {
   name: string;
-  /** Sends it once; never throws. */
+  /** Sends the operation once; never throws. */
   send(): Promise<Notified>;
   happened(): Promise<Happened>;
   /** Row whose change the audit must have; null when unknown beforehand. */

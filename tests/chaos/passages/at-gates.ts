@@ -85,7 +85,7 @@ async function plant(portal: TestPortal, world: MainWorld, plate: string, n: num
 async function changeSince(portal: TestPortal, world: MainWorld, car: Car): Promise<void> {
   const { cause, credentialId, n, plate } = car;
   if (cause === "unknown_plate") {
-    // Somebody's plate now nearly matches it, and it is read again and found to be a near miss.
+    // Gives somebody a plate that the reading nearly matches, and drives the car again, so that the portal finds a near miss.
     await plant(portal, world, plate.replace("0", "O"), n);
     await portal.axxon.drive(plate);
     return;

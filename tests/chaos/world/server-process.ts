@@ -79,7 +79,7 @@ export function createServerProcess(options: {
       if (alive()) return;
       const started = launch();
       child = started;
-      started.stdin.on("error", () => {}); // It may be gone.
+      started.stdin.on("error", () => {}); // The process may have ended already.
       await listening(started, {
         obeyed: () => obeyed.shift()?.(),
         gone: () => {

@@ -29,11 +29,11 @@ const REFUSING = new Set([
   "controllers.refused_cause", "removed_credentials.credential_type", "plate_aliases.plate_number",
   // Digests.
   "end_users.import_digest", "pushed_reads.car",
-  // One form each.
+  // These columns allow one form of text only.
   "end_users.email", "end_users.phone",
-  // A camera's name has one form.
+  // The column allows only the name of a camera.
   "controllers.frame_source",
-  // One of four words.
+  // These columns allow only a few words.
   "access_points.pin_use", "controllers.tls_version",
   // Words of the portal, or of the device without special characters.
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",

@@ -200,7 +200,7 @@ test("the note outside the database finds a cut end, until a restored back-up is
   await behindTheBack(`delete from audit where id in (${rowAt(3)}, ${rowAt(4)})`);
   await behindTheBack(`delete from audit_chain where organization_id = '${ids.north}' and seq > 2`);
   expect(await found()).toEqual(["cut north 3 x2"]);
-  // Renewing the note loses nothing, and later rows do not hide it.
+  // A renewed anchor still reports the missing rows, and later rows do not hide them.
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["cut north 4 x1"]);
   await action(3);
   expect((await renewAnchor(deps)).disagreeing.map(summary)).toEqual(["rewritten north 4 x1"]);
@@ -240,7 +240,7 @@ test("the chain goes on under a new key, and an old key's rows are checked while
   await renewAnchor(deps);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(1)}`);
   expect(await found()).toEqual(["changed north 1 x1"]);
-  // Without the old key, its rows are compared with what the new key vouched for; new rows have their own entries.
+  // Without the old key, rows under it are compared with the digest that the new key vouched for; new rows have their own entries.
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };
   expect(await found()).toEqual(["changed_since north - x2"]);
   await behindTheBack(`update audit set action = 'x' where id = ${rowAt(4)}`);
@@ -293,7 +293,7 @@ test("rows read while both keys were present are checked without the old one", a
   await replaceKey({ check: true });
   expect(await checkWithAnchor(deps)).toMatchObject({ rows: 10, unreadable: 0, findings: [] });
   expect(await checkOnConsole(deps)).toMatchObject({ sound: true, exitCode: 0 });
-  // The rows also hold after the next replacement, without the first key and its successor.
+  // The vouched rows stay valid after the next replacement, without the first key.
   deps = { ...deps, keys: createKeyRing(THIRD_SECRET, [NEW_SECRET]) };
   await action(1);
   expect(await checkWithAnchor(deps)).toMatchObject({ findings: [] });
@@ -334,7 +334,7 @@ test("rows whose old key went unread are not called unchanged: exit code 2, and 
   expect(said.join("\n")).not.toContain("Nothing was changed");
   const { rows } = await world.admin.query("select unreadable_rows::int, findings::int from audit_checks");
   expect(rows).toEqual([{ unreadable_rows: 6, findings: 0 }]);
-  // Removing these notes weakens the check, and the check reports that.
+  // Without the stored vouches the check confirms less, and says so.
   deps = { ...deps, keys: createKeyRing(NEW_SECRET, [OLD_SECRET]) };
   expect(await checkOnConsole(deps)).toMatchObject({ exitCode: 0 });
   deps = { ...deps, keys: createKeyRing(NEW_SECRET) };

@@ -55,8 +55,8 @@ async function aRow(table: string): Promise<string> {
 }
 
 /**
- * Columns without an attempt here: ciphertext, which the codec refuses; columns that only functions write (chosen-ids.test.ts); a column
- * with an event of its own; a text; the event keeps only that it changed (people/person-fields.test.ts).
+ * Columns that this test does not change: ciphertext, which the codec refuses; columns that only functions write (chosen-ids.test.ts); a
+ * column that has an event of its own; and the note, whose event says only that it changed (people/person-fields.test.ts).
  */
 const BESIDE = ["access_points.pin_alone", "controller_users.pin", "end_users.note", "weekly_codes.code"];
 

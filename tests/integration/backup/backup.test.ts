@@ -243,7 +243,7 @@ describe("a restore", () => {
       union all select polrelid::regclass || polname || polroles::regrole[]::text || coalesce(pg_get_expr(polqual, polrelid), '') from pg_policy) t(x)`;
     expect(await one(restored.adminUrl, shape)).toBe(await one(world.database.adminUrl, shape));
 
-    // Work that depends on time passing must not simply continue.
+    // Workers must not continue by themselves after a restore.
     expect(await one(restored.adminUrl, "select reason as value from worker_pause")).toMatch(
       /^Återställd säkerhetskopia från 20/,
     );

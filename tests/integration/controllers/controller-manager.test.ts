@@ -163,7 +163,7 @@ describe("deleting a controller", () => {
       { action: "controller_assignments.delete", rows: assigned, ...by },
       { action: "organization_controllers.delete", rows: 1, ...by },
     ]);
-    // Those made at the controller are nobody's, and still keep it.
+    // People made at the controller belong to no organisation, and still keep the controller from being deleted.
     expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 409, body: { error: IN_USE } });
     await other.close();
   });

@@ -153,7 +153,7 @@ test("a certificate that is accepted while somebody moves the controller is not 
     await mover.query("begin");
     await mover.query("update controllers set device_port = device_port + 1 where id = $1", [id]);
     const accepted = manage({ action: "ALLOW_OLD_TLS", id, fingerprint: old.certSha256 });
-    // The worker has seen the certificate where the controller was, and waits for its row.
+    // The worker has read the certificate at the former port, and waits for the controller's row.
     await expect
       .poll(async () => (await portal.admin.query("select from pg_locks where not granted")).rowCount)
       .toBeGreaterThan(0);

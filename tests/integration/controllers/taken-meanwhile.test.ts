@@ -1,4 +1,4 @@
-// A controller that is taken from its organisations, or retired, while somebody gives it.
+// Tests a controller that is taken from its organisations, or retired, while somebody gives it to a person.
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unassignStored } from "#server/controllers/controllers.store.ts";

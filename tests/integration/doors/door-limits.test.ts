@@ -244,7 +244,7 @@ describe("doors that one person watches", () => {
   });
 
   test("wake their controller, unless others are let go for them", async () => {
-    // The rows stand in a transaction that is taken back, since the worker reads at once.
+    // The rows are written in a transaction that is rolled back, since the worker reads at once.
     const client = await portal.admin.connect();
     const wakes = async (ids: string[]): Promise<boolean> => {
       await client.query("update door_event_cursors set next_read_at = 'infinity', states_at = 'infinity'");

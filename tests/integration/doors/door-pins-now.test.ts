@@ -70,7 +70,7 @@ test("a door where a PIN alone is enough by choice is not said to want a card wh
   expect(chosen.page).toMatchObject({ pin_use: "always", pin_alone_on_device: true });
   expect(chosen).toEqual({ page: chosen.page, doors: chosen.page, accessPoints: chosen.page });
   expect(await limited()).toEqual([]);
-  // For a form nobody has chosen anything.
+  // In an unsaved form nobody has chosen PIN alone.
   expect(await limited(form())).toEqual(never);
 
   // The answer follows the present unit, not the stored reading.

@@ -78,7 +78,7 @@ test("an opening notes the gate's contact and its macro in one statement, which 
   onTestFinished(() => asked.mockRestore());
   /** Returns the rows that each statement about the gate wrote, and the macro that is stored as switched off. */
   const noted = async (plate: string, enabled: boolean) => {
-    // Contact is not due again, however slow the machine is.
+    // Makes sure that no contact is due, however slow the machine is.
     await portal.admin.query("update controllers set last_sync = now() + interval '1 hour' where id = $1", [gateId]);
     macro.enabled = enabled;
     const openings = contacts().length;

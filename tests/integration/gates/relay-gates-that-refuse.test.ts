@@ -155,7 +155,7 @@ test("a relay that has taken Digest is never answered with Basic, by an older or
     expect(await testConnection()).toMatchObject({
       body: { code: "device_basic_over_http", error: expect.stringContaining("svagare sätt än förut") },
     });
-    // A person who types the password again says that the unit was set so.
+    // A person who types the password again confirms that the unit was changed on purpose.
     expect((await setPassword("S3cret-pass")).status).toBe(200);
     expect(await rowOf(gate)).toMatchObject({ digest: 0 });
     expect([await carOpens(gate, url), await carOpens(gate), await carOpens(neighbour, url)]).toEqual([

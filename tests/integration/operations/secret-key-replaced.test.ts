@@ -158,7 +158,7 @@ const generations = async () => {
 
 const poolsOf = ({ deps }: RunningServer) => ({ engine: deps.pools.engine, auth: deps.pools.auth });
 
-/** Puts the passwords of all controllers under the old key; another password would bump them. */
+/** Encrypts the passwords of all controllers with the old key. Another password would raise their generations. */
 async function passwordsUnderOldKey(): Promise<void> {
   const { rows } = await portal.admin.query<{ id: string }>("select id from controllers");
   for (const { id } of rows) {

@@ -32,7 +32,7 @@ test("a stop in the middle of work leaves no half replica, no lease and no calle
   };
   portal.axis.faults.latency(60);
 
-  // The calls are plain table calls: saved, bumped, and nobody waits for the device.
+  // These table calls save and raise generations; none of them waits for the device.
   const people = await nord
     .from("end_users")
     .insert(

@@ -1,4 +1,4 @@
-// Rights through groups that end beside others, begin later or are given twice.
+// Tests rights from a group that end beside other rights, begin later, or are given twice.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readWithoutEffect } from "#server/people/access-groups.store.ts";
 import { readFixable } from "#server/people/fixable.store.ts";
@@ -86,7 +86,7 @@ test("a right that is given twice counts once, in codes of a door and in doors t
 
 test("two at once: two members leave one group, and neither waits for the other's lock in turn", async () => {
   const bo = await newPerson("Bo", "9157");
-  // The first in the order of locks, whom another change holds.
+  // The first person in the order of locks, whom another change has locked.
   const { rows } = await world.admin.query<{ id: string }>(
     "insert into end_users (id, organization_id, first_name, last_name) values ('00000000-0000-4000-8000-000000000000', $1, 'Aa', 'A') returning id",
     [ids.north],

@@ -198,7 +198,7 @@ test("a removed person, group and controller leave no right behind", async () =>
 test("a controller that is taken from its organisations leaves the groups too, and those who had it are counted", async () => {
   await world.as(north, (client) => client.query("delete from controller_assignments"));
   await madeGroup({ gates: [ids.northGate] });
-  // Anna has its doors by the group alone.
+  // Anna has these doors only from the group.
   const counts = await world.as(system, (client) => unassignStored(client, ids.shared));
   expect(counts).toEqual({ organizations: 2, people: 1 });
   expect([await rights(ids.annaPin), await rights(ids.annaCar)]).toEqual([[], ["Boende: Norra grinden"]]);

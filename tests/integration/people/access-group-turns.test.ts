@@ -1,4 +1,4 @@
-// Memberships that are to begin or have ended: what is said of them, and since when.
+// Tests memberships that have not begun or have ended: which access is reported, and since when.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readMailable } from "#server/people/pins.store.ts";
 import { ids, north, openWorld, type World } from "#tests/integration/platform/world.ts";

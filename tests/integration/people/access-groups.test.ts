@@ -276,7 +276,7 @@ test("the check of members' PINs at a shared controller is charged as typed ones
   });
   expect((await spent()) - before).toBe(1);
 
-  // A preview that refuses nothing has told that nobody has the PINs, as a save does.
+  // A preview that refuses nothing has shown that nobody has the PINs, as a save does.
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [] }) });
   const free = "delete from controller_pins where controller_id = $1 and source_id is not null";
   await portal.admin.query(free, [shared.controller_id]);
@@ -289,7 +289,7 @@ test("the check of members' PINs at a shared controller is charged as typed ones
     { rows: 1, reported: false },
     { rows: 1, reported: false },
   ]);
-  // The save within the hour repeats what the preview has paid for.
+  // The save within the hour repeats what the preview was charged for.
   await ask({ action: "SAVE", ...group({ id, name: "Delad", doors: [shared.id] }) });
   expect((await listed(id))?.doors).toHaveLength(1);
   expect(await spent()).toBe(2);

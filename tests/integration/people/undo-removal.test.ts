@@ -31,7 +31,7 @@ const create = (change: Record<string, unknown>) =>
   });
 const opens = (code: string) => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(code, door)).length;
 const done = (id: unknown) => expect.objectContaining({ end_user_id: id, refused: null });
-// A table that is added to them is kept and brought back too, or is derived from what is.
+// A new table that refers to people or credentials is kept and brought back too, or is derived from one that is.
 test("nothing else goes with a removed person", async () => {
   const { rows } = await portal.admin.query<{ name: string }>(
     `select distinct conrelid::regclass::text as name from pg_constraint
@@ -191,6 +191,6 @@ test("an undo brings back what no rule would let anybody save today, as it would
     [all],
   );
   expect(rows).toEqual([{ rights: 9, aliases: 0 }]);
-  // A rule is left out for the undo alone.
+  // The rule is suspended for the undo only.
   expect(await create({ pin: pin("483706") })).not.toMatchObject({ status: 200 });
 });

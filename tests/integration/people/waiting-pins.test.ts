@@ -104,13 +104,13 @@ test.each([
   await members(group, all(people));
   if (isLink) await link("insert");
   else await save({ id: group, doors: BOTH });
-  // A link is no act of the organisation, so its first PINs are compared with it.
+  // The organisation does not make a link itself, so its first PINs are compared together with the link.
   const begun = isLink ? quota.reported : 0;
   expect((await attempts()).reduce((sum, { rows }) => sum + rows, 0)).toBe(begun);
   expect(await waiting(group)).toBe(HOUSE - begun);
   if (!isLink) expect([await having(group), await without(group)]).toEqual([0, []]);
 
-  // The quota's pace; the typed PINs' quota is left whole.
+  // The job keeps to the quota for members and leaves the quota for typed PINs alone.
   expect(await rounds(group)).toBeLessThanOrEqual(quota.reported);
   expect(await waiting(group)).toBe(HOUSE - quota.hour);
   expect(await attempts()).toMatchObject([{ members: true, rows: quota.hour }]);

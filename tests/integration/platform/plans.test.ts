@@ -309,7 +309,7 @@ test("a gate's statement is planned once for any number of reads, and finds its 
   expect(kept).toEqual(
     ["gate-facts", "gate-facts-of-many", "log-denied", "log-many"].map((name) => ({ name, anew: 0 })),
   );
-  // The plan is of the time when the table was empty.
+  // The plans were made while the table was empty.
   await world.admin.query(
     `insert into plate_aliases (controller_id, plate_number, credential_id, organization_id, created_by)
      select '${ids.northGate}', 'QQ' || n, '${ids.annaCar}', '${ids.north}', '${ids.northAdmin}' from generate_series(1, 2000) n`,

@@ -29,7 +29,7 @@ const between = createServer((client) => {
     [client, server],
     [server, client],
   ] as const) {
-    one.on("error", () => {}); // The other side hears of it by "close".
+    one.on("error", () => {}); // The "close" event ends the other side.
     one.on("close", () => other.destroy());
   }
 });

@@ -128,7 +128,7 @@ it.each(["person", "credential"] as const)(
     expect(await engine.waitForSources([anna.credentialId], paced(60_000))).toEqual([]);
     expect(opened()).toEqual([false, false, true]);
     axis.state.refused.clear();
-    // The test does not wait for the next try by itself.
+    // Keeps the worker from trying again by itself.
     await portal.admin.query("update device_sync set next_try_at = now() + interval '1 hour' where source_id = $1", [
       berit.credentialId,
     ]);

@@ -338,7 +338,7 @@ describe("an event at a door", () => {
       { timeout: paced(60_000), interval: 20 },
     );
     expect(rows).toEqual([{ value: true }]);
-    // The confirmed state of the doors is as old as the question, too.
+    // The doors' states are confirmed as of that question, too.
     const confirmed = await portal.admin.query("select source, read_at < $1 as before from door_states", [logged]);
     expect(confirmed.rows.length).toBeGreaterThan(0);
     for (const row of confirmed.rows) expect(row).toEqual({ source: "log", before: true });

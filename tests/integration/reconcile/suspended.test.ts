@@ -1,4 +1,4 @@
-// An expired or disabled PIN stays on its controller for a week without power, so that the controller names it.
+// An expired or disabled PIN stays on its controller for a week, without opening anything, so that the controller can name it.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DoorController } from "#drivers/port.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
@@ -302,7 +302,7 @@ describe("a suspension that is not confirmed to open for nobody", () => {
     await axis.faults.offline();
     await disable();
     await until(async () => (await replicaOf(portal, fixture, anna.credentialId))?.pending === true);
-    // A try that read the row before the test aged it suspends the PIN, which is right.
+    // A worker that read the row before it was aged would suspend the PIN, which is right at that moment.
     await engine.stop();
     await age("8 days");
     await axis.faults.online();

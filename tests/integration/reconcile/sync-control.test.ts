@@ -203,7 +203,7 @@ test("Synka nu ends the pause: the controller that is back gets everything that 
   await expect.poll(async () => rows(system, "sync_queue")).toEqual([]);
   expect(portal.axis.doorTokens.some((door) => portal.axis.wouldOpen(PIN, door))).toBe(false);
   expect(portal.axis.doorTokens.every((door) => portal.axis.wouldOpen("7392", door))).toBe(true);
-  // The worker reports it at the end of its run, a moment after the last replica.
+  // The worker reports success at the end of its run, a moment after the last replica.
   await expect
     .poll(async () => (await rows(nord, "controller_states"))[0])
     .toMatchObject({ state: "online", last_error: null });

@@ -334,7 +334,7 @@ describe("a controller that is away", () => {
     fixture.device.before = null;
     await engine.syncNow(fixture.id);
     await portal.quiet();
-    // The run records it at its end, after the log of its doors; asking has already cleared the attempts.
+    // The run clears the error at its end, after reading the doors' log; the request itself has already cleared the attempts.
     await until(async () => (await worker()).last_error === null);
     expect(await worker()).toMatchObject({ attempts: 0, last_error: null, open: false });
     expect(await portal.differences([fixture, other])).toEqual([]);

@@ -4,7 +4,7 @@ import { type RestRig, startRest } from "./rest-rig.ts";
 const LIBRARY = { "accept-profile": "library", "content-profile": "library" };
 const JSON_BODY = { ...LIBRARY, "content-type": "application/json" };
 const BUDGET = 60_000;
-/** The shelf whose own column fails; an error there shows that more than the budget was built. */
+/** The shelf whose own column fails: an error there shows that more rows were built than the budget allows. */
 const FAILING_SHELF = 40;
 
 let rig: RestRig;

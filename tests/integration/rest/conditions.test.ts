@@ -42,7 +42,7 @@ interface Asked {
 const rows = (count: number, first: number) =>
   Array.from({ length: count }, (_, at) => ({ id: first + at, name: "b" }));
 
-/** Calls of each verb that write (or read) this many of the rows whose names are "a". */
+/** Calls of each verb that write (or read) the given number of rows named "a". */
 const VERBS: Readonly<Record<string, (count: number) => Asked>> = {
   insert: (count) => ({ method: "POST", path: "/shelf", body: rows(count, 11) }),
   upsert: (count) => ({
@@ -62,7 +62,7 @@ const VERBS: Readonly<Record<string, (count: number) => Asked>> = {
   "rpc of rows": (count) => ({ method: "POST", path: "/rpc/shelve", body: { most: count } }),
   "rpc of values": (count) => ({ method: "POST", path: "/rpc/shelve_names", body: { most: count } }),
 };
-/** Calls that touch always one row, or none. */
+/** Calls that affect at most one row, whatever the number. */
 const SINGLE: Readonly<Record<string, (count: number) => Asked>> = {
   ...VERBS,
   put: () => ({ method: "PUT", path: "/shelf?id=eq.1", body: { id: 1, name: "b", room: 1 } }),

@@ -135,7 +135,7 @@ describe("the contract of SQL functions", () => {
     client = await signedInClient(portal.url, portal.accounts.system);
   });
 
-  /** The answer, which has what the contract reads and nothing else. */
+  /** Returns the answer, and checks that it has the contract's columns and no others. */
   async function answered<Name extends SqlFunction, Answer>(
     { name, reply, isOneRow }: SqlCall<Name, Answer>,
     input: ArgumentsOf<Name>,

@@ -363,7 +363,7 @@ describe("a person's own data", () => {
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     expect((await callFunction(syd, "person-data", { action: "ERASURES" })).body["erasures"]).toEqual([]);
 
-    // Erased rows do not hinder that either.
+    // Rows left by an erasure do not prevent the deletion either.
     const { data } = await world.system.from("organizations").insert({ name: "Brf Kort Tid" }).select("id").single();
     const organization = z.object({ id: z.string() }).parse(data).id;
     const person = await one<string>(

@@ -166,7 +166,7 @@ async function offer(role: Role, columns: readonly Column[]): Promise<Sent[]> {
       const { table, column, type, inserts, updates } = next;
       const filter = updates ? await target(table) : undefined;
       const { row } = samplesOf(world)[table] ?? {};
-      /** A refused row's other rows, which serve the next value. */
+      /** The other rows of a refused insert, which serve the next value. */
       let unused: Row | undefined;
       for (const value of hostileFor(type, others[role])) {
         const what = `${table}.${column} = ${JSON.stringify(value)?.slice(0, 60)}`;
@@ -189,7 +189,7 @@ async function offer(role: Role, columns: readonly Column[]): Promise<Sent[]> {
   return sent;
 }
 
-/** SQL that puts back what reaches everybody, before the neighbour is looked at. */
+/** SQL that restores settings which affect everybody, before the neighbour is checked. */
 const PUT_BACK: Readonly<Record<string, string>> = {
   mfa_requirements: "update mfa_requirements set required = false",
 };

@@ -321,7 +321,7 @@ const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
 };
 
 describe("an administrator of another organisation who knows nothing else", () => {
-  /** `looked` holds PINs, since a PIN that was answered free may be asked about again within the hour. */
+  /** `looked` holds PINs and not a number, since a PIN that was answered "free" may be asked about again within the hour. */
   const learned = { taken: new Set<string>(), looked: new Set<string>(), reported: 0 };
 
   test(

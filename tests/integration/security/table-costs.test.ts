@@ -143,7 +143,7 @@ describe("a table of the portal", () => {
 /** Holds a lock that every reader of people waits for, while `during` looks at the queue. */
 async function whileHeld<T>(during: () => Promise<T>): Promise<T> {
   const client = await portal.admin.connect();
-  turnsOf(portal.server.deps.pools.user).deleteTimes(); // An earlier test held its statements for long.
+  turnsOf(portal.server.deps.pools.user).deleteTimes(); // An earlier test has used up much database time.
   try {
     await client.query("begin; lock table end_users in access exclusive mode");
     return await during();
@@ -212,7 +212,7 @@ describe("statements at once", () => {
         answered += 1;
         return reply;
       });
-      // The others get an answer only when the lock is gone.
+      // The others are answered only after the lock is released.
       await expect.poll(() => answered).toBe(80 - 64 - 2);
       expect(turnsOf(portal.server.deps.pools.user).load.waiting).toBe(64);
       const search = await call(bearer, "/rest/v1/rpc/search_end_users", {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type * as FindRefusals from "./find-refusals.ts";
 
 const fetchFake = vi.fn<typeof fetch>();
-// Imported late: backend.ts reads the page's origin when it loads.
+// Imported late, because backend.ts reads the page's origin when it loads.
 let findRefusals: typeof FindRefusals.findRefusals;
 
 beforeAll(async () => {

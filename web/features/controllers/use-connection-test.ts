@@ -98,7 +98,7 @@ export function useConnectionTest(options: ConnectionTestOptions) {
       connection,
       DEVICE_TRAITS[device_type].opensBy === "request" ? { relay } : { macroId: macro_id?.trim() },
     );
-    // The answer is stored, and the panel below shows it.
+    // The server has stored the answer; the panel below shows it after another reading.
     if ("controller_id" in connection) void client.invalidateQueries({ queryKey: CONTROLLERS_KEY });
     setLast({ ok: true, text: describeDevice(device_type, reply), about: aboutNow() });
     // A failure here needs no error: the button that lists macros reports it.

@@ -61,7 +61,7 @@ export function useDoorOrder({ about, place, name }: DoorQuestion, onDone: () =>
     end,
     setEnd,
     isTried,
-    /** It was tried without a sufficient reason. */
+    /** The person tried to send the form without a sufficient reason. */
     isMissing: isTried && isMissing,
     isOpening,
     isBusy,

@@ -21,7 +21,10 @@ const apart = (given: PassageTruths, source: PassageSource = "door") =>
 const agree = (given: PassageTruths, source: PassageSource = "door") => truthLines(given, source).agree;
 const said = (given: PassageTruths) => truthLines(given, "door").lines.map(({ says }) => says);
 
-/** Possible states on a controller, and whether each agrees with a code that should be let in and was, or should be refused and was. */
+/**
+ * Possible states of a code on a controller. For each: whether it agrees with a code that was rightly let in, and with one that was rightly
+ * refused.
+ */
 const HELD: readonly [Held, { letIn: boolean; refused: boolean }][] = [
   ["present", { letIn: true, refused: true }],
   ["absent", { letIn: false, refused: true }],

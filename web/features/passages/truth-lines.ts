@@ -7,7 +7,7 @@ export interface TruthLine {
   says: "yes" | "no" | "unknown";
   /** The line differs from the desired state. */
   differs: boolean;
-  /** The reason for a no: of the desired state, and of a code that was held as desired. */
+  /** Words for a refusal: by the desired state, and of a code that the controller held as desired. */
   why: PassageCause | null;
   since: string | null;
   reason: DoorReason | null;
@@ -26,7 +26,7 @@ type HeldState = PassageTruths["held"]["state"];
 
 const NOTHING = { differs: false, why: null, since: null, reason: null, state: null };
 
-/** For these causes, a code held as desired is held without this door. */
+/** For these causes, the controller holds the code as desired, but without this door. */
 const NOT_HERE: readonly (PassageCause | null)[] = ["no_assignment", "door_disabled", "organisation_unlinked"];
 
 /**
@@ -75,7 +75,7 @@ function codeAllows({ desired, held, decided }: PassageTruths): boolean | null {
       // Held as desired: with the end of its validity, and without doors that it did not have.
       return desired.allowed !== false;
     case "different":
-      // The door answered by the older copy, so its answer shows that copy's meaning.
+      // The door decided by the older copy of the code, so its answer tells what that copy allowed.
       return decided.granted;
     default:
       return false;

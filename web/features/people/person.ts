@@ -69,7 +69,7 @@ export function doorIds({ controller_assignments }: PersonCredential): string[] 
   return doorsOf(controller_assignments);
 }
 
-/** Returns the doors that it opens at a time: none of a membership that is to begin or has ended. */
+/** Returns the doors that the credential opens at that time, without those of a membership that has not begun or has ended. */
 export function doorIdsAt({ controller_assignments }: PersonCredential, at: Date): string[] {
   return doorsOf(
     controller_assignments.filter(

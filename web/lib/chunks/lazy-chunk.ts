@@ -1,4 +1,5 @@
-// Unlike React.lazy, a failure leaves the page up and the next request retries: a deploy removes the old chunks.
+// Loads a part of the page late. Unlike React.lazy, a failed fetch leaves the page up and the next request tries again, because a deploy
+// removes old chunks.
 import { useEffect, useState } from "react";
 import { retryUrl } from "./retry-url.ts";
 

@@ -6,7 +6,7 @@ import { authClient } from "#web/lib/calls/auth-client.ts";
 export type StepUpMethod =
   | { kind: "password" }
   | { kind: "totp" | "webauthn"; factorId: string }
-  /** A factor that only a new sign-in can show. */
+  /** A factor that only a new sign-in can confirm. */
   | { kind: "other" };
 
 export async function findStepUpMethod(): Promise<StepUpMethod> {

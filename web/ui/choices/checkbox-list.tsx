@@ -21,7 +21,7 @@ export interface CheckboxListGroup {
   id: string;
   name: string;
   online?: boolean | undefined;
-  /** A grey word instead of the pill: "Pausad". */
+  /** A grey word in place of the pill, such as "Pausad". */
   note?: string | undefined;
   /** Items without a header row: gates are their own controllers. */
   bare?: boolean | undefined;

@@ -1,4 +1,5 @@
-// Dialogs that pages fetch late and other dialogs need at once, in a file of their own, so that a failed fetch can be made again (lib/chunks/lazy-chunk.ts).
+// Dialogs that pages fetch late, and that other dialogs import directly. They have a file of their own, so that a failed fetch can be
+// repeated (lib/chunks/lazy-chunk.ts).
 export { AsyncConfirmDialog } from "./async-confirm-dialog.tsx";
 export { ConfirmDialog } from "./confirm-dialog.tsx";
 export { Drawer } from "./drawer.tsx";

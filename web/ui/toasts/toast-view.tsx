@@ -144,7 +144,8 @@ export function ToastView() {
   const head = useStore(headButtons);
   const bar = useStore(bottomBar);
   const stack = useStore(stackHeight);
-  // Until they are gone, or they would alternate: lower where they are wider, they would fit again; and a place that changes draws them anew.
+  // Applies until the toasts are gone. Otherwise they would alternate: at the bottom they are wider and lower, so they would fit at the top
+  // again, and each move draws them anew.
   const stackNumber = useStore(stacks);
   const [tooHigh, setTooHigh] = useState(0);
   const isTooHigh = tooHigh === stackNumber;

@@ -140,7 +140,7 @@ export function toastConfirmed(act: Act, { title, text }: { title: string; text:
 export function endToasts(act: Act): void {
   const shown = plain.get();
   if (shown !== null && isOf(shown.name, act)) plain.set(null);
-  // After a toast in flight; without the view there is nothing to remove.
+  // Runs after a toast that is still being fetched; without the view there is nothing to remove.
   void fetchView().then(
     ({ dropToasts }) => dropToasts((name) => isOf(name, act)),
     () => undefined,

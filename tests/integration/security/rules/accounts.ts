@@ -27,7 +27,7 @@ export function accountRules({ rest, call, sql, shared, gate, north }: RuleWorld
       key: "account",
       name: "another account at a device, or another macro of a gate, wants a step-up",
       paths: {
-        // A new row opens nothing of anybody's.
+        // A new controller gives nobody access to anything that others own.
         insert: answers("done", async () => {
           const body = { ...row, id: crypto.randomUUID(), name: "Ny", enabled: false, username: "x", macro_id: "y" };
           return (await rest("systemOld", "controllers", { body })).code;

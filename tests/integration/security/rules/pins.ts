@@ -141,7 +141,7 @@ export function pinRules(world: RuleWorld): Rule[] {
     const { code: unseen, sv } = peopleErrors.pin_attempts_used_up();
     return text.includes(unseen) || text.includes(sv) ? unseen : code;
   };
-  /** Changes a group; tells whether a member's PIN then waits uncompared and gives nothing. */
+  /** Changes a group; tells whether a member's PIN then waits for its comparison and opens nothing. */
   const waits = async (holder: string, body: object) => {
     const said = await groups(body);
     const [left] = await sql(
@@ -461,7 +461,7 @@ export function pinRules(world: RuleWorld): Rule[] {
       name: `an organisation has ${PIN_QUOTAS.controller} PINs at most at a controller that others use`,
       paths: {
         insert: atQuota("pin_quota", async () => assign(at(await credential(), sharedDoor))),
-        // A PIN that is off or over reserves nothing; switched on or given an end again, it does.
+        // A disabled or expired PIN reserves nothing. It does when it is switched on, or given another end.
         update: atQuota("pin_quota, pin_quota", async () => {
           const [off, over] = [await resting({ enabled: false }), await resting({ valid_to: "2020-01-01T00:00:00Z" })];
           return `${await patch(off.id, { enabled: true })}, ${await patch(over.id, { valid_to: IN_A_YEAR })}`;

@@ -4,7 +4,7 @@ import type { RuleWorld, Who } from "./world.ts";
 
 const LINK = ["organization_controllers.controller_id", "organization_controllers.organization_id"];
 
-/** Returns the rule of taking a controller from everybody. Each attempt has a gate of its own, which one person of the north passes. */
+/** Returns the rule for taking a controller from everybody. Each attempt uses a new gate, which one person of the north may open. */
 export function takenAwayRules({ rest, call, sql, person, north }: RuleWorld): Rule[] {
   async function used(): Promise<string> {
     const [gate, car] = [randomUUID(), randomUUID()];
@@ -20,7 +20,7 @@ export function takenAwayRules({ rest, call, sql, person, north }: RuleWorld): R
     await sql("insert into controller_assignments (credential_id, controller_id) values ($1, $2)", [car, gate]);
     return gate;
   }
-  /** Says what was answered and how many organisations and people are left there. */
+  /** Returns the answer, and how many organisations and people still have the gate. */
   const tried = (says: string, ask: (gate: string) => Promise<string>) =>
     answers(says, async () => {
       const gate = await used();

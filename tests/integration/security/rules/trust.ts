@@ -97,7 +97,7 @@ export function trustRules(world: RuleWorld): Rule[] {
     "sync-control/REBUILD": (who) => code(who, "sync-control", { action: "REBUILD", controller_id: shared }),
     "admin-manager/delete": async (who) =>
       code(who, "admin-manager", { action: "delete", admin_id: await anotherSystemAdmin() }),
-    // Anybody's account counts: a sign-in to an org admin's account is shown codes that an old session is not.
+    // Accounts of org admins count too: a new sign-in to one is shown codes that an old session is not.
     ...Object.fromEntries(
       Object.entries({
         update_email: { email: "annan@test.example" },
@@ -211,7 +211,7 @@ export function trustRules(world: RuleWorld): Rule[] {
       key: "moved",
       name: "a moved controller needs its password again and a step-up",
       paths: {
-        // A new row has no stored password that could go to a new place.
+        // A new row has no stored password that could be sent to another address.
         insert: answers("done", async () => {
           const id = crypto.randomUUID();
           const made = await rest("system", "controllers", {

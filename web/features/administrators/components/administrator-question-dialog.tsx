@@ -17,7 +17,7 @@ export interface AdministratorQuestionDialogProps {
   onClose: () => void;
 }
 
-/** Asks what follows a new account, or the question of a row. */
+/** Shows the question that follows a new account, or a question about a row. */
 export function AdministratorQuestionDialog({
   question,
   organization,

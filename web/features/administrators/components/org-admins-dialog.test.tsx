@@ -188,7 +188,7 @@ test("a password that a person chose is proposed for the email, and 'Nej, inte n
   await user.click(question().getByRole("button", { name: "Nej, inte nu" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(screen.queryByText("valt-av-mig-4711")).toBeNull();
-  expect(askedOf(/\/functions\/v1\//)).toHaveLength(1); // the one that made them
+  expect(askedOf(/\/functions\/v1\//)).toHaveLength(1); // the call that made them
 });
 
 // Covers: 2.16
@@ -302,7 +302,7 @@ test("login details that were not made change nothing; those made but not sent a
   await send();
   await findToast("Kunde inte skicka inloggningsuppgifter");
   await sees("organization-admins", "Kunde inte skicka inloggningsuppgifter");
-  await screen.findByRole("dialog"); // The question above it is gone.
+  await screen.findByRole("dialog"); // The question above the form is gone.
   expect(dialog().getByText(/Lösenordet är bytt/)).toBeTruthy();
   expect(dialog().getByRole("button", { name: /^Kopiera/ }).textContent).toBe("wxyz-2345");
   await expectAccessible();

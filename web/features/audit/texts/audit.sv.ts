@@ -131,7 +131,7 @@ const values: Record<string, Record<string, string>> = {
     oauth: "Annan tjänst",
   },
   type: { totp: "Autentiseringsapp", phone: "Telefon", webauthn: "Passkey" },
-  // For an organisation; for an export, the kind of event, which is in `kinds`.
+  // The kind of an organisation, of a back-up, or of the events in an export (`kinds`).
   kind: {
     housing: "Bostäder",
     industry: "Industri",

@@ -1,4 +1,5 @@
-// Counts obstacles first: each is named with a link; without any, a question comes before the removal.
+// Counts first what keeps the controller from being deleted, and links to each obstacle. Without obstacles, a question comes before the
+// removal.
 import { useQuery } from "@tanstack/react-query";
 import { DEVICE_KINDS } from "#contract/devices.ts";
 import { deleteErrorSentence } from "#web/lib/calls/delete-errors.ts";
@@ -157,7 +158,7 @@ function thingsOf({ controller, actions, onClose, linked }: InTheWayProps) {
   ].filter((thing) => thing.count > 0);
 }
 
-/** Takes the controller from everybody at once: nobody is deleted, as the list's bulk act would. */
+/** Takes the controller from everybody at once. It deletes nobody, unlike the list's operation on several people. */
 function Unassign({ controllerId }: { controllerId: string }) {
   const unassign = useUnassignController();
   const act: Act = `controller:unassign ${controllerId}`;

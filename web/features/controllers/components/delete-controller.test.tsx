@@ -89,7 +89,7 @@ test("weekly codes and users of its own are each led to, beside each other", asy
 test("the users that only it has are shown over the page", async () => {
   const { user, dialog } = await askToDelete({ controller_users: 3 });
   expect(dialog.getByText("3 användare finns bara på styrenheten.")).toBeTruthy();
-  expect(dialog.queryByText(/^Är enheten borta för alltid/)).toBeNull(); // The controller answers.
+  expect(dialog.queryByText(/^Är enheten borta för alltid/)).toBeNull(); // The controller answers, so nobody is asked whether it is gone for good.
   await user.click(dialog.getByRole("button", { name: "Visa användarna" }));
   expect(await screen.findByRole("dialog", { name: "Användare på styrenheten" })).toBeTruthy();
 });

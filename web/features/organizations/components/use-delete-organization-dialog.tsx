@@ -61,7 +61,7 @@ export function useDeleteOrganizationDialog(
     else
       await countLinked(organization.id).then(
         (counts) => reportBlocked(organization, counts),
-        () => toastFailure(deletionOf(organization), error, { words: failure }), // The refusal matters, not that its reason could not be counted.
+        () => toastFailure(deletionOf(organization), error, { words: failure }), // Shows the refusal itself when counting its reasons fails.
       );
     void client.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
   }

@@ -1,7 +1,7 @@
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Said of steps. */
+/** Words for a number of steps. */
 const clear = (done: number) => (done === 1 ? "klart" : "klara");
 
 export const firstStepsTexts = texts("firstSteps", {

@@ -9,7 +9,7 @@ export const overviewTexts = texts("overview", {
   administrators: "Administratörer",
   administratorsUnit: (system: string, organization: string) => `${system} system, ${organization} organisation`,
   controllers: "Styrenheter",
-  /** Units of a figure that stands before them. */
+  /** Words that follow a figure. */
   controllersUnit: (all: string, isOne: boolean) => `${isOne ? "aktiv enhet" : "aktiva enheter"} av ${all}`,
 
   orgTitle: "Organisationsöversikt",
@@ -40,7 +40,7 @@ export const overviewTexts = texts("overview", {
   passagesFailed: "Passagerna kunde inte hämtas",
 
   allControllers: "Visa alla",
-  /** Behind the number of controllers in a state. */
+  /** Words that follow the number of controllers in a state. */
   inState: {
     online: (_isOne: boolean): string => "online",
     offline: (_isOne: boolean): string => "offline",

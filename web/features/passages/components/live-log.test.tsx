@@ -140,7 +140,7 @@ test("the log of all shows a car by its event alone, once, and its macro turns f
   await openPage("/system-admin/access-logs", "system_admin");
   await isLive();
   await waitFor(() => expect(first()).toContain("AAA 111"));
-  // No later reading has it.
+  // No later reading of the list brings the passage.
   answerWith({ "GET /rest/v1/merged_log\\?": json({ code: "22023", message: "no", details: null, hint: null }, 400) });
   const { controllers: _, credentials: __, ...car } = passage(0, { id: rowId(1), plate_number: "ZZZ999" });
   const now = new Date().toISOString();

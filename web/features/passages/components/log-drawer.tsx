@@ -223,7 +223,7 @@ function Elsewhere({ row }: { row: LogRow }) {
   );
 }
 
-/** Returns where the caller can change this decision, if not here; null where nothing of it is the caller's. */
+/** Returns the other page on which the caller can change this decision; null where the caller can change nothing about it. */
 function elsewhereOf(row: LogRow, role: Role): { href: string; label: string } | null {
   const isOfGate = row.access_reason === "gate_not_found" || row.access_reason === "invalid_configuration";
   if (isOfGate || row.macro_executed === false)

@@ -41,7 +41,7 @@ export function HandOverPin({ person, credential, pin: known, onClose }: HandOve
   );
 }
 
-/** Returns the PIN; undefined while it is fetched. Gives up where it cannot be, or nobody confirms who asks. */
+/** Returns the PIN; undefined while it is fetched. Gives up when it cannot be fetched, or when the person does not re-authenticate. */
 function useRevealed(credentialId: string, known: string | undefined, giveUp: () => void): string | undefined {
   const [pin, setPin] = useState(known);
   const reveal = useEffectEvent(async (isWanted: () => boolean) => {

@@ -139,7 +139,7 @@ test("search, kind and order are the server's, and where nobody is found they ar
   await user.click(screen.getByRole("radio", { name: "Endast PIN" }));
   await waitFor(() => expect(asked()).toMatchObject({ query: "xyz7", credential_type: "pin", sort: "name" }));
   await expectAccessible();
-  answerWith({ [SEARCH]: found([ALVA_ID]) }); // after a while the first answer is asked for again
+  answerWith({ [SEARCH]: found([ALVA_ID]) }); // The first answer is requested again after a while.
   await user.click(screen.getByRole("button", { name: "Rensa filter" }));
   await row();
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");

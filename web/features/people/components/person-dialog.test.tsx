@@ -157,7 +157,7 @@ test("a PIN that a door's reader makes short names the door, when proposed and w
 });
 
 test("while a save runs its PIN is not asked about: the save says it, and has perhaps stored it", async () => {
-  // A slow machine may ask before the save is pressed.
+  // On a slow machine the PIN may be checked before the save is pressed.
   const sinceSave = () => {
     const actions = askedOf(/end-user-manager/).map(({ body }) => Object(body).action);
     return actions.slice(actions.indexOf("CREATE"));

@@ -23,7 +23,7 @@ export async function sendWithPins(
   const results: PersonRowResult[] = [];
   let left: readonly PersonRow[] = rows;
   for (let tries = 1; left.length > 0; tries += 1) {
-    // A chunk that is sent again has the PINs that it had.
+    // A chunk that is sent again keeps its PINs.
     await propose(
       left.filter((row) => isGenerated(row.pin) && !given.has(row.row)),
       places,

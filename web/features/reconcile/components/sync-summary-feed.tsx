@@ -11,7 +11,7 @@ export function SyncSummaryFeed({ path }: { path: string }) {
     // The values read before the failure may have changed since.
     if (isError) publishSyncSummary(null);
     else if (data) publishSyncSummary(summaryOf(data));
-    // Failed changes are among them, and do not wait.
+    // The count includes failed changes, which do not wait.
     if (data) publishQueueCount(path, openReplicas(data), frameFigureTexts.changes);
   }, [data, isError, path]);
   return null;
