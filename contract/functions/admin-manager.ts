@@ -10,7 +10,7 @@ const name = z
   .min(1)
   .max(NAME_MAX_LENGTH)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
-/** Validated when it is stored: that refusal has its own sentence (docs/requirements.md, section 8). */
+/** The database validates the address when it is stored, with a sentence of its own (docs/requirements.md, section 8). */
 const email = z.string().trim().max(1000);
 const password = z.string().max(1000).nullish();
 const admin = { admin_id: rowId };

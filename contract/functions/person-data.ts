@@ -86,7 +86,7 @@ export type Erasure = z.infer<typeof erasureRow>;
 const action = actionsOf("person-data");
 
 export const personData = {
-  /** Returns everything about one person. No PIN in clear text: it may open doors for others too. */
+  /** Returns everything about one person. No PIN is in clear text, because somebody else may have the same PIN elsewhere. */
   EXPORT: action("EXPORT", { end_user_id: rowId }, { person: personExport }),
   /** Deletes the person, unlinks them from the log and removes every replica from devices. Irreversible. */
   ERASE: action("ERASE", { end_user_id: rowId }, { erasure: erasureRow }),

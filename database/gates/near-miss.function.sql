@@ -133,7 +133,7 @@ create or replace function private.on_plates_assigned() returns trigger
   end
   $$;
 
--- Another car has the plate now: readings of the former plate do not concern it.
+-- Another car has the plate now, and readings of the former plate do not concern that car.
 create or replace function private.on_plates_changed() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off

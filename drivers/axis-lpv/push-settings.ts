@@ -36,7 +36,7 @@ export async function setUpPush(session: LpvSession, target: PushTarget): Promis
     whole.find(({ fields }) => isOurs(fields, target)) ??
     copied.find(hasAll) ??
     whole.find(({ fields }) => isFree(fields)) ??
-    // This profile is named in the error. One for another protocol lacks fields, and no other is free.
+    // The error names this profile. A profile for another protocol lacks fields, and no other is free.
     there.find(mayUse);
   if (ours === undefined)
     throw profiles.find((profile) => profile instanceof NonsenseReplyError) ?? new PushTakenError();

@@ -5,7 +5,7 @@ import { root } from "./paths.ts";
 export interface ToolResult {
   /** Exit code, 128 + n after signal n, -1 when not started. Only 0 is success. */
   readonly code: number;
-  /** Both streams in their order; empty with `show`. */
+  /** Output of both streams in their order; empty with `show`. */
   readonly output: string;
 }
 

@@ -17,7 +17,7 @@ export interface Shot {
   path: string;
   /** Pressed in order before the screenshot. */
   presses?: readonly Press[];
-  /** The presses open no dialog. */
+  /** The presses before the screenshot open no dialog. */
   inPage?: boolean;
   /** Pressed after the screenshot, so that the next look finds the demo unchanged. */
   undoes?: readonly Press[];

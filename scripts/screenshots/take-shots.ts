@@ -179,7 +179,7 @@ export async function press(page: Page, name: Press): Promise<void> {
   }
 }
 
-/** Presses it now; returns false when there is nothing of that name yet. */
+/** Presses the control now; returns false while none has that name. */
 async function pressNow(page: Page, name: Press): Promise<boolean> {
   const option = page.getByRole("option", { name }).first();
   if (await option.isVisible()) return clicked(option);

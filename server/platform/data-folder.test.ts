@@ -14,7 +14,9 @@ beforeEach(() => {
 afterEach(() => rmSync(above, { recursive: true }));
 
 const asRoot = process.getuid?.() === 0;
-/** Another account's group when run as root; otherwise this process's own, since only root may give a folder away. */
+/**
+ * A root process gives the folder to another account's group. Any other process uses its own group, since only root may give a folder away.
+ */
 const lent: Account = asRoot
   ? { name: "nobody", uid: 65534, gid: 65534 }
   : { name: "me", uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };

@@ -106,7 +106,7 @@ export class Audience {
         this.#end(subscriber, "session");
       }
     }
-    // All members left or changed, so the rows stay unsent for the next read.
+    // All members left or changed while the rows were read, so the rows are read again.
     if (members.some((subscriber) => this.#subscribers.has(subscriber)))
       throw new Error("roles changed while rows were read");
     return [];

@@ -60,7 +60,7 @@ export class LpvApp {
   heartbeat = new Map<string, string>(Object.entries(HEARTBEAT));
   /** By plate as it was written. */
   readonly allowed = new Map<string, ListEntry>();
-  /** Plates that it refuses on all lists, for a reason of its own. */
+  /** Plates that the app refuses on every list, for reasons that the portal cannot know. */
   readonly refusedPlates = new Set<string>();
   /** Older versions have one profile and no heartbeat. */
   isOld = false;
@@ -68,7 +68,7 @@ export class LpvApp {
   hidesPasswords = false;
   /** Its booleans are 1 and 0. */
   writesDigits = false;
-  /** It answers OK to settings and keeps the old ones. */
+  /** The app answers OK to new settings and keeps the old ones. */
   keepsNothing = false;
   /** Pages whose settings have a group of fields inside, as another version might. */
   readonly nestedPages = new Set<string>();

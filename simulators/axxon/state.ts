@@ -69,7 +69,7 @@ export class AxxonState {
   readonly macros = new Map<string, AxxonMacro>();
   readonly lists = new Map<string, PlateList>();
   readonly items = new Map<string, PlateItem>();
-  /** Plates that it refuses on all lists, for a reason of its own (`refusedItems`). */
+  /** Plates that the server refuses on every list, for reasons that the portal cannot know (`refusedItems`). */
   readonly refusedPlates = new Set<string>();
   readonly openings: GateOpening[] = [];
   readonly reads: PlateRead[] = [];

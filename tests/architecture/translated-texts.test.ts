@@ -1,4 +1,5 @@
-// Browsers translate pages: texts need elements of their own (web/lib/jsx wraps them), and texts in no language must stay.
+// Checks texts for browsers that translate pages: each text needs an element of its own (web/lib/jsx wraps it), and a text in no language
+// must stay untranslated.
 
 import type { ESTree } from "vite";
 import { expect, test } from "vitest";

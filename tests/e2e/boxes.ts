@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** Returns the boxes of elements at one moment: between separate measurements the page may move. */
+/** Returns the boxes of several elements, measured at one moment, because the page may move between two measurements. */
 export async function boxesOf(...elements: readonly [Locator, ...Locator[]]): Promise<DOMRect[]> {
   const handles = await Promise.all(elements.map((element) => element.elementHandle()));
   return elements[0]

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Press } from "#scripts/screenshots/plan.ts";
 import { anyDialog } from "#scripts/screenshots/take-shots.ts";
 
-/** Waits for the control that `press` presses, or the row menu that may hold it, since rows come later than their page. */
+/** Waits until the control that `press` presses exists, or the row menu that may hold it, because rows load after their page. */
 export async function untilThere(page: Page, name: Press): Promise<void> {
   const dialog = anyDialog(page).last();
   const inDialog = await dialog.isVisible();

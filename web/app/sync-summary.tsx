@@ -71,7 +71,7 @@ function Badge({ area, standing, said }: { area: Area; standing: SyncStanding; s
   return (
     <Link
       href={area.sync}
-      // The visible figure is announced, too.
+      // Screen readers get the visible figure, too.
       aria-label={`${navigationTexts.sync}${count > 0 ? ` ${Math.min(count, 99)}` : ""}: ${said.map(({ text }) => text).join(" · ")}`}
       className="ring-focus relative inline-flex h-icon-h w-icon-w items-center justify-center rounded-chip text-ink-2"
     >

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Returns `aria-live` for a count of rows that come by themselves. The first count after a question (filters, search, page) is announced;
- * later changes are rows that came, which the list announces in its own way.
+ * Returns `aria-live` for a count of rows that come by themselves. The first count after a change of filters, search or page is announced.
+ * Later changes come from new rows, which the list announces itself.
  */
 export function useLiveCount(question: string, count: string): "polite" | "off" {
   const [heard, setHeard] = useState({ question, count, changes: 0 });

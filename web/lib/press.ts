@@ -1,4 +1,4 @@
-// Delays changes while a pointer is down. A toast makes room for itself, and a field gives its room back: a button that moves or is covered
+// Delays changes of the layout while a pointer is down. Toasts and fields change the room that they take; a button that moves or is covered
 // before the pointer is up would lose its press.
 
 /** On touch the click comes a moment after the finger is up; a press that was dragged away has none. */
@@ -15,7 +15,7 @@ export function afterPress(operation: () => void): void {
   else waiting.push(operation);
 }
 
-/** Follows presses; returns a function that stops it. */
+/** Listens to presses on the target; returns a function that stops it. */
 export function followPresses(target: EventTarget): () => void {
   const down = (event: Event) => {
     if ((event as PointerEvent).button === 0) endIn(LONGEST_MS);

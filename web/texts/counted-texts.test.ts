@@ -91,7 +91,7 @@ const INVARIANT: Record<Language, ReadonlySet<string>> = {
   ),
 };
 
-/** Sentences that are only said of several, or of a name or a range in the place of the figure. */
+/** Sentences that are only used for several things, or that take a name or a range instead of the figure. */
 const OF_SEVERAL: Record<Language, readonly string[]> = {
   sv: [
     "controllerSetup.tryHelp: minuter",

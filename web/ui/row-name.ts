@@ -13,7 +13,7 @@ export function useRowName(own: string): string {
 
 export interface RowNaming<Row> {
   rowName: (row: Row) => string;
-  /** Another fact about a row, for rows that share a name: a plate, an organisation. */
+  /** Distinguishes rows that share a name by another fact: a plate, an organisation. */
   rowDetail?: ((row: Row) => string) | undefined;
 }
 

@@ -202,7 +202,7 @@ async function tryAnotherAction(
     const { data } = wireVerdict.safeParse(answer);
     return data === undefined ? null : { granted: data.AccessGranted, reason: data.Reason || null };
   } catch (error) {
-    // A fault is an answer, too.
+    // A refusal counts as an answer, too.
     if (error instanceof DeviceError && !error.retryable) return { granted: false, reason: error.code };
     throw error;
   }

@@ -19,13 +19,13 @@ export async function followLink(
   deps: AuthDeps,
   { token, type }: { token: string; type: "recovery" },
 ): Promise<string> {
-  // 256 random bits: a wrong link costs no attempt.
+  // The token has 256 random bits, so a wrong link costs no attempt.
   const link = await findToken(deps.pool, type, token);
   if (link === null) throw new AuthError(authErrors.otp_expired());
   const page = link.redirect_to ?? pageAddress(deps.settings.publicUrl, undefined);
   const code = codeOfLink(token);
   await transaction(deps.pool, async (client) => {
-    // Locked until the code exists: a concurrent request that redeems the link removes its code too.
+    // Locked until the code exists: a concurrent request that redeems the link also removes its code.
     if (!(await holdToken(client, link.id))) throw new AuthError(authErrors.otp_expired());
     await insertToken(client, {
       userId: link.user_id,

@@ -19,7 +19,7 @@ export function openFilesLimit(read: () => string = () => readFileSync("/proc/se
 }
 
 function reportedLimit(): number | null {
-  // Otherwise the report would resolve every peer's name.
+  // Without this the report would resolve every peer's name.
   Reflect.set(process.report, "excludeNetwork", true);
   const report: unknown = process.report.getReport();
   const limits = typeof report === "object" && report !== null && "userLimits" in report ? report.userLimits : null;

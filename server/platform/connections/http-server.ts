@@ -26,7 +26,7 @@ export function guardedServer(guard: ConnectionGuard): (handler: RequestListener
       },
       listener,
     );
-    // Otherwise Node would answer 417 itself, and nobody would notice the call.
+    // Without this Node would answer 417 itself, and nobody would notice the call.
     server.on("checkExpectation", listener);
     guard.attach(server);
     return server;

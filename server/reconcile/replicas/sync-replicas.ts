@@ -115,7 +115,7 @@ async function writeEach(
     } catch (error) {
       const trouble = deviceTrouble(error);
       if (!trouble) throw error;
-      // Otherwise this replica would always be first again.
+      // If this replica were not delayed, it would always be first again.
       await postpone(worker, lease, replica, trouble.code);
       return { replica, error };
     }

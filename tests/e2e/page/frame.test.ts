@@ -45,7 +45,7 @@ test("the palette takes the focus and gives it back, opens each thing once, and 
   await expect(page).toHaveURL(/\/org-admin\/import$/);
   await expect(page.getByRole("heading", { level: 1, name: "Importera" })).toBeFocused();
   expect((await page.evaluate(() => history.length)) - before).toBe(1);
-  // Back to the list as it was.
+  // The list stands as it was before.
   await page.goBack();
   await expect(page).toHaveURL(/validity=expired/);
   await expect(page.getByText("Inga användare matchar sökningen")).toBeVisible();

@@ -58,7 +58,7 @@ test("a new organisation's first steps tick by themselves and are gone after the
   await expect(page.getByText(/ av 3 klar[at]$/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Kom igång" })).toHaveCount(0);
   await portal.admin.query("delete from end_users where first_name = 'Signe'");
-  // Others at that door have seen somebody come in.
+  // Other people have just come in at that door.
   await portal.admin.query("delete from door_events where kind = 'access'");
   await portal.admin.query("delete from shared_door_events");
   await system.from("organization_controllers").delete().eq("organization_id", organization_id);
@@ -227,7 +227,7 @@ test("in a housing association who was let in is shown after a reason", async ({
   await portal.admin.query("update organizations set kind = 'other'");
 });
 
-// This step is last, because its opening is a passage that the log above must not have.
+// This step comes last, because its opening becomes a passage that must not be in the log above.
 test("a board explains a refusal in one press and opens a door in three from the overview", async ({
   page,
   portal,

@@ -266,7 +266,7 @@ test("an unlocked computer makes no administrator, takes none over and moves nob
     expect(await stale(action)).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
   }
   expect(await accounts()).toEqual(before);
-  // A deleted administrator gives nobody a way in.
+  // Deleting an administrator gives nobody access, so it needs no step-up.
   expect(await stale({ action: "delete", admin_id: orgAdminId })).toMatchObject({ status: 200 });
 });
 
@@ -332,7 +332,7 @@ test("nobody deletes themself", async () => {
 // Covers: silent.8, admin.15
 test("two system admins who delete each other at once leave exactly one, fifty times", async () => {
   let survivor = (await made(systemAdmin())).id;
-  // Removes all others, so that the two are the last.
+  // Removes all other system admins, so that these two are the last.
   await portal.admin.query(
     "update user_roles set role = 'org_admin', organization_id = $2 where role = 'system_admin' and user_id <> $1",
     [survivor, nordId],

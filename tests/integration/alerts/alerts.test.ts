@@ -189,7 +189,7 @@ describe("a server that ends", () => {
     await rig.addWebhook(receiver.url);
     await rig.deny(20);
     await first.watch();
-    // The receiver gets the post, and the server ends before it notes that.
+    // The receiver gets the post, and the server ends before it records the answer.
     const gone = { post: () => Promise.reject(new Error("the server ends here")) };
     await expect(first.post({ poster: gone })).rejects.toThrow("ends here");
     expect(await second.post()).toBe(0);

@@ -91,7 +91,7 @@ describe("supabase-js", () => {
   it.each(["not-a-factor", NO_FACTOR])("does not find the factor %s", async (factorId) => {
     const { client } = await world.withApp();
     const missing = { status: 404, code: "mfa_factor_not_found" };
-    // Some versions of auth-js refuse a malformed id themselves, so the wire is asked too.
+    // Some versions of auth-js refuse a malformed id themselves, so a raw request is sent as well.
     const bearer = await tokenOf(client);
     for (const call of [
       { method: "DELETE" as const, path: `/factors/${factorId}` },
@@ -144,7 +144,7 @@ describe("supabase-js", () => {
       expect(reported(error)).toEqual({ status: 400, code: "validation_failed" });
       expect(error?.message).toContain("flowType: 'pkce'");
     }
-    // No sign-in follows: the link confirms an address.
+    // The link confirms an address and signs nobody in.
     expect((await client.auth.updateUser({ email: "ny@example.se" })).error).toBeNull();
   });
 

@@ -185,7 +185,7 @@ describe("a browser that has signed in before", () => {
     const wrong = [];
     for (let i = 0; i < 6; i += 1) wrong.push(await stepUp("fel"));
     expect(codes(wrong)).toEqual([...Array(5).fill("reauthentication_not_valid"), "over_request_rate_limit"]);
-    // A caller without a session cannot use the attempts of a session.
+    // A caller without a session cannot use up the attempts of a session.
     await world.admin.query("delete from auth.rate_limits where key not like 'session:%'");
     expect((await stepUp(PASSWORD)).status).toBe(429);
     const { rows } = await world.admin.query("select key from auth.rate_limits where key like 'account:%'");

@@ -157,7 +157,7 @@ describe("a second factor beside the app", () => {
       const said: (string | undefined)[] = [];
       for (let n = 0; n < 12; n += 1) {
         said.push(await ask(`+4670123456${n % 10}`));
-        // The clock goes on an hour within the same day.
+        // An hour passes on the same day.
         if (n % 5 === 4) await world.admin.query("delete from auth.rate_limits where key like 'sms:enrolment:%'");
         await world.admin.query("delete from auth.mfa_factors");
       }

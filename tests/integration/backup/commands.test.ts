@@ -110,7 +110,7 @@ test("a restore into a named database fills it, and says that nothing is sent an
   const done = await run("restore", [file, "--database", name]);
   expect(done).toMatchObject({ status: 0, stdout: expect.stringContaining("NO GATE OPENS") });
   expect(done.stdout).toContain(`tables into ${name}, as of 20`);
-  // The back-up list is one row longer: the restored file.
+  // The restored list of back-ups has one more row, for the restored file.
   const after = await digests(onDatabase(portal.database.adminUrl, name));
   expect([...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)).toEqual([
     "public.backups",

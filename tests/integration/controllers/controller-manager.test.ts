@@ -271,7 +271,7 @@ describe("a controller that will never answer again", () => {
       [id],
     );
     expect(audit.rows).toEqual([{ after: [{ reason: "Brann upp i augusti", replicas: 3 }] }]);
-    // The organisation's receipt says that nobody saw the PIN gone.
+    // The organisation's receipt gives the reason, because no read-back showed that the PIN is gone.
     const own = await nord.from("sync_receipts").select("kind, reason").eq("controller_id", id).eq("kind", "attested");
     expect(own.data).toHaveLength(1);
     expect(await manage({ action: "DELETE", id })).toMatchObject({ status: 200 });

@@ -151,7 +151,7 @@ test("a unit that is away, has another password or is none of Axis' is an error 
   await call(system, "controller-manager", { action: "UPDATE", id, payload: { password: "another" } });
   expect(await examine()).toMatchObject({ status: 502, body: { code: "device_auth_failed" } });
   await resume();
-  // A person asked for each, so each is in the audit log.
+  // Each call was a person's request, so the audit log has each.
   const { rows } = await portal.admin.query(
     "select count(*)::int as n from audit where action = 'controller_examined' and subject_id = $1",
     [id],

@@ -226,7 +226,7 @@ describe("a door held unlocked", () => {
   });
 
   test("is locked after its end though the answer to its unlocking was lost", async () => {
-    // The call stays unanswered until the device is gone, so that no reading comes between.
+    // The call is held until the device is gone, so that no reading comes between.
     device.faults.once({ kind: "hang-after" }, "tdc:UnlockDoor");
     const held = hold(nord, { until: new Date(Date.now() + paced(8_000)).toISOString() });
     await vi.waitFor(() => expect(modeOf()).toBe("Unlocked"), { timeout: paced(60_000), interval: 5 });
@@ -401,7 +401,7 @@ test.each([
           until: inMinutes(60),
         });
       const unconfirmed = { status: 403, body: { code: "reauthentication_needed" } };
-      // The id names no door, so 404 shows that these roles get past the step-up question.
+      // No door has this id, so the answer 404 shows that the call passed the check for a step-up.
       const past = { status: 404 };
       for (const [name, client] of Object.entries(clients)) {
         await signedInAgo(60);

@@ -184,7 +184,7 @@ describe("a server killed in a hold", () => {
     const dying = Promise.withResolvers<void>();
     onUnlocked = async () => {
       dying.resolve();
-      await new Promise(() => {}); // The call never comes back.
+      await new Promise(() => {}); // The call to the device is never answered.
     };
     const doomed = await boot(SHIPPED);
     const id = await hold(paced(3));

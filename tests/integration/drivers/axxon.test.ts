@@ -311,7 +311,7 @@ describe("signing in", () => {
         item_ids: others,
       });
       const driver = driverFor(simulator);
-      // A plate that another list has, too, is only taken off the portal's list.
+      // A plate that also stands in another list is removed from the portal's list only.
       await driver.plateList?.change({ add: ["MLB84A", "P7", "MLB120"], remove: [] });
       expect(simulator.requests.count("RealtimeRecognizerService.GetItems")).toBe(2);
       expect((await driver.plateList?.read(new Set()))?.sort()).toEqual(["MLB120", "MLB84A", "P7"]);
@@ -337,7 +337,7 @@ describe("signing in", () => {
       lists.set("odd", Object.assign({ ...list, item_ids: [vehicleId] }, changes));
       await driver.plateList?.change({ add: [], remove: ["MLB84A"] });
       expect(await driver.plateList?.read(new Set())).toEqual(["MLB120"]);
-      // The other list has the plate, too.
+      // The plate also stands in the other list.
       expect(items.has(vehicleId)).toBe(true);
     },
   );

@@ -60,7 +60,7 @@ describe("a door is opened once", () => {
     await driver.readDoorState?.(door);
     simulator.faults.once({ kind: "latency", ms: paced(600) }, "tdc:GetDoorState");
     expect(await press(driver, door)).toEqual({ outcome: "executed", reason: null });
-    // The two are the driver's first call and the opening.
+    // The two calls are the driver's first one and the opening.
     expect(simulator.requests.count("unauthenticated")).toBe(2);
     expect(openings(simulator, door)).toBe(1);
   });

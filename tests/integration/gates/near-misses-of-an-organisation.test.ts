@@ -77,7 +77,7 @@ test("an administrator finds its last passage in the log, links it there and tak
   expect(await explain(world.system, id)).toMatchObject(linked);
   const letIn = await read("SXA1OO");
   expect(letIn).toMatchObject({ granted: true });
-  // A granted passage takes no link: it would be in the log a second time, as refused.
+  // A granted passage cannot be linked: it would appear in the log a second time, as refused.
   expect(await link(world.nord, letIn.log_id, { undo })).toMatchObject({
     status: 409,
     body: { reason: "fix_not_undone" },

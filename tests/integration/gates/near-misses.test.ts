@@ -174,7 +174,7 @@ test("a dismissed candidate is not asked again, until the dismissal is taken bac
   await read("KIA70");
   await looked(portal);
   expect(await queue(world.nord, "KIA70")).toEqual([]);
-  // Everybody who sees the candidate sees it as dismissed.
+  // Everybody who sees the candidate sees that it is dismissed.
   expect(await dismissed(world.nord)).toMatchObject([{ id: row.id }]);
   expect(await dismissed(world.system)).toMatchObject([{ id: row.id }]);
   expect(await dismissed(await signedInClient(portal.url, portal.accounts.syd))).toEqual([]);
@@ -214,7 +214,7 @@ test("an org admin sees and answers for own people's cars only", async () => {
     status: 400,
     body: { reason: "near_miss_ambiguous", field: "credential_id" },
   });
-  // The other organisation's candidate stays.
+  // The other organisation still has its candidate.
   expect(await nearMiss(world.nord, { action: "DISMISS", id: row.id })).toMatchObject({ status: 200 });
   expect(await queue(world.nord, "LOX110")).toEqual([]);
   expect(await queue(syd, "LOX110")).toHaveLength(1);
@@ -287,7 +287,7 @@ describe("an earlier refusal is explained by what was so in its second, where th
       reasons: [{ code: "unknown_plate" }],
       truths: { desired: { allowed: false, because: "unknown_plate" } },
       candidates: [{ cause: "given_after", at: expect.any(String) }],
-      // The reading still belongs to that car, and the camera will repeat it.
+      // The reading still counts as that car, and the camera will repeat it.
       fixes: [{ id: "add_alias" }],
     });
   });

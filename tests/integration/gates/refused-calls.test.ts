@@ -92,7 +92,7 @@ const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
     await seenAtGate(world.gateId, "read_parameter_missing");
   },
   read_too_late: async () => {
-    // The rest of this beginning never comes; the portal ends the connection.
+    // The rest of this request never comes, so the portal ends the connection.
     const socket = await openRaw(
       portal.url,
       "127.0.0.1",

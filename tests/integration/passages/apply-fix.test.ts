@@ -132,7 +132,7 @@ describe("a refusal that a save can fix", () => {
     expect(await fix(world.nord, event, "give_door")).toMatchObject({ tried: { granted: true }, next: [] });
   });
 
-  // Typing a code that is on no controller, or has ended, costs nothing, so a trial of it would reveal a neighbour's PIN.
+  // Typing a code that is on no controller, or has ended, is not charged, so trying such a code at a door would reveal a neighbour's PIN.
   test.each([
     ["is assigned nowhere", "delete from controller_assignments where credential_id = $1", "not_permitted", "extend"],
     ["is disabled", DISABLED, "disabled", "give_door"],

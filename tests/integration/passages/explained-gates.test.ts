@@ -119,7 +119,7 @@ describe("a plate of nobody's", () => {
       reasons: [{ code: "near_miss" }],
       candidates: [{ name: "Alva Exempelsson", cause: "near_miss" }],
     });
-    // The reading was linked later: it was not the person's plate then.
+    // The reading was linked after the passage: at that time it was not the person's plate.
     await portal.admin.query("delete from plate_near_misses where id = $1", [miss]);
     await portal.admin.query(
       `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
@@ -265,7 +265,7 @@ describe("a refusal at the gate that a save can fix", () => {
     expect(await system({ undo: saved.undo })).toMatchObject({ outcome: "undone" });
     expect((await read("MLB84B")).reason).toBe("no_match");
     expect((await ask(world.system, log_id, "add_alias", { undo: saved.undo })).status).toBe(409);
-    // The reading is unclear again, as it was.
+    // The reading is unclear again, as before the link.
     expect((await explain(log_id)).fixes).toMatchObject([{ id: "add_alias" }]);
   });
 });

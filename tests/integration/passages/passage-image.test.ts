@@ -106,7 +106,7 @@ test("a system admin's look stands in the log of the passage's organisation, or 
       world.gateId,
     ]);
 
-  // The gate is Nord's alone, so that an unknown plate is Nord's passage too.
+  // Only Nord uses the gate, so a passage with an unknown plate also belongs to Nord.
   await image(world.system, passage);
   await image(world.system, nobodys);
   const own = [
@@ -150,7 +150,7 @@ describe("a caller who may not read the passage in the log", () => {
     const before = [requests(), (await looked()).length];
     const syd = await signedInClient(portal.url, portal.accounts.syd);
     expect(await reasonOf(syd)).toEqual([404, "passage_gone"]);
-    // Nord sees no image of an unknown plate either, which is in no organisation's log.
+    // Not even Nord sees the image of an unknown plate, because no organisation has that plate in its log.
     expect(await reasonOf(world.nord, await drive("ZZZ999"))).toEqual([404, "passage_gone"]);
     expect([requests(), (await looked()).length]).toEqual(before);
     expect((await portal.admin.query("select from auth.rate_limits where key like 'image:%'")).rowCount).toBe(0);

@@ -303,7 +303,7 @@ describe("another organisation's person at a shared door", () => {
     expect(await attempts(syd)).toHaveLength(1);
     await exchange(own, shared);
     expect(await attempts(syd)).toEqual([]);
-    // The service's own guard would hide it too.
+    // With the service's own guard on, the row would be hidden anyway.
     expect(await byPoliciesAlone(south)).toBe(0);
     await exchange(shared, own);
     expect(await byPoliciesAlone(south)).toBe(1);

@@ -164,7 +164,7 @@ test("a preview counts what the save then does, and leaves nothing behind", asyn
   const eva = await person("Eva", "6149");
   const ture = await person("Ture", "8527", {}, [...world.doorIds]);
   const id = await make({ name: "Styrelse", doors: [first] }, [eva, ture]);
-  // Only these two people and this group count: devices confirm meanwhile what other tests changed.
+  // Only these two people and this group are compared, because devices confirm other tests' changes at the same time.
   const state = async () =>
     (
       await portal.admin.query(
@@ -182,7 +182,7 @@ test("a preview counts what the save then does, and leaves nothing behind", asyn
   const before = await state();
   const change = { action: "PREVIEW", ...group({ id, name: "Styrelse", doors: [second] }) };
   const previewed = accessGroups.PREVIEW.reply.parse((await ask(change)).body);
-  // Both have the first door themselves; Ture has the second too.
+  // Both people have the first door directly; Ture also has the second one.
   expect(previewed).toMatchObject({ gain: { people: 1, rights: 1 }, lose: { people: 0, rights: 0 } });
   expect(previewed.places.find((place) => place.access_point_id === second)).toMatchObject({ gain: 1, lose: 0 });
   expect(await state()).toEqual(before);

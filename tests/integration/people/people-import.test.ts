@@ -234,7 +234,7 @@ test("a chunk that is sent again, also at the same time, adds nobody, and two im
     send(nord, body([person(1, { pin: "592013" }), person(2, { pin: "592014" })])),
     send(nord, body([person(1, { pin: "592013" }), person(2, { pin: "592015" })])),
   ]);
-  // Both people have line 1's PIN; one of them gets it.
+  // Both rows have line 1's PIN, and only one of them gets it.
   expect(said([...others, ...more]).filter((one) => one === "ok")).toHaveLength(3);
   expect(await counts()).toEqual([6, 6, 6]);
 });

@@ -119,7 +119,7 @@ describe("a reservation (S1)", () => {
     const first = await world.enter(north, 1);
     const second = await world.enter(south, 1);
     await first.query(`update credentials set credential_value = '${encrypted("3690")}' where id = '${ids.annaPin}'`);
-    await first.query("set constraints all immediate"); // The commit begins: the reservation is made and not yet seen.
+    await first.query("set constraints all immediate"); // The commit has begun: the reservation is made, but no other transaction sees it yet.
     await second.query(newPin("3690"));
     await second.query(atShared);
     const waiting = outcome(second.query("commit"));

@@ -44,7 +44,7 @@ test(
     const said: string[] = [];
     for await (const line of createInterface({ input: npm.stdout })) {
       said.push(line);
-      if (line.includes(" simulated ")) break; // This is the demo's last output.
+      if (line.includes(" simulated ")) break; // After this line the demo prints nothing more.
     }
     expect(said).toContain(`ready http://127.0.0.1:${ports.PORT}`);
 

@@ -177,7 +177,7 @@ describe("an event at a door", () => {
     await portal.admin.query("update door_event_cursors set last_row = null, last_event = null");
     await readLog();
     const rows = await events(world.system);
-    // Both rows lie within a millisecond.
+    // The two rows are less than a millisecond apart.
     expect(rows.toSorted((one, other) => Number(other.granted) - Number(one.granted))).toMatchObject([
       { granted: true, reason: null, access_point_id: door, credential_id: anna.credentialId },
       { granted: false, reason: "unknown_code", access_point_id: door, credential_id: null },
@@ -253,7 +253,7 @@ describe("an event at a door", () => {
       await callFunction(syd, "granted-passages", { reason: "investigation" });
       expect(await events(syd)).toEqual([]);
 
-      // Sixteen minutes pass; the audit itself cannot be changed.
+      // Pretends that sixteen minutes have passed; the audit row itself cannot be changed.
       await portal.admin.query(
         "begin; set local session_replication_role = replica; update audit set at = at - interval '16 minutes' where action = 'granted_passages_shown'; commit",
       );

@@ -162,7 +162,8 @@ export async function makeInstallation() {
       keys.pinHmacs(pin)[0],
     ]);
 
-  // Waits until nothing is due. A row in step whose next try has passed is due as well: its validity has ended, unnoticed as yet.
+  // Waits until nothing is due. A row in step whose next try has passed is due as well, because its validity has ended and no worker has
+  // noticed it yet.
   async function quiet(limitMs = paced(15_000)): Promise<void> {
     const end = Date.now() + limitMs;
     for (;;) {

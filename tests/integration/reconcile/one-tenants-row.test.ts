@@ -66,7 +66,7 @@ test.each([
     await expect
       .poll(() => replicaOf(portal, shared, anna.credentialId))
       .toMatchObject({ pending: true, last_error: "replica_unreadable" });
-    // A comparison and a change of the controller read every row too.
+    // Both a comparison and a change of the controller read every row.
     expect((await engine.compareNow(shared.id)).credentials).toBe(2);
     await portal.admin.query("update controller_sync set desired_gen = desired_gen + 1");
     await expect.poll(() => portal.one("select desired_gen = applied_gen as value from controller_sync")).toBe(true);

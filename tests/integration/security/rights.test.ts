@@ -1,4 +1,5 @@
-// Role × table × verb, as "own/other" row: ok = a row came through, none = no row is theirs, a number = the SQLSTATE.
+// Cells of role × table × verb, as "own/other" row: "ok" = a row came through, "none" = no row of that organisation, a number = the
+// SQLSTATE.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Caller,

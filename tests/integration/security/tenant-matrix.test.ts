@@ -224,7 +224,7 @@ async function otherCells(): Promise<Cell[]> {
     sync_queue: { p_limit: 200 },
     door_codes: { controllers: [world.nord.door, world.syd.door] },
     audit_rows: { id: events[0]?.id },
-    // Both organisations have a name in the log with those words.
+    // The log has a name with those words for each organisation.
     log_names: { words: ["Gemensam", world.syd.marker.slice(0, 6)] },
   };
   const embeds = links.map(({ near, far, name }) => ({
@@ -354,7 +354,7 @@ function functionCells(): Cell[] {
     call("end-user-manager", "deletes people there", { action: "DELETE_MANY", ids: [syd.person] }),
     call("end-user-manager", "switches people off there", { action: "SWITCH_MANY", ids: [syd.person], enabled: false }),
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
-    // The people of the south, and the lack of an address, are an answer too.
+    // An answer about people of the south, or about a missing address, is a leak, too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
     call(
       "end-user-manager",
@@ -391,7 +391,7 @@ function functionCells(): Cell[] {
       { source: "gate", id: syd.nearPassage },
       syd.person.slice(0, 8),
     ),
-    // The lack of images at its gate is an answer too.
+    // An answer that images are off at the south's gate is a leak, too.
     call("passage-image", "shows an image there", { id: syd.passage }, '"code":"conflict"'),
     ...(["OPEN", "HOLD", "RELEASE", "STATE"] as const).map((action) => {
       const door = { access_point_id: syd.accessPoint, access_point_ids: [syd.accessPoint], reason: "leverans" };
@@ -519,7 +519,7 @@ async function setGuards({ rowSecurity, serviceGuard }: { rowSecurity: boolean; 
 
 // Covers: tenant.1
 test("every table and view has rows of the south, or stands here as one that has none by nature", async () => {
-  // Planted audit rows are chained once no older transaction of the shared cluster is open.
+  // Audit rows planted here are chained only when no older transaction of the shared cluster is open.
   await expect
     .poll(async () => (await portal.admin.query("select from audit_unchained")).rowCount, { timeout: paced(60_000) })
     .toBe(0);

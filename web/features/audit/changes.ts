@@ -34,7 +34,7 @@ const TECHNICAL = [
   "code_mask",
   "pin_mask",
   "session",
-  // The filters of an exported list, by the names of the page's filters.
+  // Names of the page's filters, as an audited export has them.
   "actor",
   "organizationId",
   "controllerId",

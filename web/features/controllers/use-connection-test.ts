@@ -32,7 +32,7 @@ export interface ConnectionTestOptions {
   formId: string;
   saved: ControllerRow | null;
   contact: ContactState;
-  /** A save waits for the certificate: accepting it saves. */
+  /** True while a save waits until the certificate is accepted. */
   isSaving: boolean;
   onTest: () => void;
   onMacros: (macros: LprMacro[]) => void;

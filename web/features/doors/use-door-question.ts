@@ -1,4 +1,4 @@
-// Holds which door or gate a question is about: one state for the page, with the rows' buttons in its context.
+// Holds the open question about a door or gate: one state for the whole page, with the rows' buttons in its context.
 import { createContext, use } from "react";
 
 export interface DoorQuestion {

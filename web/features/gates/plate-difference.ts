@@ -50,7 +50,7 @@ export function differenceWords(row: Pick<NearMissRow, "plate_key" | "reads" | "
   const difference = comparePlates(read, best);
   if (difference === null) return "";
   if (difference.kind !== "confused") return t[difference.kind][difference.edge];
-  // The characters of several cars at the one misread position.
+  // Characters of all similar cars at the misread position.
   const at = difference.at.join();
   const alike = plates.filter((plate) => {
     const other = comparePlates(read, plate);

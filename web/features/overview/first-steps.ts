@@ -82,7 +82,7 @@ function controllerOffer(state: FirstSteps): StepOffer {
   return state.controller ? { opens: "silent", controllerId: state.controller.id } : { opens: "controller" };
 }
 
-/** Returns the doors' offer: names first, since people choose doors by name; one named door is enough to continue. */
+/** Returns what the step about doors offers. Names come first, since people choose doors by name; one named door is enough to continue. */
 function doorsOffer(state: FirstSteps): StepOffer {
   const { controller, organization, shown_doors: doors } = state;
   if (controller === null) return { opens: "missing", step: "doors", needs: "controller" };

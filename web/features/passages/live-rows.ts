@@ -8,8 +8,8 @@ export interface Held<Row extends Identified> {
 }
 
 /**
- * Returns the rows to show. `held`: the rows on screen when the list paused, null while live. They take updates in place; newer rows, and
- * rows that were read late, wait.
+ * Returns the rows to show. `held`: the rows on screen when the list paused; null while it is live. Held rows are updated in place. Newer
+ * rows, and rows that were read late, wait.
  */
 export function heldRows<Row extends Identified>(latest: readonly Row[], held: readonly Row[] | null): Held<Row> {
   if (held === null) return { rows: latest, waiting: 0 };

@@ -37,7 +37,10 @@ interface Listed<Filters> {
   now: number;
 }
 
-/** Adds matching passages that were not yet read, newest first, up to `limit` rows; one at an unknown gate waits for the next reading. */
+/**
+ * Adds matching passages that no reading had yet, newest first, up to `limit` rows. A passage at an unknown gate waits for the next
+ * reading.
+ */
 export function withArrived(
   read: readonly LogRow[],
   arrived: readonly Arrived[],

@@ -1,4 +1,4 @@
-// Remembers where each page of the log begins: after the last row of the previous page. A position would move, as new events come and late
+// Remembers that each page of the log begins after the last row of the page before. A position would move, because new events come and late
 // ones are read with an earlier time.
 
 export interface ListedRow {
@@ -6,7 +6,7 @@ export interface ListedRow {
   id: string;
 }
 
-/** The pages shown for one question. */
+/** The pages shown for one set of filters. */
 export interface ShownPages {
   key: string;
   /** The latest count. */
@@ -28,7 +28,7 @@ export interface ShownPage {
   key: string;
   from: number;
   size: number;
-  /** The shown rows; undefined while unknown. */
+  /** The shown rows; undefined until they are read. */
   rows: readonly ListedRow[] | undefined;
   /** Null: the page was not counted. */
   total: number | null;

@@ -3,7 +3,7 @@ import type { ApplyFixRequest, FixProgress } from "#contract/functions/apply-fix
 import type { PassageFix } from "#contract/functions/explain-passage.ts";
 
 interface Fixed {
-  /** Chosen since the drawer was opened. */
+  /** The fix that was chosen since the drawer was opened. */
   fix: PassageFix | null;
   saved: Pick<FixProgress, "undo"> | null;
   isUndone: boolean;

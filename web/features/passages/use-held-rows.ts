@@ -8,7 +8,10 @@ export interface HeldRows<Row> {
   showNewest: () => void;
 }
 
-/** Returns the rows. `key`: the question that `latest` answers; undefined while unanswered. `stopped`: rows must not move now. */
+/**
+ * Returns the rows. `key` names the filters that `latest` was read for; `latest` is undefined until it is read. `stopped`: rows must not
+ * move now.
+ */
 export function useHeldRows<Row extends { id: string }>(
   key: string,
   latest: readonly Row[] | undefined,

@@ -44,7 +44,10 @@ export function undoOf(kind: BulkKind, { outcomes }: Pick<ChangedPeople, "outcom
   return { kind: OPPOSITES[kind], requests: requestsOf(OPPOSITES[kind], people) };
 }
 
-/** Sends one call after another. Once something is done, a failed call refuses its own people only, and the rest is tried. */
+/**
+ * Sends the calls one after another. After one has succeeded, a failed call refuses only its own people, and the other calls are still
+ * tried.
+ */
 export async function changeInParts(
   requests: readonly BulkRequest[],
   send: (request: BulkRequest) => Promise<ChangedPeople>,

@@ -23,7 +23,7 @@ export interface AnswerWords {
 
 const OF_THE_CREDENTIAL: readonly ClosedReason[] = ["switched_off", "expired", "not_yet_valid"];
 const OF_THE_DEVICE: readonly ClosedReason[] = ["paused", "refused", "silent", "not_written"];
-/** Reasons that last until somebody acts here. */
+/** Reasons that last until an administrator does something. */
 const FOR_GOOD: readonly (ClosedReason | null)[] = ["place_gone", "card_needed", "wrong_length"];
 const MOST_NAMES = 4;
 interface Answered {
@@ -73,7 +73,7 @@ export function answerWords(
 }
 
 function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Date): string | null {
-  // Without any place, the credential's own reason still comes first.
+  // The credential's own reason comes first, even where it has no place.
   const anywhere: PlaceFacts = {
     kind: "gate",
     isAssigned: true,

@@ -8,7 +8,7 @@ import type { PersonCredential, Replica } from "./person.ts";
 import { peopleTexts } from "./texts/people.sv.ts";
 
 export type Standing =
-  /** `replicas`: the replicas in that state. */
+  /** `replicas`: the replicas that are in this state. */
   | { kind: "sync"; state: SyncState; replicas: readonly Replica[] }
   | { kind: "expired" }
   | { kind: "disabled" }

@@ -46,7 +46,7 @@ export function reportExtensions({ act, people, reply: { results }, undo }: Outc
   };
   if (first === undefined || others.length > 0)
     toastUndoable(act, t.extended(formatNumber(others.length + 1), others.length === 0), way);
-  // The row may have left its list, which had the old date.
+  // The row, which had the old date, may have left its list.
   else toastUndoable(act, t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
 }
 

@@ -92,7 +92,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
     isDirty,
     isSaving: save.isPending,
     submit,
-    /** Another's save that the form does not show yet. */
+    /** A newer save by somebody else that the form does not show yet. */
     newer,
     showNewer,
     keepOwn: () => newer && adopt(newer),
@@ -102,7 +102,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
 }
 export type PersonForm = ReturnType<typeof usePersonForm>;
 
-/** Says what was saved, and which device has not written it yet. */
+/** Reports what was saved, and which device has not written it yet. */
 function useSavedReport() {
   const client = useQueryClient();
   return ({ pending }: Pick<SavedEndUser, "pending">, { name, done }: { name: string; done: string }): void => {
@@ -120,7 +120,7 @@ interface Newer extends Pick<StoredPerson, "newer" | "adopt"> {
   isBusy: boolean;
 }
 
-/** Shows another's save at once while nothing has been typed; else by the returned function. */
+/** Shows somebody else's save at once while nothing has been typed. Otherwise the returned function shows it. */
 function useNewerShown(form: PortalForm<EndUserForm, EndUserForm>, { newer, adopt, isBusy }: Newer): () => void {
   const showsOld = newer !== null && !isBusy;
   useEffect(() => {
@@ -148,7 +148,7 @@ function refuse(
   { typedPin, failed }: RefusalContext,
 ): void {
   const field = error instanceof FunctionError ? fieldOfRefusal(error.field) : undefined;
-  // A PIN typed during the save is another one, which this refusal does not concern.
+  // If another PIN was typed during the save, this refusal does not concern it.
   const isStale = field === "pin_value" && form.getValues("pin_value") !== typedPin;
   if (error instanceof FunctionError && field && !isStale) {
     form.setError(field, { type: "server", message: error.message }, { shouldFocus: true });

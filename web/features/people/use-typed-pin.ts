@@ -62,7 +62,7 @@ export function useTypedPin({ pin, organizationId, doors, storedId, isProposed, 
   return question !== "" && answered?.question === question ? answered : NONE;
 }
 
-/** Returns the refusal. Null: free. Empty: no answer. */
+/** Returns the refusal; null for a free PIN, and an empty text when there is no answer. */
 async function refusalOf(
   asked: Omit<TypedPin, "isProposed" | "isSaving">,
   signal: AbortSignal,

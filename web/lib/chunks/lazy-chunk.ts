@@ -45,7 +45,7 @@ export function lazyChunk<Module, Part>(
     } catch (error) {
       const wasShared = failures > earlier;
       failures = Math.max(failures, earlier + 1);
-      // The part failed together with a request already in flight, perhaps from before the connection returned.
+      // This attempt failed together with another one that may have begun before the connection returned, so the file is fetched once more.
       if (wasShared) return await fetch();
       throw error;
     }

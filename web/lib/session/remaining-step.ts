@@ -7,7 +7,7 @@ export interface Standing {
   refusal: string | null;
   hasFactor: boolean;
   factorShown: boolean;
-  /** This tab redeemed a recovery link, and no password has been chosen since. */
+  /** True when this tab has redeemed a recovery link and no password has been chosen since. */
   recovering: boolean;
 }
 

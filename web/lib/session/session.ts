@@ -211,7 +211,7 @@ export async function signOut(): Promise<void> {
     const { error } = await authClient.signOut({ scope: "local" });
     if (error) localStorage.removeItem(SESSION_KEY);
     dispatch({ type: "signed-out" });
-    // supabase-js's event comes a turn later and must find the flag still set.
+    // supabase-js sends its event a turn later, and the event must find the flag still set.
     await new Promise((resolve) => setTimeout(resolve, 0));
   } finally {
     dispatch({ type: "leave", on: false });

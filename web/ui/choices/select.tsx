@@ -155,7 +155,7 @@ function selectProps<Key extends string>(props: SelectProps<Key>) {
     ...(onBlur ? { onBlur: () => onBlur() } : {}),
     value,
     placeholder: isLoading ? words.loading : placeholder,
-    allowsEmptyCollection: true, // Otherwise a press before the options came would do nothing.
+    allowsEmptyCollection: true, // Without this a press before the options came would do nothing.
     isDisabled: isDisabled ?? false,
     autoFocus: autoFocus ?? false,
     isRequired: !optional,

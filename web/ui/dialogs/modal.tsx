@@ -16,7 +16,7 @@ export interface ModalProps {
   locked?: boolean | undefined;
   overlayClassName: string;
   className: string;
-  /** Gets a close that asks first, and the same for another way out: back to a list in the same dialog. */
+  /** The content gets two functions: one closes after asking, the other leaves for another view of the dialog after asking. */
   children: (close: () => void, leave: (then: () => void) => void) => ReactNode;
 }
 

@@ -15,7 +15,7 @@ export interface ToolbarProps {
   activeFilters?: number | undefined;
   matches?: string | undefined;
   count?: string | undefined;
-  /** The filters and search of a live list. Only a count that answers them is announced. */
+  /** The filters and the search of a live list. Only the first count after a change of them is announced. */
   question?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export function useFocusInPlace(body: RefObject<HTMLElement | null>, isRemovable
       const place = rowsOf(list).findIndex((row) => row.contains(target));
       const row = rowsOf(list)[place];
       if (row) last = { row, place };
-      // Inside a dialog that holds the list, other parts of that dialog count as elsewhere, too.
+      // If a dialog holds the list, the focus counts as elsewhere when it is in another part of that dialog.
       else if (list.closest(OVER_THE_PAGE) === target.closest(OVER_THE_PAGE)) last = null;
     }
     function take(): void {

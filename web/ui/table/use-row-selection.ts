@@ -25,7 +25,7 @@ export function withRows<Row>(
   return next;
 }
 
-/** Returns the rows from the last pressed to this one, both included; only this one when the other is gone. */
+/** Returns the rows from the last pressed one to this one, both included; only this one if the last pressed row is gone. */
 export function rowsBetween<Row extends { id: string }>(
   rows: readonly Row[],
   from: string | null,

@@ -15,7 +15,7 @@ export interface AwaitedRemoval {
   onConfirmed: () => void;
 }
 
-/** Awaits only removals; a new right that waits is shown by its row. */
+/** Waits only for removals; a new right that waits is shown in its row. */
 export function awaitConfirmation({ act, done, pending, name, onConfirmed }: AwaitedRemoval): void {
   const taken = pending.filter(takesAway);
   const sources = [...new Set(taken.map((device) => device.source_id))];

@@ -98,8 +98,8 @@ export function reserved({ side, offset }: ToastPlace, stack: number): { stack: 
 }
 
 /**
- * Returns the space that an open panel keeps. If it were given back when the toast goes, buttons would move away under a press, which would
- * then be lost or meet another button. In a low window the panel takes back what it needs.
+ * Returns the space that an open panel keeps. If the space were given back when the toast goes, buttons would move away from a press, which
+ * would be lost or meet another button. In a low window the panel takes back what it needs.
  */
 export function keptStrip(strip: number, before: number, isPanelOpen: boolean, windowHeight: number): number {
   return isPanelOpen ? Math.max(strip, Math.min(before, windowHeight - LEAST_PANEL)) : strip;

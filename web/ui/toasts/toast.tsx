@@ -50,7 +50,7 @@ export interface ErrorOptions {
 
 /** Shows an error: red, stays until closed, or until its act has another outcome. For a caught error use `toastFailure`. */
 export function toastError(act: Act, text: ReactNode, options: ErrorOptions = {}): void {
-  // An error about an existing state is not fixed by closing the form that caused it.
+  // Closing a form does not fix an error about an existing state.
   if (!options.outlivesForm) for (const listener of errorListeners) listener.failed(act);
   void show({
     role: "alert",

@@ -26,7 +26,7 @@ test("a released folder can be taken again and leaves no file", () => {
 });
 
 test("the lock of a killed process is taken over", () => {
-  write({ pid: 2 ** 22 + 1, identity: "boot:1", nonce: "a" }); // Above Linux's highest pid.
+  write({ pid: 2 ** 22 + 1, identity: "boot:1", nonce: "a" }); // A process id above Linux's highest.
   expect(lockFolder(folder).stale).toBe(true);
   expect(readdirSync(folder)).toEqual(["lock"]);
 });

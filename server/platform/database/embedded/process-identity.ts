@@ -27,6 +27,6 @@ function linuxIdentity(pid: number): string | null {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${boot}:${fields[19]}`; // Field 22 of proc(5): start time in ticks since boot.
   } catch {
-    return null; // It ended meanwhile.
+    return null; // The process ended in the meantime.
   }
 }

@@ -29,6 +29,6 @@ export function startWatchdog(folder: string, pid: number, removeOnDeath: readon
   child.unref();
   if ("unref" in child.stdin && typeof child.stdin.unref === "function") child.stdin.unref();
   child.on("error", () => {}); // There is no /bin/sh, so the next start cleans up.
-  child.stdin.on("error", () => {}); // It has already ended.
+  child.stdin.on("error", () => {}); // The watchdog has already ended.
   return { dismiss: () => void child.stdin.end("done\n") };
 }

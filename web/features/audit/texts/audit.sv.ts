@@ -114,7 +114,7 @@ const fields: Record<string, string> = {
   trouble: "Orsak",
 };
 
-/** By field, because one value may have two meanings. */
+/** Values by the field that has them, because one value may mean two things. */
 const values: Record<string, Record<string, string>> = {
   credential_type: { pin: "PIN-kod", license_plate: "Fordon" },
   role: { system_admin: "Systemadministratör", org_admin: "Organisationsadministratör" },

@@ -2,7 +2,7 @@ import { ownWord } from "#contract/own-word.ts";
 import type { RefusedCallCause } from "#contract/refused-calls.ts";
 import { texts } from "#web/texts/language.ts";
 
-/** Why a call to a gate was refused, and what to do; the access log has nothing of it. */
+/** Sentences about a refused call to a gate: why, and what to do. The access log has no row of such a call. */
 const causes: Record<RefusedCallCause, string> = {
   webhook_unauthorized:
     "Användarnamnet eller lösenordet var fel. Hämta inloggningen i grindens dialog och skriv in den hos avsändaren.",

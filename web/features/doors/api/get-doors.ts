@@ -92,7 +92,7 @@ export function getDoorsToNoteQueryOptions() {
   });
 }
 
-/** Counts unknown doors on all pages; a door shown as unlocked or alarming was read recently. */
+/** Counts doors of unknown state over all pages. A door counted as unlocked or alarming was read recently, so it is never among them. */
 function readUnknown(filters: DoorListFilters, now: number, signal: AbortSignal): Promise<number> {
   const call = backend
     .from("access_points")

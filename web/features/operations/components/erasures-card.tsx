@@ -1,4 +1,4 @@
-// Shows proof for a person: what devices still hold. A list, because a table would outweigh the rest of the page.
+// Lists erasures with what devices still hold, as proof for a person. It is no table, because that would outweigh the rest of the page.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Erasure } from "#contract/functions/person-data.ts";

@@ -24,7 +24,7 @@ export function DrawerFoot({ source, id, isExplained, person, fix }: DrawerFootP
   const isPhone = useIsPhone();
   const { role } = useSignedIn();
   const { data } = useQuery({ ...getExplanationQueryOptions(source, id), enabled: isExplained });
-  // A removed person has no page of their own; the page of their remaining data, where it can be erased, opens.
+  // A removed person has no page, so the page with their remaining data opens, where these can be erased.
   const isRemoved = person !== null && person.removed_at !== null;
   const offered = data && isPhone ? offeredFix(data, fix) : null;
   if (offered) return <FixButton fix={offered} state={fix} source={source} wide />;

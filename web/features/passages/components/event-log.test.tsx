@@ -52,7 +52,7 @@ test("gaps and outages stand across the log with times, and another organisation
   expect(screen.getByText("Nekade och larm de senaste 24 timmarna, nyast först")).toBeTruthy();
   await screen.findByText("2 nekade · 1 larm");
   await expectAccessible();
-  // Opens a row that has a drawer first, so that a missing drawer of the others is not just late.
+  // Opens a row that has a drawer first. Otherwise a missing drawer of another row might only be a late one.
   await user.click(await row("Alva Exempelsson"));
   await screen.findByRole("dialog", { name: "Alva kom inte in i Dörr 1" });
   await user.keyboard("{Escape}");

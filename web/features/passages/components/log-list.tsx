@@ -15,7 +15,7 @@ export interface LogListProps {
   /** Called when the reader's pointer, focus or scrolling begins or ends. */
   onReading: (isReading: boolean) => void;
   onOpen: (row: LogRow) => void;
-  /** Null: no filter is set. */
+  /** Null while no filter is set. */
   onClear: (() => void) | null;
 }
 

@@ -96,7 +96,10 @@ const textColumns = PERSON_FIELDS.map((field) =>
   }),
 );
 
-/** Returns the columns that the person chose. Beside optional texts the organisation's list shows credentials as the system's does. */
+/**
+ * Returns the columns that the person chose. If optional texts are among them, the organisation's list shows credentials as the system's
+ * list does.
+ */
 export function columnsFor(area: PeopleArea, chosen: readonly unknown[]) {
   const texts = textColumns.filter(({ id }) => chosen.includes(id));
   const usual = area === "system" ? systemColumns : texts.length === 0 ? orgColumns : compactColumns;

@@ -1,4 +1,4 @@
-// Gives the rows of a chunk that ask for a PIN one that is free at their doors. The calls are passed in.
+// Gives each row of a chunk that asks for a PIN a free one for its doors. The calls are parameters.
 import type { PersonRowResult } from "#contract/functions/people-import.ts";
 import { IMPORT_PINS } from "#contract/limits.ts";
 import { type ImportPlaces, isGenerated, type PersonRow, pinDoorsOfRow } from "#contract/people-file.ts";

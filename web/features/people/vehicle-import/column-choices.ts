@@ -78,7 +78,7 @@ export const headLine = (lines: readonly TextLine[]): TextLine | undefined => li
 export interface ColumnOption {
   id: string;
   label: string;
-  /** The column's contents. */
+  /** Contents of the column, as a hint. */
   description: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface SheetReading extends SheetRows {
 }
 
 export interface XlsxOptions {
-  /** Another tab than the first. */
+  /** Name of a tab other than the first one. */
   sheet?: string | undefined;
   /** Hidden and filtered rows, and hidden columns, are read too. */
   withHidden?: boolean | undefined;

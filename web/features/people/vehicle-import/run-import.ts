@@ -29,7 +29,7 @@ export interface ImportWork<Row> {
   /** Resolves when another attempt is worthwhile, or at once on abort. */
   wait: (reason: Waiting, tries: number, signal: AbortSignal) => Promise<void>;
   onProgress: (progress: ImportProgress) => void;
-  /** The current chunk is still awaited, so that the result is true. */
+  /** After an abort the current chunk is still awaited, so that the result is true. */
   signal: AbortSignal;
 }
 

@@ -84,7 +84,7 @@ function rank({ state, waiting }: ControllerState): number {
 }
 
 function State({ unit }: { unit: ControllerState }) {
-  // While everything is paused, the last attempt is outdated.
+  // During a pause of all workers, the last attempt is outdated.
   if (unit.workers_paused_at !== null && unit.state !== "paused") return <Pill tone="idle">{words.paused}</Pill>;
   switch (unit.state) {
     case "online":

@@ -81,7 +81,7 @@ test("a refused switch slides back with the reason", async () => {
   expect(askedOf(/organization_access_points$/).map(({ body }) => body)).toEqual([
     { organization_id: ORGANIZATION_ID, access_point_id: doorId(1) },
   ]);
-  // The server answers again, but the lost change is not made.
+  // The server answers again, but the failed change is not sent again.
   await waitFor(() => expect(networkState.get().status).toBe("ok"));
   await vi.dynamicImportSettled();
   expect(screen.getByText("Anslutningsproblem.", { exact: false })).toBeTruthy();

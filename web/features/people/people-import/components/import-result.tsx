@@ -88,7 +88,7 @@ function downloadReport({ file, progress }: ImportResultProps["result"]): void {
   const lines = new Map(file.lines.map((line) => [line.number, line.fields]));
   const body = progress.failed.map(({ row, error }) => [
     row,
-    // The row has a column of its own.
+    // The number of the row has a column, so it is removed from the sentence.
     error.replace(/^\w+ \d+: /, ""),
     ...(lines.get(row) ?? []),
   ]);

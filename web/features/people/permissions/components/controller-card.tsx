@@ -13,7 +13,7 @@ export interface UnitCardProps {
   unit: Unit;
   group: UnitGroup;
   forceOpen: boolean;
-  /** This week's code; undefined where there is none. */
+  /** The weekly code of this week; undefined where there is none. */
   weeklyCode: OwnWeeklyCode | undefined;
 }
 

@@ -26,7 +26,7 @@ const NO_CODES: readonly OwnWeeklyCode[] = [];
 export function PermissionList() {
   const { organizationId } = useSignedIn();
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId));
-  // Without the codes the page still shows the doors.
+  // If the codes cannot be read, the page still shows the doors.
   const codes = useQuery(getOwnWeeklyCodesQueryOptions()).data ?? NO_CODES;
   const { text: search, setText: setSearch } = useSearchText(["controllers", "assigned"], useListAddress());
   const skeleton = useSkeletonTime(access.isPending);
