@@ -40,7 +40,7 @@ describe("answers that a device accepts", () => {
     );
   });
 
-  // RFC 7616, section 3.9.1.
+  // Values of the example in RFC 7616, section 3.9.1.
   test.each([
     ["MD5", "8ca523f5e9506fed4657c9700eebdbec"],
     ["SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"],

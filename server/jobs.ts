@@ -35,7 +35,7 @@ export function portalJobs(
   return [
     // Started first: until the addresses are read, a gate has no more capacity than any other address.
     { name: "addresses of gates", run: (signal) => app.gateAddresses.keep(5 * MINUTE_MS, signal) },
-    // Once, at the start.
+    // Runs once, at the start.
     { name: "missing keys", run: () => warnOfMissingKeys(given) },
     // A server started in any month creates the partitions within the hour.
     { name: "log partitions", run: (signal) => keepLogPartitions({ ...given, everyMs: HOUR_MS }, signal) },

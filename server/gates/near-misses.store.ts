@@ -29,10 +29,10 @@ const unmatched = z.object({
   plateNumber: z.string(),
   plateKey: z.string(),
   reads: z.number(),
-  /** The minutes in which it was read. */
+  /** The minutes in which the reading came. */
   minutes: z.number(),
   lastReadAt: z.string(),
-  /** The id in the log. */
+  /** Id of the passage in the log. */
   lastId: z.string(),
 });
 export type Unmatched = z.infer<typeof unmatched>;

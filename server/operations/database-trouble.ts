@@ -1,7 +1,7 @@
 import type { Deps } from "#server/platform/deps.ts";
 import { schemaVersion } from "./operations.store.ts";
 
-/** A slower database makes the server unready. */
+/** A database slower than this makes the server unready. */
 const READY_LIMIT_MS = 2_000;
 
 /** Returns the trouble, or null when the database answers in time and has this code's schema. */

@@ -16,7 +16,7 @@ export interface Fixable {
   validTo: Date | null;
   period: StoredValidity | null;
   assigned: boolean;
-  /** The organisation may assign it. */
+  /** True when the organisation may assign the door or gate. */
   offered: boolean;
   /** Number of assigned doors, or gates, that are linked and switched on. */
   openDoors: number;

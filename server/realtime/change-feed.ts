@@ -111,7 +111,7 @@ export class ChangeFeed {
         if (!this.#stopped) await this.#read();
         failing = false;
       } catch (error) {
-        // Logged once per outage, not every second.
+        // The failure is logged once per outage, not every second.
         if (!failing) log.warn({ err: error }, "realtime cannot read changes; trying again");
         failing = true;
       }

@@ -28,7 +28,7 @@ interface Entry {
   openedAt: number;
   /** Null before the first join. */
   userId: string | null;
-  /** Cut at the next sweep. */
+  /** Cut off at the next sweep. */
   closing: boolean;
 }
 

@@ -69,7 +69,7 @@ export class AxisState {
   bootId = randomUUID();
   /** Names or addresses that somebody typed. */
   ntpServers: string[] = [];
-  /** No decision is made until then. */
+  /** Until this time the unit decides nothing. */
   stalledUntil = 0;
   #bootedAt: number;
   #pending: { at: number; run: () => void }[] = [];

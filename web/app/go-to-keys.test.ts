@@ -5,7 +5,7 @@ import { AREAS } from "./navigation.ts";
 /** Returns the page for the last key, each pressed so many milliseconds after the previous one. */
 function pressed(area: (typeof AREAS)[keyof typeof AREAS], keys: string, pauseMs = 100): string | undefined {
   const goTo = createGoToKeys(area);
-  // A new page counts from zero.
+  // Each page counts the time of its keys from zero.
   return Array.from(keys, (key, at) => goTo({ key, timeStamp: at * pauseMs })).at(-1);
 }
 

@@ -107,7 +107,7 @@ async function supervise(options: PostmasterOptions) {
         options.log("PostgreSQL ended unexpectedly: starting it again");
         try {
           current = await startPostmaster({ ...options, port });
-          if (stopping.signal.aborted) await current.stop(); // Stopped during the start.
+          if (stopping.signal.aborted) await current.stop(); // `stop` was called during the start.
           break;
         } catch (error) {
           options.log(error instanceof Error ? error.message : String(error));

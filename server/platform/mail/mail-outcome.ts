@@ -2,7 +2,7 @@ import type { MailState } from "#contract/mail-state.ts";
 import type { Deps } from "../deps.ts";
 import { mailOutcome } from "./mail-queue.store.ts";
 
-/** A healthy mail server accepts within moments. */
+/** A healthy mail server accepts an email within moments. */
 const WAIT_MS = 4_000;
 const STEP_MS = 60;
 

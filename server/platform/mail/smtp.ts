@@ -13,7 +13,7 @@ export interface MailSender {
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-/** Permanent: there is no such recipient. */
+/** The refusal is permanent: there is no such recipient. */
 export class MailRefusedError extends Error {
   override name = "MailRefusedError";
 }

@@ -39,7 +39,7 @@ export interface LogNews {
   gap: boolean;
   /** The doors' states are due, whatever the log says. */
   statesDue: boolean;
-  /** When the states became due. */
+  /** The time at which the states became due. */
   statesAt: string | null;
 }
 

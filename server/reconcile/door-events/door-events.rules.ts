@@ -44,7 +44,7 @@ export function untilNextReading(everyMs: number, { spentMs, pollMs }: { spentMs
 export interface PageContext {
   /** Until when the log had been read before; null at the first time. */
   completeTo: Date | null;
-  /** When the page was answered. */
+  /** The time at which the page was answered. */
   now: Date;
   /** Returns the credential source that a token names; null when it is not the portal's. */
   sourceOf: (token: string) => string | null;

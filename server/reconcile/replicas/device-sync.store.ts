@@ -38,7 +38,7 @@ export const replicaRow = z.object({
   credential_token: z.string(),
   desired_gen: z.string(),
   pending: z.boolean(),
-  /** Pending, and tried again later. */
+  /** The replica is pending, and is tried again later. */
   rests: z.boolean(),
   applied_digest: z.string().nullable(),
   attempts: z.number(),

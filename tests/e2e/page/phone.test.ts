@@ -72,7 +72,7 @@ for (const [role, pages] of Object.entries(PAGES))
     signIn,
   }) => {
     await mainWorld(portal);
-    await portal.axxon.drive("MLB84A"); // A passage to draw.
+    await portal.axxon.drive("MLB84A"); // A passage that the page draws.
     await page.setViewportSize({ width: 360, height: 740 });
     await signIn(role === "system" ? portal.accounts.system : portal.accounts.nord);
     for (const path of pages) {

@@ -181,7 +181,7 @@ test("a misread car waits in the queue, is linked with its effect shown first, a
   await expect(unclearCount(page)).toHaveAccessibleName("Oklara skyltar 3 oklara");
   await expectAccessibleInBothThemes(page);
 
-  // With the keyboard alone.
+  // These steps use the keyboard alone.
   await page.getByRole("button", { name: "Koppla MLB B4A till MLB 84A" }).focus();
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: "Koppla MLB B4A till MLB 84A?" });

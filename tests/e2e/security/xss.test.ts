@@ -54,7 +54,7 @@ async function watch(page: Page): Promise<Watch> {
   await page.exposeFunction("xss", (n: unknown) => void seen.ran.push(`xss(${String(n)})`));
   await page.exposeFunction("policyReport", (text: string) => void seen.stopped.push(text));
   page.on("dialog", (dialog) => {
-    // The page's own unsaved-changes question.
+    // The page's own question about unsaved changes.
     if (dialog.type() === "beforeunload") return void dialog.accept();
     seen.ran.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -120,7 +120,7 @@ for (const { name, shots: all, signIn: account } of ACCOUNTS.filter(({ signIn })
       try {
         document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=xss(0)>");
       } catch {
-        // Trusted Types refuse it.
+        // Trusted Types refuse the markup.
       }
     });
     await expect.poll(() => seen.stopped.length).toBeGreaterThan(0);

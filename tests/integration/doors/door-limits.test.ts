@@ -64,7 +64,7 @@ test("a hold is bounded per person and door by a count of its own, and a refused
   expect((await holds()).rowCount).toBe(before);
   expect(await order(nord, "OPEN")).toMatchObject({ status: 200 });
   expect(await order(system, "HOLD")).toMatchObject({ status: 200 });
-  // Locking is never refused.
+  // A request to lock is never refused.
   expect(await order(system, "RELEASE")).toMatchObject({ status: 200 });
 });
 
@@ -264,7 +264,7 @@ describe("doors that one person watches", () => {
       expect(await wakes(some(0))).toBe(true);
       expect(await wakes(some(0))).toBe(true);
       expect(await wakes(some(20))).toBe(false);
-      // A lapsed watch does not count.
+      // A watch that has lapsed does not count.
       await client.query("update door_watches set until = '-infinity'");
       expect(await wakes(some(40))).toBe(true);
     } finally {

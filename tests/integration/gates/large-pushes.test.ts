@@ -61,7 +61,7 @@ test("100 MB are refused by their length before a byte is sent, and without a le
 });
 
 test("a camera that has sent all of a too large push before it reads is answered by name as well", async () => {
-  const body = Buffer.alloc(32 * 1024 * 1024); // The body is more than sockets hold.
+  const body = Buffer.alloc(32 * 1024 * 1024); // The body is larger than sockets can hold.
   const socket = await beginPush(`content-length: ${body.length}`);
   expect(await write(socket, body)).toBeNull();
   expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /);

@@ -256,7 +256,7 @@ describe("a quota", () => {
           () => "ok",
           (error: { constraint?: string }) => String(error.constraint),
         );
-    expect(await give(PIN_QUOTAS.person)).toBe("credentials_pins_per_person"); // Sven has one PIN already.
+    expect(await give(PIN_QUOTAS.person)).toBe("credentials_pins_per_person"); // Sven already has one PIN.
     expect(await give(PIN_QUOTAS.person - 2)).toBe("ok");
     expect((await Promise.all([give(1), give(1)])).sort()).toEqual(["credentials_pins_per_person", "ok"]);
   });

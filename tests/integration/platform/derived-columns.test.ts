@@ -69,7 +69,7 @@ test.each([
       client.query("update credentials set enabled = false where id = $1", [ids.annaPin]),
     );
     expect(await tokens()).toEqual(["of the old digits"]);
-    // The tokens are another row's.
+    // These tokens belong to another row.
     await world.as(caller, async (client) => {
       await client.query("select set_config('app.pin_grams', $1, true)", [`${ids.svenPin} x`]);
       await client.query("update credentials set credential_value = $2 where id = $1", [

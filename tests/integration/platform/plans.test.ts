@@ -57,7 +57,7 @@ async function importPeople({ admin }: World, people: number): Promise<number> {
   await importing.query(`insert into controller_assignments (credential_id, controller_id, access_point_id)
     select c.id, '${ids.shared}', d from credentials c join end_users u on u.id = c.end_user_id and u.last_name = 'Import',
       unnest(array['${ids.sharedDoor}', '${ids.sharedBackDoor}']::uuid[]) d`);
-  // The commit makes the reservations.
+  // The commit makes the reservations of these PINs.
   await importing.query("set constraints all immediate");
   const { n } = await one<{ n: string }>(
     importing,

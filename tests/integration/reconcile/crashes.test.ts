@@ -66,7 +66,7 @@ describe.each(POINTS)("a server killed at %s", (point) => {
         faultPoint: async (reached) => {
           if (reached !== point) return;
           dying.resolve();
-          await new Promise(() => {}); // The call never comes back.
+          await new Promise(() => {}); // The call to the device is never answered.
         },
       });
       await edit();

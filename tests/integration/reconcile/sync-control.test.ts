@@ -221,10 +221,10 @@ test("a gate whose list cannot be compared is counted as not reached, and one wi
     portal.admin.query("update controllers set list_sync = $2 where id = $1", [gate, kept]);
   const worker = (change: string) =>
     portal.admin.query(`update controller_sync set ${change} where controller_id = $1`, [gate]);
-  // The worker notes its contact last.
+  // The worker notes the contact last of all.
   await expect.poll(() => unreached(nord)).toBe(0);
 
-  // No worker takes it during the test.
+  // No worker takes the controller during the test.
   await portal.admin.query("insert into worker_pause (reason) values ('test')");
   await keepsList(true);
   await worker("last_error = null, last_full_at = null");

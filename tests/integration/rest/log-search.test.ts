@@ -182,7 +182,7 @@ test("a deleted place is found by the name that its rows kept, in the reader's o
   ]);
   expect(await names(nord, "riven")).toMatchObject([{ removed_controller: [GONE.gate, GONE.controller] }]);
   const conditions = searchConditions(["riven"], await names(nord, "riven"), true);
-  expect(await found(nord, "merged_log", conditions)).toHaveLength(3); // The door, the gate, and a gap.
+  expect(await found(nord, "merged_log", conditions)).toHaveLength(3); // Rows of the door and of the gate, and a gap.
 });
 
 test("a neighbour's rows are answered as nobody's", async () => {

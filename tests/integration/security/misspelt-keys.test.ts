@@ -130,7 +130,7 @@ describe("over HTTP", () => {
   ] as const)("they refuse %s", async (_name, path, headers, status, code) => {
     for (const name of Object.keys(HOST_ROUTES))
       expect(await call(name, {}, path, headers)).toMatchObject({ status, body: { code } });
-    // The table layer itself answers this.
+    // The table layer itself gives this answer.
     expect(
       await call("log_names", { words: ["a"] }, path === "?select=ids" ? "?select=none" : path, headers),
     ).toMatchObject({ status, body: { code } });

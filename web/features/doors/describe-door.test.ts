@@ -31,7 +31,7 @@ test.each([
   ["not_relocked", state({ mode: "unlocked" }), [hold({ until: at(-1) })]],
   ["not_relocked", state({ mode: "unlocked" }), [hold({ ended_at: at(-1) })]],
   ["locked", state(), [hold({ ended_at: at(-1) })]],
-  // Ordered, and not yet carried out.
+  // A hold that was ordered and is not carried out yet.
   ["locked", state(), [hold({ sent_at: null })]],
   ["unlocked", state({ mode: "unlocked" }), [hold({ sent_at: null, ended_at: at(-1) })]],
 ] as const)("%s", (kind, read, holds) => {

@@ -1,4 +1,4 @@
-// In the order of docs/requirements.md, section 8.
+// The kinds stand in the order of docs/requirements.md, section 8.
 import { organizationsTexts as t } from "./texts/organizations.sv.ts";
 
 export interface LinkedCounts {

@@ -20,7 +20,7 @@ export interface RuleWorld {
   readonly sharedDoor: string;
   /** A door whose reader takes exactly six digits. */
   readonly sixDoor: string;
-  /** A door the north is not offered. */
+  /** A door that the north is not offered. */
   readonly foreignDoor: string;
   readonly gate: string;
   readonly takenPin: string;

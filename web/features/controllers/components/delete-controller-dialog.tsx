@@ -30,7 +30,7 @@ export interface DeleteControllerDialogProps {
 export function DeleteControllerDialog(props: DeleteControllerDialogProps) {
   const linked = useQuery(getLinkedQueryOptions(props.controller.id));
   if (linked.isPending) return null;
-  // If counting failed, the database still refuses.
+  // When counting fails, the database still refuses.
   if (linked.data && Object.values(linked.data).some((count: number) => count > 0))
     return <InTheWay {...props} linked={linked.data} />;
   return <Question {...props} isCounted={linked.data !== undefined} onRefused={linked.refetch} />;

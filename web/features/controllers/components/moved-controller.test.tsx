@@ -46,7 +46,7 @@ test("a device that is moved needs its password again, and the person", async ()
 
   await write("Lösenord", "S3cret-pass");
   await press("Spara");
-  await form.findByRole("button", { name: "Spara ändå" }); // Nothing answers there.
+  await form.findByRole("button", { name: "Spara ändå" }); // No device answers at the new address.
   expect(saves()).toEqual([]);
   await press("Spara ändå");
   await waitFor(() => expect(stepUpAsked.get()).not.toBeNull());

@@ -13,7 +13,7 @@ export const doorsTexts = texts("doors", {
   search: "Sök dörr eller grind",
   show: "Visa",
   all: "Alla",
-  /** An unknown count claims nothing. */
+  /** While the count is unknown, the text claims nothing. */
   unlockedOf: (count: number | undefined) => `Upplåsta ${count ?? "–"}`,
   alarmsOf: (count: number | undefined) => `Larm ${count ?? "–"}`,
   allControllers: "Alla styrenheter",

@@ -45,7 +45,7 @@ test("on Operations an erasure names the devices it waits for, and by itself tha
     await screen.findByText("Borta från alla enheter");
     const asked = askedOf(/person-data/).length;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(askedOf(/person-data/)).toHaveLength(asked); // Nothing is awaited any more.
+    expect(askedOf(/person-data/)).toHaveLength(asked); // No device has anything left to confirm.
   } finally {
     vi.useRealTimers();
   }

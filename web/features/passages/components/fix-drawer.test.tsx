@@ -75,7 +75,7 @@ test("a door is given with its effect said first, followed until the device has 
     await expectAccessible();
     const count = asked().length;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked()).toHaveLength(count); // The device is no longer asked.
+    expect(asked()).toHaveLength(count); // The page no longer asks the device.
 
     answerFix({ ...saved, outcome: "undone" });
     await user.click(drawer.getByRole("button", { name: "Ångra" }));

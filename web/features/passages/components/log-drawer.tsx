@@ -230,7 +230,7 @@ function elsewhereOf(row: LogRow, role: Role): { href: string; label: string } |
     return role === "system_admin"
       ? { href: "/system-admin/controllers", label: accessLogsTexts.fixControllers }
       : null;
-  // The foot leads to the person.
+  // The foot of the drawer leads to the person.
   if (row.credentials?.end_users?.removed_at === null) return null;
   return { href: PEOPLE_OF_ROLE[role], label: accessLogsTexts.fixUsers };
 }

@@ -20,7 +20,7 @@ interface DeleteDoorDialogProps {
 export function DeleteDoorDialog(props: DeleteDoorDialogProps) {
   const people = useQuery(getDoorPeopleQueryOptions(props.door.id));
   if (people.isPending) return null;
-  // If counting failed, the database still refuses.
+  // When counting fails, the database still refuses.
   if (people.data) return <InTheWay {...props} people={people.data} />;
   return <Question {...props} />;
 }
