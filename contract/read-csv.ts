@@ -123,7 +123,7 @@ function holdsRows(text: string, opening: number, quote: number, delimiter: stri
   const lines = text.slice(row.start, stop === -1 ? text.length : quote + stop).split(LINE_END);
   const areRows = lines.map((line) => fieldsOf(line, delimiter) >= row.rowFields);
   const between = areRows.slice(1, -1);
-  // With two lines, both must be rows on their own.
+  // When a quoted field has only two lines, both of them must be rows.
   return between.length > 0 ? between.some(Boolean) : areRows.every(Boolean);
 }
 

@@ -21,7 +21,7 @@ export const accessLogListRow = accessLogRow.extend({
     .object({ name: z.string(), organizations: z.object({ id: z.uuid(), name: z.string() }).nullable().optional() })
     .nullable(),
   credentials: z.object({ end_user_id: z.uuid() }).nullable(),
-  /** The order of an opening from the portal; null where the caller may not know who gave it. */
+  /** The stored order, if the portal opened the gate; null where the caller may not know who ordered it. */
   door_commands: z.object({ requested_as: z.string(), reason: z.string() }).nullable().optional(),
 });
 export type AccessLogListRow = z.infer<typeof accessLogListRow>;

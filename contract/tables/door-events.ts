@@ -56,7 +56,7 @@ export const doorEventListRow = doorEventRow.extend({
         .nullable(),
     })
     .nullable(),
-  /** The order of an opening from the portal, or of a hold; null where the caller may not know who gave it. */
+  /** The stored order, if the opening or the hold came from the portal; null where the caller may not know who ordered it. */
   door_commands: order.nullable(),
   door_holds: order.extend({ until: z.string() }).nullable(),
 });

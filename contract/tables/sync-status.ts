@@ -21,7 +21,7 @@ export const controllerStates = rowsOf("controller_states", {
   waiting: z.coerce.number(),
   /** When all controller workers were paused; null while they run. */
   workers_paused_at: z.string().nullable(),
-  /** Not known to be away, but not heard from within its interval. */
+  /** The controller is not known to be away, but has not answered within its interval. */
   unreached: z.boolean(),
 });
 export type ControllerState = z.infer<typeof controllerStates.row>;
@@ -37,7 +37,7 @@ export const syncSummary = oneRowOf("sync_summary", {
   away: z.coerce.number(),
   /** Gates that did not open at the latest passage. */
   shut: z.coerce.number(),
-  /** Controllers not heard from within their interval. */
+  /** Controllers that have not answered within their interval. */
   unreached: z.coerce.number(),
   /** All controller workers are paused. */
   paused: z.boolean(),

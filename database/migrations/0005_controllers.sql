@@ -127,7 +127,7 @@ comment on column public.access_points.missing_since is 'When the device stopped
 comment on column public.access_points.pin_min is 'Shortest PIN that the reader takes.';
 comment on column public.access_points.pin_max is 'Longest PIN that the reader takes.';
 comment on column public.access_points.pin_use is 'When a PIN alone opens the door, as the device reports. nobody: nothing opens it.';
-comment on column public.access_points.pin_only_ok is 'Whether a PIN alone can ever open the door. Null: not known.';
+comment on column public.access_points.pin_only_ok is 'True when a PIN alone can open the door at some time. Null: not known.';
 comment on column public.access_points.pin_alone is 'Desired: the portal''s people open with a PIN alone, though the reader asks for a card.';
 comment on column public.access_points.pin_alone_on_device is 'The value at the last read-back.';
 comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';

@@ -129,7 +129,7 @@ create table public.access_group_doors (
 create index access_group_doors_controller on public.access_group_doors (controller_id, access_point_id);
 create index access_group_doors_organization on public.access_group_doors (organization_id, controller_id);
 alter table public.access_group_doors enable row level security, force row level security;
-comment on table public.access_group_doors is 'Doors and gates of a group. One that is taken from the organisation stays, and gives nothing until it is offered again.';
+comment on table public.access_group_doors is 'Doors and gates of a group. A place that is taken from the organisation stays here, without effect until it is offered again.';
 comment on column public.access_group_doors.organization_id is 'The group''s; the composite key keeps it equal.';
 comment on column public.access_group_doors.access_point_id is 'A door. Null for a gate.';
 
@@ -153,8 +153,8 @@ create index access_group_members_end on public.access_group_members (valid_to) 
 create index access_group_members_organization on public.access_group_members (organization_id, end_user_id);
 alter table public.access_group_members enable row level security, force row level security;
 comment on table public.access_group_members is 'People in a group. Their rights are rows of access_group_rights (people/access-groups.trigger.sql).';
-comment on column public.access_group_members.valid_from is 'The group gives nothing before. Null: from the start.';
-comment on column public.access_group_members.valid_to is 'The group gives nothing from then on, and the row is deleted within a minute (people/access-groups.function.sql). Null: no end.';
+comment on column public.access_group_members.valid_from is 'The group gives no access before this time. Null: from the start.';
+comment on column public.access_group_members.valid_to is 'The group gives no access from this time on, and the row is deleted within a minute (people/access-groups.function.sql). Null: no end.';
 comment on column public.access_group_members.organization_id is 'The group''s and the person''s; the composite keys keep it equal.';
 
 create table public.controller_assignments (
@@ -339,7 +339,7 @@ create table private.pin_checks (
 );
 create index pin_checks_waiting on private.pin_checks (organization_id, since) where not taken;
 create index pin_checks_controller on private.pin_checks (controller_id);
-comment on table private.pin_checks is 'PINs of members of groups that wait until they are compared with others'' at a shared controller (docs/decisions/0062). They give nothing there until then.';
+comment on table private.pin_checks is 'PINs of members of groups that wait until they are compared with others'' at a shared controller (docs/decisions/0062). Until then they open nothing there.';
 comment on column private.pin_checks.taken is 'The PIN was compared and charged: somebody else has it there.';
 
 create table private.pin_offers (

@@ -37,6 +37,6 @@ create table public.weekly_code_settings (
   created_at    timestamptz not null default now()
 );
 alter table public.weekly_code_settings enable row level security, force row level security;
-comment on table public.weekly_code_settings is 'Whether a controller gets its weekly codes automatically. Off until somebody turns it on.';
+comment on table public.weekly_code_settings is 'Settings of a controller''s automatic weekly codes. They are off until somebody turns them on.';
 comment on column public.weekly_code_settings.generate is 'A job makes codes for this week and weeks_ahead more.';
 comment on column public.weekly_code_settings.cleanup is 'A job deletes codes whose week is over.';

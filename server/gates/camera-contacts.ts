@@ -12,7 +12,7 @@ const MAX_KNOWN_GATES = 256;
 /** People read the time of a contact in minutes. */
 const NOTED_EVERY_MS = 10_000;
 
-/** Records something of a gate, without making the passage wait. */
+/** Records a fact about a gate without making the passage wait. */
 export type NoteContact = (gateId: string, note: (engine: Pool, id: string) => Promise<void>) => void;
 
 export function notePushes(clock: Pick<Clock, "monotonic">, note: NoteContact): GateDeps["pushed"] {

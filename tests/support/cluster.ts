@@ -27,7 +27,7 @@ export type TestCluster = z.infer<typeof description>;
 /** Starts the cluster, known to later worker processes. `stop()`, or killing this process, removes it. */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "access-portal-test-"));
-  await chmod(folder, 0o711); // As root, another account owns the cluster and must be able to pass.
+  await chmod(folder, 0o711); // As root, another account owns the cluster and must be able to traverse the folder.
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     database: PORTAL_TEMPLATE,

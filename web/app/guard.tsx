@@ -83,7 +83,8 @@ export function GuestGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * Redirects to an address with its search, where `<Navigate>` takes a path only. The first address counts, because it changes on the way.
+ * Redirects to an address with its search, where `<Navigate>` takes only a path. The address of the first render counts, because it changes
+ * during the redirect.
  */
 function Enter({ href }: { href: string }) {
   const router = useRouter();

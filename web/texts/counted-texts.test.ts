@@ -54,7 +54,7 @@ function argument(name: string, figure: number, asNumber: boolean): unknown {
   return asNumber ? figure : String(figure);
 }
 
-/** Returns what is said of a figure, given as a number or as it is written; nothing of facts. */
+/** Returns the text with this figure, as a number or in written form; "" for a text that takes no figure. */
 function said(text: Text, figure: number, asNumber: boolean): string {
   const names = parameters(text);
   if (names.every((name) => NAMES.has(name))) return "";

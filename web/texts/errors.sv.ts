@@ -13,7 +13,7 @@ export const errorTexts = texts("errors", {
   conflict: "Någon annan ändrade samtidigt. Ladda om och försök igen.",
   alreadyExists: "Det finns redan.",
   hasLinks: "Det finns kopplade resurser. Ta bort dessa först.",
-  /** Section 8's sentences for a refused deletion: the thing as "Styrenheten" and as "styrenheten". */
+  /** Sentences of section 8 for a refused deletion. The first takes the thing as "Styrenheten", the second as "styrenheten". */
   linkedResources: (thing: string) => `${thing} har kopplade resurser. Ta bort dessa först.`,
   axisUnreachable: "Kan inte ansluta till Axis-enheten. Kontrollera anslutningen.",
   deleteFailed: (thing: string) => `Kunde inte ta bort ${thing}. Kontakta support om problemet kvarstår.`,

@@ -27,11 +27,11 @@ export interface ConfirmedReplica {
   digest: string | null;
   /** When a synced replica is due again, in epoch seconds; null: at its next change. */
   wakesEpoch: number | null;
-  /** Read back without access, and refused by a dry run. */
+  /** The read-back showed the object without access, and a dry run refused the PIN. */
   isSuspended: boolean;
   /** PINs that an unmanaged object carries too: they stay reserved when the source goes. */
   foreignHmacs: string[];
-  /** Replicas that were sent: the device may hold half of one from the first send, so each is looked at again. */
+  /** Replicas that were sent. From the first send the device may hold half of a replica, so each is planned again. */
   sent: ReadonlySet<string>;
   error: string | null;
 }

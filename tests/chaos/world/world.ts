@@ -55,7 +55,7 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-faults-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await chmod(folder, 0o711); // As root, the cluster belongs to another account, which must pass.
+  await chmod(folder, 0o711); // As root, the cluster belongs to another account, which must be able to traverse the folder.
   const dataDir = join(folder, "postgres");
   const disk = smallDisk ? mountSmallDisk(dataDir) : null;
   if (smallDisk && disk === null) throw new NoSmallDiskError("a small disk takes Linux and root");

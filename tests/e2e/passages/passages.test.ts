@@ -75,7 +75,7 @@ test("the drawer explains, leads to the next row and fixes by keyboard, and the 
   await expect(line(page, /Provat vid dörren \d\d:\d\d: koden öppnar nu/)).toBeVisible();
   await expect(drawer(page).getByText("Åtgärdat", { exact: true })).toBeVisible();
   await expect(give).toHaveCount(0);
-  // The effect stays, and the steps are announced where they appear.
+  // The text about the effect stays, and each step is announced where it appears.
   await expect(drawer(page)).toContainText("Ger Alva tillgång till Dörr 1. Ingen annan påverkas.");
   await expect(drawer(page).getByRole("status").filter({ hasText: "koden öppnar nu" })).toHaveCount(1);
   await expectAccessibleInBothThemes(page);

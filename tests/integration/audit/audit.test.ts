@@ -368,7 +368,7 @@ test("pages of the rarest events and of other filters are short walks along an i
   expect(await pages(system, doors)).toBeLessThan(300);
   expect(await pages(north, doors)).toBeLessThan(300);
   expect(await pages(system, `actor => '${ids.northAdmin}'`)).toBeLessThan(300);
-  // The count includes the look at the newest 2,000, without a walk through the rest.
+  // The count includes the search of the newest 2,000 rows, without a walk through the rest.
   expect(await pages(system, "search => 'person 59999'")).toBeLessThan(1500);
   expect(
     await pages(system, "before => now() - interval '41 days', since => now() - interval '41 days 1 hour'"),

@@ -37,7 +37,7 @@ interface Failed {
   code?: string | undefined;
 }
 const said = (error: Failed | null) => (error === null ? ["done"] : [String(error.status), String(error.code)]);
-/** Returns the one answer that all of them got. */
+/** Returns the answer that all the calls got. */
 function same(...errors: readonly (Failed | null)[]): string[] {
   const all = new Set(errors.map((error) => said(error).join(" ")));
   return [...all].join(" or ").split(" ");

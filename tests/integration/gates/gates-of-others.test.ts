@@ -47,7 +47,7 @@ async function register(plate: string): Promise<{ person: string; car: string }>
   return { person, car };
 }
 
-/** Waits for the job, which looks at readings that are two seconds old. */
+/** Waits for the job, which reads readings that are at least two seconds old. */
 async function lookedAt(plate: string): Promise<void> {
   const looked = async () => {
     await lookForNearMisses(portal.server.deps.pools.engine);

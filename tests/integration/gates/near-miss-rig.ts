@@ -42,7 +42,7 @@ export async function dismissed(who: Who) {
   return z.array(queueRow).parse(data);
 }
 
-/** Waits until the newest read was looked at: the job looks at readings that are two seconds old. */
+/** Waits until the job has read the newest reading: it reads those that are at least two seconds old. */
 export async function looked(portal: TestPortal): Promise<void> {
   const { rows } = await portal.admin.query("select max(detected_at)::text as newest from access_logs");
   const isDone = async () => {

@@ -1,4 +1,4 @@
-// Every rule that a table holds (keys, checks, exclusions, columns that must be said) is a named refusal of a call, never a 500.
+// Every rule that a table holds (keys, checks, exclusions, required columns) is a named refusal of a call, never a 500.
 import { DatabaseError } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refusalOfConstraint, violations } from "#contract/errors/constraints.ts";

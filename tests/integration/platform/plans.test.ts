@@ -41,7 +41,7 @@ async function entered(caller: Caller): Promise<pg.PoolClient> {
   return client;
 }
 
-/** Imports people with a PIN at both doors, by one statement a table. Returns the reservations that their import looked at. */
+/** Imports people with a PIN at both doors, by one statement a table. Returns the number of reservations that their import read. */
 async function importPeople({ admin }: World, people: number): Promise<number> {
   await admin.query(
     `insert into end_users (organization_id, first_name, last_name) select '${ids.north}', 'N' || n, 'Import' from generate_series(1, ${people}) n`,

@@ -289,7 +289,7 @@ const PATHS: Record<string, (pins: string[]) => Promise<Reply>> = {
   },
 };
 
-/** Saves that must fail for another reason, or that look at nothing: the answer must not reveal whether the PIN is taken. */
+/** Saves that must fail for another reason, or that compare no PIN: the answer must not reveal whether the PIN is taken. */
 const DRY_RUNS: Record<string, (pins: string[]) => Promise<Reply>> = {
   "a gate that nobody has": ([pin = ""]) =>
     ask("/functions/v1/end-user-manager", {

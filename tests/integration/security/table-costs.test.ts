@@ -140,7 +140,7 @@ describe("a table of the portal", () => {
   });
 });
 
-/** Holds a lock that every reader of people waits for, while `during` looks at the queue. */
+/** Holds a lock that every reader of people waits for, while `during` examines the queue. */
 async function whileHeld<T>(during: () => Promise<T>): Promise<T> {
   const client = await portal.admin.connect();
   turnsOf(portal.server.deps.pools.user).deleteTimes(); // An earlier test has used up much database time.

@@ -1,4 +1,4 @@
-// Words the outcome of extending what ends of one person, and its undo.
+// Texts about an extension of everything that a person has that ends soon, and about its undo.
 import type { ExtendResult, Extension } from "#contract/functions/end-user-manager.ts";
 import { formatLongDay } from "#web/lib/dates.ts";
 import { type Act, toastDone, toastError, toastFailure, toastUndoable } from "#web/ui/toasts/toast.tsx";

@@ -82,7 +82,7 @@ function codeAllows({ desired, held, decided }: PassageTruths): boolean | null {
   }
 }
 
-/** Tells whether a list of plates would let in; it knows no hours and no reasons. */
+/** Tells whether a list of plates would let the car in; a list has neither hours nor reasons. */
 function listAllows(state: HeldState): boolean | null {
   return state === "unknown" ? null : state === "present";
 }

@@ -50,7 +50,7 @@ export function reportExtensions({ act, people, reply: { results }, undo }: Outc
   else toastUndoable(act, t.extendedOne(fullName(first)), way, t.validUntil(endsOf(extended)));
 }
 
-/** Returns why nothing was extended: with more than a period left, it is not necessary. */
+/** Returns why nothing was extended: while more than a period is left, an extension is not necessary. */
 function whyNothing(people: readonly Person[], results: ExtendResult[]): string {
   const [person, ...others] = people;
   if (person === undefined || others.length > 0 || !results.some(({ outcome }) => outcome === "enough"))

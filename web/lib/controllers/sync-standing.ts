@@ -9,7 +9,7 @@ export interface SyncSummary {
   away: number;
   /** Gates that did not open at the latest passage. */
   shut: number;
-  /** Controllers not heard from within their interval. */
+  /** Controllers that have not answered within their interval. */
   unreached: number;
   paused: boolean;
 }

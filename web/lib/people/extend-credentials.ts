@@ -14,7 +14,10 @@ const partsOf = <Item>(all: readonly Item[]): Item[][] =>
     all.slice(at * EXTENSIONS_MAX, (at + 1) * EXTENSIONS_MAX),
   );
 
-/** Extends any number. Once something is done, a failed call refuses its own credentials only, and the rest is tried. */
+/**
+ * Extends any number of credentials. After one call has succeeded, a failed call refuses only its own credentials, and the other calls are
+ * still tried.
+ */
 async function extendInParts(ids: readonly string[]): Promise<{ results: ExtendResult[] }> {
   const results: ExtendResult[] = [];
   for (const part of partsOf(ids)) {
@@ -36,7 +39,7 @@ async function undoInParts(all: readonly Extension[]): Promise<void> {
     });
 }
 
-/** Returns functions that extend each by one period, and undo that. Both throw BackendError. */
+/** Returns two functions: one extends each credential by one period, the other undoes that. Both throw BackendError. */
 export function useExtendCredentials() {
   const client = useQueryClient();
   async function refreshed<Reply>(reply: Promise<Reply>): Promise<Reply> {

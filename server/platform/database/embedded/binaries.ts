@@ -74,7 +74,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(bin, `initdb${EXE}`), postgres: join(bin, `postgres${EXE}`), pgCtl: join(bin, `pg_ctl${EXE}`) };
 }
 
-/** Makes the symlinks that the package lists, which its install script makes unless npm skips scripts. */
+/** Makes the symlinks that the package lists. Its install script makes them, unless npm skips scripts. */
 function makeMissingSymlinks(native: string): boolean {
   const listFile = join(native, "pg-symlinks.json");
   if (!existsSync(listFile)) return true;

@@ -86,7 +86,7 @@ export function learningRules(world: RuleWorld): Rule[] {
         "old session": answers("reauthentication_needed", async () =>
           fn("northOld", "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),
         ),
-        // A system admin sees whose it is; no table's answer has the digits.
+        // A system admin sees the owner of the PIN, but no table's answer has its digits.
         "another role": answers("done", async () => {
           const reply = await rest("system", `credentials?select=*&organization_id=neq.${north}`, { method: "GET" });
           return learned({ ...reply, text: reply.text.replaceAll("Sven", "") });

@@ -1,5 +1,5 @@
-// The columns and operations that each rule must hold, listed apart from the rules, so that a removed rule is missed. An attempt of its
-// rule sends each name, or the name has no grant.
+// Lists the columns and operations that each rule must hold. The list is separate from the rules, so that a removed rule is missed. Each
+// name must be sent by an attempt of its rule, or have no grant.
 
 import { actions, columns } from "./names.ts";
 

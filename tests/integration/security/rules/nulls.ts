@@ -4,7 +4,7 @@ import { filterOf, samplesOf } from "./samples.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
 const REFUSED = "refused";
-/** Codes that refuse null: of the table, the codec, the owning row's key, or the policy. */
+/** SQLSTATEs and codes of a refused null: from the table, the codec, the key to the owning row, or the policy. */
 const OF_NULL = new Set(["23502", "invalid_body", "23503", "42501"]);
 
 export function nullRules(world: RuleWorld): Rule[] {

@@ -17,7 +17,7 @@ export function plateRules(world: RuleWorld): Rule[] {
     credential_value: plate,
     valid_to: IN_A_YEAR,
   });
-  /** Returns the one answer that all plates got, or the first plate that got another. */
+  /** Returns the answer if all plates got the same one, else the first plate with another answer. */
   const ofAll = async (says: string, ask: (plate: string) => Promise<string>) => {
     for (const plate of ASKED) {
       const said = await ask(plate);

@@ -22,7 +22,7 @@ export function getLinkedQueryOptions(controllerId: string) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    // Removals are confirmed by the device, and nothing else is in the way.
+    // The device only has to confirm removals; nothing else prevents the deletion.
     refetchInterval: ({ state }) => ((state.data?.removals ?? 0) > 0 ? CONFIRMED_EVERY_MS : false),
     queryFn: async (): Promise<LinkedToController> => {
       const [people, weeklyCodes, ownUsers, replicas] = await Promise.all([

@@ -83,7 +83,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
   );
 }
 
-/** Says whose codes wait, and whose give nothing at a door. */
+/** Names the people whose codes wait, and those whose code opens nothing at a door. */
 function CodeNotes({
   group: { waiting, without_effect: without, without_effect_total: total },
 }: {
