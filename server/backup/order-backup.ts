@@ -18,10 +18,11 @@ export async function orderBackup({ pools, clock }: Deps, call: CallerContext): 
 }
 
 export async function orderVerification(deps: Deps, call: CallerContext, { id }: { id: string }): Promise<void> {
+  await requireAdmission(call);
+  const { name, header, bytes } = await findBackup(deps, id);
   await call.asCaller((client) =>
     writeAudit(client, { action: "backup_verified", objectType: "backups", objectId: id }),
   );
-  const { name, header, bytes } = await findBackup(deps, id);
   const createdAt = header?.created_at ?? deps.clock.now().toISOString();
   await requestVerification(deps.pools.engine, { id, fileName: name, createdAt, bytes });
 }

@@ -106,6 +106,12 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "axxon-proxy",
     "TEST_CONNECTION",
   ),
+  ...actions(SYSTEM, "backup-control", "STATUS", "MAKE", "VERIFY"),
+  ...actions(
+    "gives a file of ciphertext to a system admin, after a step-up (backup/backup-control.test.ts)",
+    "backup-control",
+    "DOWNLOAD",
+  ),
   ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
   ...actions(
     "counted, and drawn from a secret half of all PINs (security/pin-attempts.test.ts)",
