@@ -100,7 +100,7 @@ test("each back-up says when, how large, of which version, whether it can be rea
 test("one is made now: its progress is shown, the button rests meanwhile, and its end is said", async () => {
   const { user, card, becomes } = await openCard({ ...QUIET, nightly: null, backups: [] });
   expect(card.getByText("Inga säkerhetskopior ännu.")).toBeTruthy();
-  expect(card.getByText("Ingen görs av sig själv, eftersom BACKUP_AT är off.")).toBeTruthy();
+  expect(card.getByText("Ingen görs automatiskt, eftersom BACKUP_AT är off.")).toBeTruthy();
   const writing = other(1, {
     kind: "manual",
     state: "writing",

@@ -8,7 +8,7 @@ export const backups: typeof backupsTexts = {
   title: "Back-ups",
   nightly: (at) =>
     `Made every night at ${at} and read back at once. ${days} days, ${weeks} weeks and ${months} months are kept.`,
-  notNightly: "None is made by itself, since BACKUP_AT is off.",
+  notNightly: "None is made automatically, since BACKUP_AT is off.",
   failed: "The back-ups could not be fetched.",
   make: "Make a back-up now",
   making: "A back-up is being made.",

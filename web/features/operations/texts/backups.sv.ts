@@ -8,7 +8,7 @@ export const backupsTexts = texts("backups", {
   title: "Säkerhetskopior",
   nightly: (at: string) =>
     `Görs varje natt ${at} och läses tillbaka direkt. ${days} dagar, ${weeks} veckor och ${months} månader sparas.`,
-  notNightly: "Ingen görs av sig själv, eftersom BACKUP_AT är off.",
+  notNightly: "Ingen görs automatiskt, eftersom BACKUP_AT är off.",
   failed: "Säkerhetskopiorna kunde inte hämtas.",
   make: "Gör säkerhetskopia nu",
   making: "En säkerhetskopia görs.",
