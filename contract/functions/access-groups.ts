@@ -93,13 +93,13 @@ export const accessGroups = {
     "SET_MEMBERS",
     {
       id: rowId,
-      /** People who are already members; they get the dates if one is given. */
+      /** People who are already members; they get the dates if one is given or null. */
       add: z.array(rowId).max(MEMBERS_MAX),
       remove: z.array(rowId).max(MEMBERS_MAX),
-      /** The memberships' first day. Absent: from now. */
-      from_date: z.iso.date().optional(),
-      /** Their last day. Absent: no end. */
-      end_date: z.iso.date().optional(),
+      /** The memberships' first day. Absent or null: from now. */
+      from_date: z.iso.date().nullish(),
+      /** Their last day. Absent or null: no end. */
+      end_date: z.iso.date().nullish(),
     },
     {},
   ),

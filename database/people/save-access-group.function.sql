@@ -133,11 +133,13 @@ create or replace function private.remove_access_group(p_id uuid, p_keep boolean
   end
   $$;
 
--- Adds and removes members. The dates apply to everybody in `p_add`, also to people who are members already; without dates, these keep
--- their own.
+-- Adds and removes members. The dates apply to everybody in `p_add`, also to people who are members already; without dates, and unless
+-- `p_dated`, these keep their own.
 drop function if exists private.set_group_members(uuid, uuid[], uuid[]);
+drop function if exists private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz);
 create or replace function private.set_group_members(
-    p_group uuid, p_add uuid[], p_remove uuid[], p_from timestamptz default null, p_to timestamptz default null) returns uuid
+    p_group uuid, p_add uuid[], p_remove uuid[], p_from timestamptz default null, p_to timestamptz default null,
+    p_dated boolean default false) returns uuid
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
@@ -156,7 +158,7 @@ create or replace function private.set_group_members(
     -- A membership that has ended, but still awaits private.end_memberships, would be taken for the new one.
     delete from public.access_group_members m
     where m.group_id = p_group and (m.end_user_id = any (p_remove) or m.end_user_id = any (p_add) and private.is_over(m.valid_to));
-    if p_from is not null or p_to is not null then
+    if p_dated or p_from is not null or p_to is not null then
       update public.access_group_members m set valid_from = p_from, valid_to = p_to
       where m.group_id = p_group and m.end_user_id = any (p_add) and (m.valid_from, m.valid_to) is distinct from (p_from, p_to);
     end if;
@@ -215,4 +217,4 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
 
 grant execute on function private.remove_group_places(uuid, uuid) to system_admin;
 grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean), private.remove_access_group(uuid, boolean),
-  private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz), private.set_groups_of_person(uuid, uuid[]) to system_admin, org_admin;
+  private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz, boolean), private.set_groups_of_person(uuid, uuid[]) to system_admin, org_admin;

@@ -133,18 +133,21 @@ interface ChangedMembers {
   remove: readonly string[];
   validFrom: Date | null;
   validTo: Date | null;
+  /** Members already get the dates, or lose theirs. */
+  isDated: boolean;
 }
 
 export async function setGroupMembers(
   client: PoolClient,
-  { id, add, remove, validFrom, validTo }: ChangedMembers,
+  { id, add, remove, validFrom, validTo, isDated }: ChangedMembers,
 ): Promise<string | null> {
-  const { rows } = await client.query("select private.set_group_members($1, $2, $3, $4, $5) as id", [
+  const { rows } = await client.query("select private.set_group_members($1, $2, $3, $4, $5, $6) as id", [
     id,
     add,
     remove,
     validFrom,
     validTo,
+    isDated,
   ]);
   return idOf(rows);
 }

@@ -108,15 +108,16 @@ const DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_
 /** Returns the window of the memberships; a start today or earlier is left out. */
 function membershipWindow({ from_date: from, end_date: end }: MembersChange, now: Date) {
   for (const [field, day] of Object.entries({ end_date: end, from_date: from })) {
-    const problem = day === undefined ? null : endDateProblem(day, now);
+    const problem = day == null ? null : endDateProblem(day, now);
     if (problem === "far" || (problem === "past" && field === "end_date"))
       throw new PortalError(DATE_REFUSALS[problem](), { field });
   }
-  if (from !== undefined && end !== undefined && end < from) throw new PortalError(peopleErrors.membership_backwards());
-  const begins = from !== undefined && from > stockholmDay(now);
+  if (from != null && end != null && end < from) throw new PortalError(peopleErrors.membership_backwards());
+  const begins = from != null && from > stockholmDay(now);
   return {
     validFrom: begins ? startOfStockholmDay(from) : null,
-    validTo: end === undefined ? null : endOfStockholmDay(end),
+    validTo: end == null ? null : endOfStockholmDay(end),
+    isDated: from !== undefined || end !== undefined,
   };
 }
 

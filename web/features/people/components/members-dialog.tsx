@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Plus, UserMinus } from "lucide-react";
+import { CalendarDays, Plus, UserMinus } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { type AccessGroup, accessGroups, type MembersChange } from "#contract/functions/access-groups.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
@@ -69,6 +69,7 @@ export function MembersDialog({ group, onClose }: MembersDialogProps) {
               key={member.end_user_id}
               member={member}
               busy={change.isPending}
+              onDates={(name, dates) => run({ add: [member.end_user_id], remove: [], ...dates }, t.datesChanged(name))}
               onRemove={(name) => void run({ add: [], remove: [member.end_user_id] }, t.memberRemoved(name))}
             />
           ))}
@@ -116,19 +117,60 @@ function CodeNotes({
 interface MemberProps {
   member: GroupMember;
   busy: boolean;
+  onDates: (name: string, dates: Dates) => Promise<void>;
   onRemove: (name: string) => void;
 }
 
-function Member({ member, busy, onRemove }: MemberProps) {
+function Member({ member, busy, onDates, onRemove }: MemberProps) {
   const name = fullName(member.end_users);
+  const [isEdited, setEdited] = useState(false);
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+    <li className="flex flex-wrap items-center gap-3 border-b border-line py-2 last:border-0">
       <span translate="no" className="min-w-0 flex-1 truncate font-name text-ink">
         {name}
       </span>
       <span className="tabular shrink-0 text-small text-ink-2">{windowWords(member)}</span>
+      <IconButton icon={CalendarDays} label={t.datesOf(name)} isDisabled={busy} onPress={() => setEdited(!isEdited)} />
       <IconButton icon={UserMinus} label={t.removeNamed(name)} isDisabled={busy} onPress={() => onRemove(name)} />
+      {isEdited && (
+        <MemberDates
+          member={member}
+          busy={busy}
+          onSave={(dates) => void onDates(name, dates).then(() => setEdited(false))}
+        />
+      )}
     </li>
+  );
+}
+
+interface MemberDatesProps {
+  member: GroupMember;
+  busy: boolean;
+  onSave: (dates: Dates) => void;
+}
+
+/** Changes a member's dates; an emptied one is taken off. */
+function MemberDates({ member: { valid_from, valid_to }, busy, onSave }: MemberDatesProps) {
+  const dayOf = (instant: string | null) => (instant === null ? null : stockholmDay(new Date(instant)));
+  const [now] = useState(() => new Date());
+  const [from, setFrom] = useState(dayOf(valid_from));
+  const [until, setUntil] = useState(dayOf(valid_to));
+  const last = lastEndDate(now);
+  return (
+    <div className="grid w-full items-end gap-3.5 sm:grid-cols-[1fr_1fr_auto]">
+      <DatePicker max={last} label={t.from} optional value={from} onChange={setFrom} />
+      <DatePicker
+        min={from ?? stockholmDay(now)}
+        max={last}
+        label={t.until}
+        optional
+        value={until}
+        onChange={setUntil}
+      />
+      <Button isDisabled={busy} onPress={() => onSave({ from_date: from, end_date: until })}>
+        {words.save}
+      </Button>
+    </div>
   );
 }
 

@@ -53,6 +53,8 @@ export const groups: typeof groupsTexts = {
   datesHint: "For those who are added. Empty: no end.",
   addPerson: "Add",
   addNamed: (name) => `Add ${name}`,
+  datesOf: (name) => `Change the dates of ${name}`,
+  datesChanged: (name) => `The dates of ${name} are changed`,
   removeNamed: (name) => `Remove ${name} from the group`,
   noMembers: "Nobody is in the group yet.",
   membersFailed: "The people could not be fetched.",

@@ -53,6 +53,8 @@ export const groupsTexts = texts("groups", {
   datesHint: "Gäller dem som läggs till. Tomt: tills vidare.",
   addPerson: "Lägg till",
   addNamed: (name: string) => `Lägg till ${name}`,
+  datesOf: (name: string) => `Ändra datum för ${name}`,
+  datesChanged: (name: string) => `Datumen för ${name} är ändrade`,
   removeNamed: (name: string) => `Ta bort ${name} ur gruppen`,
   noMembers: "Ingen är med i gruppen ännu.",
   membersFailed: "Personerna kunde inte hämtas.",
