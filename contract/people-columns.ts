@@ -1,13 +1,11 @@
 // Finds the columns of a file of people by header words in Swedish and English. Pure.
+import { ofPersonFields, PERSON_FIELDS, personFields } from "./person-fields.ts";
 import type { TextLine } from "./read-csv.ts";
 
 export const PEOPLE_COLUMNS = [
   "first_name",
   "last_name",
-  "email",
-  "apartment",
-  "phone",
-  "note",
+  ...PERSON_FIELDS,
   "pin",
   "doors",
   "groups",
@@ -29,10 +27,7 @@ export interface PeopleLayout {
 const WORDS: Readonly<Record<PeopleColumn, string>> = {
   first_name: "namn förnamn användare person boende hyresgäst medlem name firstname fullname user tenant resident",
   last_name: "efternamn lastname surname familyname",
-  email: "epost epostadress mejl mail email emailaddress",
-  apartment: "lägenhet lägenhetsnummer lgh lghnr lghnummer objekt objektsnummer apartment apartmentnumber unit",
-  phone: "telefon telefonnummer tel mobil mobilnummer mobiltelefon phone phonenumber mobile",
-  note: "anteckning anteckningar notering kommentar note notes comment",
+  ...ofPersonFields((field) => personFields[field].heads),
   pin: "pin pinkod kod dörrkod portkod pincode code",
   doors: "dörr dörrar tillgång doors door access",
   groups: "grupp grupper behörighetsgrupp behörighetsgrupper group groups accessgroup accessgroups",

@@ -13,31 +13,47 @@ const PHONE_PATTERN = /^(?=.*\d)[\d+() ./-]+$/;
 /** Replaces the dashes that phones and programs write in numbers. */
 const plainPhone = (text: string) => plainLine(text).replace(/[\u2010-\u2015\u2212]/g, "-");
 
+export type PersonFieldInput = "text" | "email" | "tel" | "lines";
+
 interface PersonFieldRule {
   /** A text that is not empty. */
   schema: z.ZodType<string, string>;
-  input: "text" | "email" | "tel" | "lines";
+  input: PersonFieldInput;
   /** Folded under "Fler uppgifter" in the form while empty. */
   isFolded: boolean;
+  /** Heads of its column in a file of people, without case, dots, spaces and hyphens. */
+  heads: string;
 }
 
 export const personFields = {
   /** The PIN may be mailed here. Nobody signs in with it. */
-  email: { schema: z.email().max(EMAIL_MAX_LENGTH), input: "email", isFolded: false },
+  email: {
+    schema: z.email().max(EMAIL_MAX_LENGTH),
+    input: "email",
+    isFolded: false,
+    heads: "epost epostadress mejl mail email emailaddress",
+  },
   /** Apartment or object number. The list finds people by it. */
   apartment: {
     schema: z.string().overwrite(plainLine).min(1).max(APARTMENT_MAX_LENGTH),
     input: "text",
     isFolded: true,
+    heads: "lägenhet lägenhetsnummer lgh lghnr lghnummer objekt objektsnummer apartment apartmentnumber unit",
   },
   /** Allows the forms that people write. The list finds people by its digits. */
   phone: {
     schema: z.string().overwrite(plainPhone).min(1).max(PHONE_MAX_LENGTH).regex(PHONE_PATTERN),
     input: "tel",
     isFolded: true,
+    heads: "telefon telefonnummer tel mobil mobilnummer mobiltelefon phone phonenumber mobile",
   },
   /** For administrators: in no mail and log line, and the event log says only that it changed. */
-  note: { schema: z.string().overwrite(plainLines).min(1).max(NOTE_MAX_LENGTH), input: "lines", isFolded: true },
+  note: {
+    schema: z.string().overwrite(plainLines).min(1).max(NOTE_MAX_LENGTH),
+    input: "lines",
+    isFolded: true,
+    heads: "anteckning anteckningar notering kommentar note notes comment",
+  },
 } as const satisfies Record<string, PersonFieldRule>;
 export type PersonField = keyof typeof personFields;
 

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { PEOPLE_CHUNK_ROWS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
+import { ofPersonFields } from "#contract/person-fields.ts";
 import { importedPerson } from "#server/people/imported-person.ts";
 import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
 import type { MeasuredServer } from "../measured-server.ts";
@@ -107,10 +108,10 @@ function rows(): PersonRow[] {
       row: at + 1,
       first_name: "Inger",
       last_name: `Flyttsson ${at}`,
+      ...ofPersonFields(() => ""),
       email: `inger.${at}@exempel.example`,
       apartment: String(1_000 + at),
       phone: "070-123 45 67",
-      note: "",
       pin: String(pins),
       doors: [],
       plate: "",

@@ -42,11 +42,11 @@ create or replace function private.undo_removal(p_person uuid) returns table (or
       return;
     end if;
     perform set_config('app.undoing', 'on', true);
-    insert into public.end_users (id, organization_id, first_name, last_name, created_at, updated_at, import_id, import_digest, email, apartment,
-      phone, note)
-    select u.id, u.organization_id, u.first_name, u.last_name, u.created_at, u.updated_at, u.import_id, u.import_digest, u.email, u.apartment,
-      u.phone, u.note
-    from jsonb_populate_record(null::public.end_users, kept.person) u;
+    -- Every column that is stored as given, so that a new one comes back too.
+    execute (select format('insert into public.end_users (%1$s) select %1$s from jsonb_populate_record(null::public.end_users, $1)',
+        string_agg(quote_ident(a.attname), ', '))
+      from pg_attribute a where a.attrelid = 'public.end_users'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '')
+    using kept.person;
     insert into public.credentials (id, organization_id, end_user_id, credential_type, credential_value, vehicle_type, validity_period, valid_from,
       valid_to, enabled, axxon_vehicle_id, created_at, pin_grams)
     select c.id, c.organization_id, c.end_user_id, c.credential_type, c.credential_value, c.vehicle_type, c.validity_period, c.valid_from,

@@ -6,6 +6,7 @@ import { type PersonRowResult, peopleImport } from "#contract/functions/people-i
 import { vehicleImport } from "#contract/functions/vehicle-import.ts";
 import { PIN_ATTEMPTS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
+import { ofPersonFields } from "#contract/person-fields.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 
@@ -58,10 +59,7 @@ const person = (row: number, fields: Partial<PersonRow> = {}): PersonRow => ({
   row,
   first_name: "Anna",
   last_name: `Berg ${row}`,
-  email: "",
-  apartment: "",
-  phone: "",
-  note: "",
+  ...ofPersonFields(() => ""),
   pin: String(482_000 + row * 7),
   doors: [],
   plate: "",

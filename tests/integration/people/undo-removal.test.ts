@@ -1,5 +1,6 @@
 // Undoing the removal of a person: by the same account, within a minute, with every row as it was.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ofPersonFields, personFields } from "#contract/person-fields.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
@@ -29,6 +30,9 @@ const create = (change: Record<string, unknown>) =>
       ...change,
     },
   });
+/** A value of each kind. An undo brings every optional text back, a new one too. */
+const SAMPLES = { text: "1203", lines: "Ringer", email: "doris@exempel.example", tel: "070-123 45 67" };
+const TEXTS = ofPersonFields((field) => SAMPLES[personFields[field].input]);
 const opens = (code: string) => portal.axis.doorTokens.filter((door) => portal.axis.wouldOpen(code, door)).length;
 const done = (id: unknown) => expect.objectContaining({ end_user_id: id, refused: null });
 // A new table that refers to people or credentials is kept and brought back too, or is derived from one that is.
@@ -53,7 +57,7 @@ const undo = (...ids: unknown[]) => callFunction(world.nord, "end-user-manager",
 const tooLate = { outcomes: [{ refused: { code: "not_found" } }] };
 
 test("an undone removal brings back every row as it was, on the devices too, once and for the same account", async () => {
-  const made = await create({ pin: pin("4831"), vehicle: vehicle("MLB 73C"), apartment: "1203", note: "Ringer" });
+  const made = await create({ pin: pin("4831"), vehicle: vehicle("MLB 73C"), ...TEXTS });
   const id = String(made.body["end_user_id"]);
   await portal.admin.query(
     `insert into plate_aliases (controller_id, organization_id, credential_id, plate_number)
@@ -83,6 +87,7 @@ test("an undone removal brings back every row as it was, on the devices too, onc
     return found[0]?.all;
   };
   const before = await rows();
+  expect(before).toMatchObject({ person: TEXTS });
   await callFunction(world.nord, "end-user-manager", { action: "DELETE", id });
   expect(opens("4831")).toBe(0);
   for (const other of [portal.accounts.syd, portal.accounts.system]) {

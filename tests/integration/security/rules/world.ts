@@ -1,5 +1,6 @@
 // North and south share a door controller; of four sessions two stepped up long ago, two lack their second factor.
 import { randomUUID } from "node:crypto";
+import { ofPersonFields } from "#contract/person-fields.ts";
 import { encryptCredentialPin } from "#server/people/encrypt.ts";
 import { createAccount, startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
@@ -218,7 +219,7 @@ export async function importPerson(
   who: Who,
   { pin = "", plate = "", validity = "1_month", doors = [], access_point_ids = [] }: ImportedRow,
 ): Promise<string> {
-  const texts = { email: "", apartment: "", phone: "", note: "" };
+  const texts = ofPersonFields(() => "");
   const row = { row: 1, first_name: "Nora", last_name: "Nord", ...texts, pin, doors, plate, validity };
   const body = {
     action: "IMPORT",

@@ -1,5 +1,5 @@
 import { personFieldLabel } from "#contract/forms/person-labels.ts";
-import { PERSON_FIELDS, type PersonField } from "#contract/person-fields.ts";
+import { PERSON_FIELDS, type PersonFieldInput, personFields } from "#contract/person-fields.ts";
 import { formatDay, formatLongDay } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
@@ -76,18 +76,18 @@ const systemColumns = column.columns([
 const compactColumns = systemColumns.filter(({ id }) => id !== "organization");
 
 /** Class and width in rem of an optional text. */
-const TEXT_WIDTHS: Record<PersonField, readonly [string, number]> = {
+const TEXT_WIDTHS: Record<PersonFieldInput, readonly [string, number]> = {
   email: ["w-52", 13],
-  apartment: ["w-28", 7],
-  phone: ["w-36", 9],
-  note: ["w-56", 14],
+  text: ["w-28", 7],
+  tel: ["w-36", 9],
+  lines: ["w-56", 14],
 };
 
 const textColumns = PERSON_FIELDS.map((field) =>
   column.accessor((person) => person[field], {
     id: field,
     header: personFieldLabel(field),
-    meta: { cardLabel: personFieldLabel(field), width: TEXT_WIDTHS[field][0] },
+    meta: { cardLabel: personFieldLabel(field), width: TEXT_WIDTHS[personFields[field].input][0] },
     cell: ({ getValue }) => (
       <span translate="no" title={getValue() ?? undefined} className="line-clamp-2 break-words text-ink-2">
         {getValue() ?? words.none}
@@ -113,7 +113,7 @@ const OTHERS_REM = 25;
 export function leastWidth(area: PeopleArea, chosen: readonly unknown[]): number | null {
   const texts = PERSON_FIELDS.filter((field) => chosen.includes(field));
   if (texts.length === 0) return null;
-  const rem = texts.reduce((sum, field) => sum + TEXT_WIDTHS[field][1], OTHERS_REM);
+  const rem = texts.reduce((sum, field) => sum + TEXT_WIDTHS[personFields[field].input][1], OTHERS_REM);
   // Organisation, PIN and vehicle take the larger part of the width.
   return rem * (area === "system" ? 2.8 : 2);
 }

@@ -10,6 +10,7 @@ import {
   type PersonRowProblem,
   personRowProblem,
 } from "#contract/people-file.ts";
+import { ofPersonFields } from "#contract/person-fields.ts";
 import type { TextLine } from "#contract/read-csv.ts";
 import { splitName } from "#contract/split-name.ts";
 import type { ValidityPeriod } from "#contract/validity.ts";
@@ -58,10 +59,7 @@ function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices, { i
     ...(layout.columns.last_name === null
       ? splitName(field("first_name"))
       : { first_name: field("first_name"), last_name: field("last_name") }),
-    email: field("email"),
-    apartment: field("apartment"),
-    phone: field("phone"),
-    note: field("note"),
+    ...ofPersonFields(field),
     pin: isGenerated(pin) || (pin === "" && generates) ? GENERATE : pin.replace(/\s/g, ""),
     doors: namesIn(field("doors"), isDoor),
     groups: namesIn(field("groups"), isGroup),

@@ -19,10 +19,6 @@ export const peopleImport: typeof swedish = {
   columns: {
     first_name: "Name",
     last_name: "Last name",
-    email: "Email",
-    apartment: "Apartment",
-    phone: "Phone",
-    note: "Note",
     pin: "PIN",
     doors: "Doors",
     groups: "Group",

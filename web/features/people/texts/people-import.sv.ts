@@ -1,13 +1,10 @@
 import type { PeopleColumn } from "#contract/people-columns.ts";
+import type { PersonField } from "#contract/person-fields.ts";
 import { texts } from "#web/texts/language.ts";
 
-const columns: Record<PeopleColumn, string> = {
+const columns: Record<Exclude<PeopleColumn, PersonField>, string> = {
   first_name: "Namn",
   last_name: "Efternamn",
-  email: "E-post",
-  apartment: "Lägenhet",
-  phone: "Telefon",
-  note: "Anteckning",
   pin: "PIN-kod",
   doors: "Dörrar",
   groups: "Grupp",

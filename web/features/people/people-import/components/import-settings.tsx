@@ -11,6 +11,7 @@ import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { CheckboxList } from "#web/ui/choices/checkbox-list.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { columnLabel } from "../column-label.ts";
 import type { PeopleImporting } from "../use-people-import.ts";
 
 const NONE = "none";
@@ -37,7 +38,7 @@ export function ColumnsCard({ file, layout, onChange }: ColumnsCardProps) {
           return (
             <Select
               key={column}
-              label={texts.columns[column]}
+              label={columnLabel(column)}
               hint={column === "first_name" ? texts.wholeName : undefined}
               options={column === "first_name" ? options : orNone}
               value={at === null ? NONE : String(at)}

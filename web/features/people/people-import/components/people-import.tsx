@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
-import { PEOPLE_COLUMNS } from "#contract/people-columns.ts";
+import type { PeopleColumn } from "#contract/people-columns.ts";
 import { getOrganizationNamesQueryOptions } from "#web/features/people/api/get-organization-names.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { vehicleImportTexts } from "#web/features/people/texts/vehicle-import.sv.ts";
@@ -16,6 +16,7 @@ import { ConfirmDialog } from "#web/ui/dialogs/lazy-dialogs.ts";
 import { usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { Stepper } from "#web/ui/stepper.tsx";
+import { columnLabel } from "../column-label.ts";
 import { usePeopleImport } from "../use-people-import.ts";
 
 const ImportOrganization = lazyPart(
@@ -33,7 +34,17 @@ const ImportResult = lazyPart(
 const PARTS = [ReviewStep, ImportResult];
 
 const STEPS = { upload: 0, preview: 1, importing: 2, result: 3 } as const;
-const TEMPLATE = PEOPLE_COLUMNS.filter((column) => column !== "last_name" && column !== "note" && column !== "groups");
+/** Columns of the lines in `sample`. */
+const TEMPLATE: readonly PeopleColumn[] = [
+  "first_name",
+  "email",
+  "apartment",
+  "phone",
+  "pin",
+  "doors",
+  "plate",
+  "validity",
+];
 
 export function PeopleImport({ usersPath }: { usersPath: string }) {
   usePrefetched(PARTS);
@@ -66,7 +77,7 @@ export function PeopleImport({ usersPath }: { usersPath: string }) {
             }}
           />
           <RecentImports made={null} />
-          <FormatSample texts={texts} heads={TEMPLATE.map((column) => texts.columns[column])} />
+          <FormatSample texts={texts} heads={TEMPLATE.map(columnLabel)} />
         </>
       )}
       {state.step === "preview" && <ReviewStep importing={importing} state={state} />}

@@ -12,6 +12,7 @@ import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
+import { columnLabel } from "../column-label.ts";
 import type { ReadPerson } from "../read-people.ts";
 import type { PeopleImporting } from "../use-people-import.ts";
 
@@ -20,10 +21,10 @@ const SHOWN = 100;
 const DOTS = "••••";
 const HEADS = [
   texts.row,
-  texts.columns.first_name,
-  texts.columns.apartment,
-  texts.columns.pin,
-  texts.columns.plate,
+  columnLabel("first_name"),
+  columnLabel("apartment"),
+  columnLabel("pin"),
+  columnLabel("plate"),
   texts.status,
 ];
 
