@@ -21,6 +21,7 @@ class LongAmongShort extends BaseSequencer {
 /** They give a module another face (a language, a mock, an address), which no other test may meet. */
 const APART = [
   "web/texts/language.test.ts",
+  "web/texts/counted-texts.test.ts",
   "web/texts/english.test.ts",
   "web/features/passages/truth-words-english.test.ts",
   "web/features/controllers/components/plain-notes-english.test.tsx",
