@@ -7,7 +7,9 @@ import { root } from "#scripts/lib/paths.ts";
 const MOCK = /\bvi\.(?:do)?mock\(/i;
 
 test("a test that replaces a module is listed in APART", () => {
-  const files = globSync("{server,web,drivers,rest,contract,scripts,simulators,tests}/**/*.test.{ts,tsx}", { cwd: root });
+  const files = globSync("{server,web,drivers,rest,contract,scripts,simulators,tests}/**/*.test.{ts,tsx}", {
+    cwd: root,
+  });
   expect(files.length).toBeGreaterThan(500);
   const config = readFileSync(join(root, "vitest.config.ts"), "utf8");
   const mocking = files

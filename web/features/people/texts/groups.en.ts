@@ -31,7 +31,7 @@ export const groups: typeof groupsTexts = {
   loses: (people, isOne) => (isOne ? `${people} person loses:` : `${people} people lose:`),
   wait: (people, isOne) =>
     isOne
-      ? "One person's PIN is first compared with others' at a controller that is shared with others. It opens once it has been compared."
+      ? `The PIN of ${people} person is first compared with others' at a controller that is shared with others. It opens once it has been compared.`
       : `The PINs of ${people} people are first compared with others' at a controller that is shared with others, at most ${PIN_ATTEMPTS.members.hour} an hour and ${PIN_ATTEMPTS.members.day} a day. They open as they have been compared.`,
   waiting: (people) => `${people} waiting to be compared`,
   withoutCount: (codes) => `${codes} without effect`,

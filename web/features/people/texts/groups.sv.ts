@@ -31,7 +31,7 @@ export const groupsTexts = texts("groups", {
   loses: (people: string, isOne: boolean) => (isOne ? `${people} person förlorar:` : `${people} personer förlorar:`),
   wait: (people: string, isOne: boolean) =>
     isOne
-      ? "En persons PIN-kod prövas först mot andras koder vid en styrenhet som delas med andra. Den öppnar när den har prövats."
+      ? `${people} persons PIN-kod prövas först mot andras koder vid en styrenhet som delas med andra. Den öppnar när den har prövats.`
       : `${people} personers PIN-koder prövas först mot andras koder vid en styrenhet som delas med andra, högst ${PIN_ATTEMPTS.members.hour} i timmen och ${PIN_ATTEMPTS.members.day} om dygnet. De öppnar allt eftersom de har prövats.`,
   waiting: (people: string) => `${people} väntar på prövning`,
   withoutCount: (codes: string) => `${codes} utan effekt`,
