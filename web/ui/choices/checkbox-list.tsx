@@ -127,12 +127,14 @@ function ListLabel({ id, label, count }: { id: string; label: string; count: str
 /** Returns whether a group is open: as somebody left it, else when it started with a choice. */
 function useOpenGroups(groups: readonly CheckboxListGroup[], value: readonly string[]) {
   const [byHand, setByHand] = useState<OpenGroups>(new Map());
-  const [openAtStart] = useState(
-    () => new Set(groups.filter((group) => groups.length === 1 || chosenIn(group, value) > 0).map((group) => group.id)),
-  );
+  const startOpen = () =>
+    new Set(groups.filter((group) => groups.length === 1 || chosenIn(group, value) > 0).map((group) => group.id));
+  // The list may be drawn before its groups come.
+  const [openAtStart, setOpenAtStart] = useState(() => (groups.length > 0 ? startOpen() : null));
+  if (openAtStart === null && groups.length > 0) setOpenAtStart(startOpen());
   return {
     of: (group: CheckboxListGroup, isSearched: boolean) => {
-      const open = isSearched || (byHand.get(group.id) ?? openAtStart.has(group.id));
+      const open = isSearched || (byHand.get(group.id) ?? openAtStart?.has(group.id) ?? false);
       return {
         open,
         onToggle: () => setByHand(new Map(byHand).set(group.id, !open)),

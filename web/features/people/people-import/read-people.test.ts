@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findPeopleColumns } from "#contract/people-columns.ts";
 import { splitText } from "#contract/read-csv.ts";
-import { readPeople } from "./read-people.ts";
+import { readPeople, rowsWithoutZero } from "./read-people.ts";
 
 const door = (id: string, name: string, controller = "Port A") => ({
   id,
@@ -83,5 +83,18 @@ describe("a file of people", () => {
     expect(people(file)[0]).toMatchObject({ row: { doors: ["Alla"] }, problem: null });
     const named = [door("1", "Alla"), door("2", "Alla", "Port B")];
     expect(people(file, named)[0]?.problem).toMatchObject({ problem: "door_ambiguous" });
+  });
+
+  test.each([
+    ["one of four PINs is shorter", ["58163", "90274", "4123", "73915"], [4]],
+    ["a zero stands in the file", ["58163", "00274", "4123", "73915"], []],
+    ["all have one length", ["58163", "90274", "41238", "73915"], []],
+    ["lengths differ anyway", ["58163", "9027", "4123", "73915"], []],
+    ["too few are alike", ["58163", "4123"], []],
+    ["the portal chooses some", ["58163", "generera", "90274", "4123", "73915", ""], [5]],
+    ["no row has a PIN", ["generera", ""], []],
+  ])("tells which PINs may have lost a zero: %s", (_name, pins, rows) => {
+    const file = `Namn;PIN\n${pins.map((pin) => `Anna Berg;${pin}`).join("\n")}\n`;
+    expect(rowsWithoutZero(people(file))).toEqual(rows);
   });
 });

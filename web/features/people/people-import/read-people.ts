@@ -48,6 +48,22 @@ export function readPeople(lines: readonly TextLine[], choices: PeopleChoices, n
     });
 }
 
+/** The fewest PINs of one length that make a shorter one look cut. */
+const LEAST_ALIKE = 3;
+
+/**
+ * Returns the rows whose PIN probably began with 0 before a spreadsheet made a number of it: it is shorter than most of the file's PINs,
+ * which all have one length, and no PIN of the file begins with 0.
+ */
+export function rowsWithoutZero(people: readonly ReadPerson[]): number[] {
+  const typed = people.map(({ row }) => row).filter(({ pin }) => pin !== "" && !isGenerated(pin));
+  const longest = Math.max(...typed.map(({ pin }) => pin.length));
+  const shorter = typed.filter(({ pin }) => pin.length < longest);
+  const alike = typed.length - shorter.length;
+  if (alike < LEAST_ALIKE || alike < shorter.length * 2 || typed.some(({ pin }) => pin.startsWith("0"))) return [];
+  return shorter.map(({ row }) => row);
+}
+
 function rowOf(line: TextLine, { layout, period, generates }: PeopleChoices, { isDoor, isGroup }: Checks): PersonRow {
   const field = (column: PeopleColumn) => {
     const at = layout.columns[column];

@@ -33,7 +33,6 @@ export const peopleImport: typeof swedish = {
   unread: (columns) => `Not read: ${columns}`,
   accessTitle: "Access",
   doors: "Doors, where the line names none",
-  doorCount: (count) => (count === 1 ? "1 door chosen" : `${count} doors chosen`),
   searchDoors: "Search doors",
   noDoors: "The organisation has no doors.",
   period: "Validity, where the line names none",
@@ -55,6 +54,8 @@ export const peopleImport: typeof swedish = {
   lineOf: (row) => `line ${row}`,
   status: "Status",
   made: "Generated",
+  zeroLost: (which, isOne) =>
+    `${isOne ? "The PIN" : "The PINs"} of row ${which} ${isOne ? "is" : "are"} shorter than the others. Spreadsheets remove the zero at the start of a number. If a zero is missing, change the column to text, type the zero and choose the file again.`,
   joining: (people, isOne) =>
     isOne ? `${people} of the people joins a group.` : `${people} of the people join groups.`,
   givenPins: (isOne) => (isOne ? "PIN generated" : "PINs generated"),

@@ -37,7 +37,6 @@ export const peopleImportTexts = texts("peopleImport", {
   unread: (columns: string) => `Läses inte in: ${columns}`,
   accessTitle: "Tillgång",
   doors: "Dörrar, när raden inte anger några",
-  doorCount: (count: number) => (count === 1 ? "1 dörr vald" : `${count} dörrar valda`),
   searchDoors: "Sök dörr",
   noDoors: "Organisationen har inga dörrar.",
   period: "Giltighet, när raden inte anger någon",
@@ -59,6 +58,8 @@ export const peopleImportTexts = texts("peopleImport", {
   lineOf: (row: number) => `rad ${row}`,
   status: "Status",
   made: "Genereras",
+  zeroLost: (which: string, isOne: boolean) =>
+    `${isOne ? "PIN-koden" : "PIN-koderna"} på rad ${which} är kortare än de andra. Kalkylprogram tar bort nollan först i ett tal. Har en nolla försvunnit? Gör om kolumnen till text, skriv nollan och välj filen igen.`,
   joining: (people: string, isOne: boolean) =>
     isOne ? `${people} av personerna läggs i en grupp.` : `${people} av personerna läggs i grupper.`,
   givenPins: (isOne: boolean): string => (isOne ? "PIN-kod genereras" : "PIN-koder genereras"),

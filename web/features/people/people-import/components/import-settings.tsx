@@ -3,10 +3,11 @@
 import { PEOPLE_COLUMNS, type PeopleColumn, type PeopleLayout } from "#contract/people-columns.ts";
 import { VALIDITY_PERIODS } from "#contract/validity.ts";
 import { doorGroups } from "#web/features/people/offered-doors.ts";
-import { validityTexts } from "#web/features/people/texts/people.sv.ts";
+import { peopleTexts, validityTexts } from "#web/features/people/texts/people.sv.ts";
 import { peopleImportTexts as texts } from "#web/features/people/texts/people-import.sv.ts";
 import { columnLetter } from "#web/features/people/vehicle-import/column-choices.ts";
 import type { ReadFile } from "#web/features/people/vehicle-import/read-file.ts";
+import { words } from "#web/texts/words.sv.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { CheckboxList } from "#web/ui/choices/checkbox-list.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
@@ -85,9 +86,9 @@ export function AccessCard({ access, settings, change }: Pick<PeopleImporting, "
           groups={doorGroups(access ?? [], [], new Map())}
           value={settings.doorIds}
           onChange={(doorIds) => change({ doorIds })}
-          countWords={texts.doorCount}
+          countWords={peopleTexts.doors}
           searchLabel={texts.searchDoors}
-          emptyText={texts.noDoors}
+          emptyText={access === undefined ? words.loading : texts.noDoors}
         />
         <div className="flex flex-col gap-4">
           <Select

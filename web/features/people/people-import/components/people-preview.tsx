@@ -10,13 +10,16 @@ import { language } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Checkbox } from "#web/ui/choices/checkbox.tsx";
 import { PlateChip } from "#web/ui/credentials/plate-chip.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { columnLabel } from "../column-label.ts";
-import type { ReadPerson } from "../read-people.ts";
+import { type ReadPerson, rowsWithoutZero } from "../read-people.ts";
 import type { PeopleImporting } from "../use-people-import.ts";
 
 const SHOWN = 100;
+/** Row numbers named in one sentence. */
+const MOST_ROWS = 10;
 /** Shown instead of any PIN. Fixed length, so it does not reveal the PIN's. */
 const DOTS = "••••";
 const HEADS = [
@@ -37,6 +40,7 @@ export function PeoplePreview({ people, known, sent, settings, change }: Preview
   const isKnown = ({ row }: ReadPerson) => known?.has(row.row) ?? false;
   const existing = people.filter((person) => person.problem === null && isKnown(person)).length;
   const given = sent.filter(({ pin }) => isGenerated(pin)).length;
+  const cut = rowsWithoutZero(people);
   const joining = sent.filter(({ groups = [] }) => groups.length > 0).length;
   const place = (person: ReadPerson) => (person.problem !== null ? 0 : isKnown(person) ? 1 : 2);
   const ordered = people.toSorted((a, b) => place(a) - place(b) || a.row.row - b.row.row);
@@ -55,6 +59,14 @@ export function PeoplePreview({ people, known, sent, settings, change }: Preview
             ]}
           />
         </div>
+        {cut.length > 0 && (
+          <Note tone="wait" icon={CircleAlert}>
+            {texts.zeroLost(
+              cut.slice(0, MOST_ROWS).join(", ") + (cut.length > MOST_ROWS ? ", ..." : ""),
+              cut.length === 1,
+            )}
+          </Note>
+        )}
         {joining > 0 && <p className="text-small text-ink-2">{texts.joining(formatNumber(joining), joining === 1)}</p>}
         {existing > 0 && (
           <Checkbox value={settings.addsKnown} onChange={(addsKnown) => change({ addsKnown })}>
