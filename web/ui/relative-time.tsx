@@ -1,15 +1,11 @@
 // "för 2 minuter sedan", updated without fetching again; the exact time on hover and focus.
 import { type DateValue, formatExact, formatShortDay, read } from "#web/lib/dates.ts";
-import { createStore, useStore } from "#web/lib/store.ts";
+import { useNow } from "#web/lib/now.ts";
 import { locale } from "#web/texts/language.ts";
 import { words } from "#web/texts/words.sv.ts";
 
-const TICK_MS = 15_000;
 const JUST_NOW_MS = 30_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-const now = createStore(Date.now());
-setInterval(() => now.set(Date.now()), TICK_MS);
 
 export interface RelativeTimeProps {
   value: DateValue;
@@ -19,7 +15,7 @@ export interface RelativeTimeProps {
 }
 
 export function RelativeTime({ value, fallback = words.none, always }: RelativeTimeProps) {
-  const current = useStore(now);
+  const current = useNow();
   const date = read(value);
   if (!date) return <span>{value ? String(value) : fallback}</span>;
   return (
