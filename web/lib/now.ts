@@ -10,7 +10,7 @@ const ticking = {
   ...now,
   /** Returns the time; it may be stale, because nothing on the page showed a time meanwhile. */
   get() {
-    if (timer === undefined && Date.now() - now.get() >= TICK_MS) now.set(Date.now());
+    if (timer === undefined && Math.abs(Date.now() - now.get()) >= TICK_MS) now.set(Date.now());
     return now.get();
   },
   subscribe(listener: () => void) {
