@@ -20,7 +20,7 @@ const listedBackup = z.object({
   trouble: backupTroubleSchema.nullable(),
   /** Share written or read, while it is being made. */
   progress: z.number(),
-  /** Of the portal that made it; null: not read yet. */
+  /** The version of the portal that made it; null: not read yet. */
   version: z.string().nullable(),
   /** This server has the file. */
   here: z.boolean(),

@@ -1,4 +1,4 @@
-// What a system admin asks for in Operations. A server's job does it soon.
+// Queues the back-ups and checks that a system admin asks for in Operations. A job of one server does them soon.
 import { backupErrors } from "#contract/errors/backup.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import { requireStepUp } from "#server/auth/step-up.ts";

@@ -96,7 +96,7 @@ export function ControllerForm(props: ControllerFormProps) {
   );
 }
 
-/** What the controller is, where it answers and whether it does. */
+/** Holds the fields for the controller itself, its address and whether it answers. */
 function ConnectionPart({
   form,
   id,
