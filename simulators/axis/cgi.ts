@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { type DeviceCall, type DeviceReply, htmlReply, jsonReply, textReply } from "../network/device-call.ts";
-import { localMs } from "./schedule-active.ts";
 import type { AxisState } from "./state.ts";
+import { localMs, posixRule } from "./time-zone.ts";
 
 const jsonRequest = z.object({ method: z.string(), context: z.string().default("") });
-
-const TIME_ZONE = "CET-1CEST,M3.5.0,M10.5.0/3";
 
 const MODEL_NAMES = {
   A1601: "AXIS A1601 Network Door Controller",
@@ -67,10 +65,10 @@ function listParameters(state: AxisState, call: DeviceCall): DeviceReply {
     "root.Properties.System.SerialNumber": state.serial,
     "root.Properties.System.Architecture": "armv7hf",
     "root.Properties.API.HTTP.Version": "3",
-    "root.Time.POSIXTimeZone": TIME_ZONE,
+    "root.Time.POSIXTimeZone": posixRule(state.timeZone),
     "root.Time.ServerDate": deviceTime(state).slice(0, 10),
     "root.Time.ServerTime": deviceTime(state).slice(11, 19),
-    "root.Time.TimeZone": "Europe/Stockholm",
+    "root.Time.TimeZone": state.timeZone,
   };
   const groups = (call.query.get("group") ?? "root")
     .split(",")
@@ -81,7 +79,8 @@ function listParameters(state: AxisState, call: DeviceCall): DeviceReply {
   return textReply(lines.length > 0 ? lines.join("") : `# Error: Error getting param in group '${groups[0]}'\n`);
 }
 
-const deviceTime = (state: AxisState): string => new Date(localMs(state.clock.now())).toISOString().slice(0, 19);
+const deviceTime = (state: AxisState): string =>
+  new Date(localMs(state.timeZone, state.clock.now())).toISOString().slice(0, 19);
 
 function basicDeviceInfo(state: AxisState, call: DeviceCall): DeviceReply {
   const request = jsonRequest.safeParse(call.json());
@@ -152,7 +151,7 @@ function systemLog(state: AxisState, call: DeviceCall): DeviceReply {
   const lines = [
     `${deviceTime(state)} axis-${state.mac} [ INFO    ] systemd[1]: Started VAPIX PACS service.`,
     `${deviceTime(state)} axis-${state.mac} [ INFO    ] pacsd[412]: Credentials: ${state.credentials.size}, doors: ${state.doors.size}.`,
-    `${deviceTime(state)} axis-${state.mac} [ NOTICE  ] ntpd[388]: time zone ${TIME_ZONE}`,
+    `${deviceTime(state)} axis-${state.mac} [ NOTICE  ] ntpd[388]: time zone ${posixRule(state.timeZone)}`,
   ];
   return textReply(`${lines.filter((line) => !wanted || line.includes(wanted)).join("\n")}\n`);
 }

@@ -1,7 +1,8 @@
 // Decides an attempt. Pure: nothing is logged or moved.
 import type { AccessPoint, AccessProfile, Credential, IdData } from "./objects.ts";
-import { anyScheduleActive, localMs } from "./schedule-active.ts";
+import { anyScheduleActive } from "./schedule-active.ts";
 import type { AxisState } from "./state.ts";
+import { localMs } from "./time-zone.ts";
 
 export interface Decision {
   granted: boolean;
@@ -87,9 +88,9 @@ function profileOpens(state: AxisState, profile: AccessProfile, { accessPoint, a
   return (
     profile.Enabled &&
     windowState(state, profile, at) === "inside" &&
-    anyScheduleActive(profile.Schedule, state.schedules, at) &&
+    anyScheduleActive(state, profile.Schedule, at) &&
     profile.AccessPolicy.some(
-      (policy) => policy.AccessPoint === accessPoint.token && anyScheduleActive(policy.Schedule, state.schedules, at),
+      (policy) => policy.AccessPoint === accessPoint.token && anyScheduleActive(state, policy.Schedule, at),
     )
   );
 }
@@ -103,7 +104,7 @@ function factorsSuffice(state: AxisState, credential: Credential, profile: Acces
   for (const level of levels) {
     const active = level
       .map((token) => state.authenticationProfiles.get(token))
-      .filter((one) => one !== undefined && anyScheduleActive(one.Schedule, state.schedules, shown.at));
+      .filter((one) => one !== undefined && anyScheduleActive(state, one.Schedule, shown.at));
     // Fault point: sim-axis-no-profile-is-nobody.
     if (active.length === 0) continue;
     return active.some((one) =>
@@ -124,9 +125,9 @@ function windowState(
   at: number,
 ): "early" | "inside" | "late" {
   if (!state.switches.honourTimeOfDay) {
-    const day = localDay(at);
-    if (ValidFrom && day < localDay(Date.parse(ValidFrom))) return "early";
-    return ValidTo && day > localDay(Date.parse(ValidTo)) ? "late" : "inside";
+    const day = localDay(state, at);
+    if (ValidFrom && day < localDay(state, Date.parse(ValidFrom))) return "early";
+    return ValidTo && day > localDay(state, Date.parse(ValidTo)) ? "late" : "inside";
   }
   if (ValidFrom && at < Date.parse(ValidFrom)) return "early";
   if (!ValidTo) return "inside";
@@ -134,4 +135,4 @@ function windowState(
   return at > end || (at === end && !state.switches.validToInclusive) ? "late" : "inside";
 }
 
-const localDay = (at: number): number => Math.floor(localMs(at) / 86_400_000);
+const localDay = (state: AxisState, at: number): number => Math.floor(localMs(state.timeZone, at) / 86_400_000);

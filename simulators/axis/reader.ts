@@ -12,6 +12,14 @@ export function accessPointsOf(state: AxisState, doorToken: string): AccessPoint
 const isExit = (point: AccessPoint): boolean =>
   point.Attribute.some((attribute) => attribute.Name === "Direction" && attribute.Value === "out");
 
+export type Side = "in" | "out";
+
+/** Returns the access points with a reader on one side of a door. */
+export function readersOf(state: AxisState, doorToken: string, side: Side): AccessPoint[] {
+  const withReader = accessPointsOf(state, doorToken).filter((point) => point.IdPointDevice.length > 0);
+  return withReader.filter((point) => isExit(point) === (side === "out"));
+}
+
 export function accessPointAt(state: AxisState, readerOrDoorToken: string): AccessPoint | null {
   const [entrance] = accessPointsOf(state, readerOrDoorToken);
   if (entrance) return entrance;

@@ -60,6 +60,36 @@ describe("a schedule of a door controller", () => {
       "2026-02-09T09:00:00",
     ],
     [
+      "every other Tuesday, over a year of 53 weeks",
+      event("20261229T070000", "20261229T090000", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"),
+      "2027-01-12T08:00:00",
+      "2027-01-05T08:00:00",
+    ],
+    [
+      "every other week on both sides of a weekend, counted from Monday",
+      event("20261227T070000", "20261227T090000", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,MO"),
+      "2027-01-04T08:00:00",
+      "2026-12-28T08:00:00",
+    ],
+    [
+      "every fourth day",
+      event("20260228T080000", "20260228T090000", "RRULE:FREQ=DAILY;INTERVAL=4"),
+      "2026-03-04T08:30:00",
+      "2026-03-03T08:30:00",
+    ],
+    [
+      "every third month",
+      quarter("RRULE:FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=1"),
+      "2026-10-01T08:00:00",
+      "2026-09-01T08:00:00",
+    ],
+    [
+      "every quarter of an hour",
+      event("20260101T080000", "20260101T080100", "RRULE:FREQ=MINUTELY;INTERVAL=15"),
+      "2026-01-02T09:45:30",
+      "2026-01-02T09:46:00",
+    ],
+    [
       "a rule on two lines",
       event("20260105T080000", "20260105T170000", "RRULE:FREQ=WEEKLY;BY", " DAY=TU"),
       "2026-01-06T09:00:00",
@@ -79,7 +109,9 @@ describe("a schedule of a door controller", () => {
   test.each([
     ["a time zone", event("20260101T080000", "20260101T170000").replace("DTSTART:", "DTSTART;TZID=Europe/Paris:")],
     ["UTC", event("20260101T080000Z", "20260101T170000Z", "RRULE:FREQ=DAILY")],
-    ["every other week", quarter("RRULE:FREQ=WEEKLY;INTERVAL=2")],
+    ["no interval", quarter("RRULE:FREQ=WEEKLY;INTERVAL=0")],
+    ["nights that overlap", event("20260105T220000", "20260107T060000", "RRULE:FREQ=WEEKLY;BYDAY=MO,TU")],
+    ["days that are longer than a day", event("20260105T000000", "20260106T010000", "RRULE:FREQ=DAILY")],
     ["a number of times", quarter("RRULE:FREQ=DAILY;COUNT=3")],
     ["the first Monday", quarter("RRULE:FREQ=MONTHLY;BYDAY=1MO")],
     ["a part that does not go with its frequency", quarter("RRULE:FREQ=HOURLY;BYDAY=MO")],

@@ -9,7 +9,7 @@ const SHORT_STEPS = new Map([
   ["HOURLY", 3_600_000],
 ]);
 
-/** Parts allowed with each frequency; UNTIL goes with all. */
+/** Parts allowed with each frequency; UNTIL and INTERVAL, which the vendor's examples have, go with all. */
 const LISTED = new Map<string, readonly string[]>([
   ["SECONDLY", []],
   ["MINUTELY", []],
@@ -26,6 +26,7 @@ const PARTS = {
   BYMONTHDAY: /^-?([1-9]|[12]\d|3[01])$/,
   BYMONTH: /^([1-9]|1[0-2])$/,
 };
+const INTERVAL = /^[1-9]\d{0,3}$/;
 
 interface Window {
   start: number;
@@ -53,6 +54,8 @@ export function unreadable(definition: string): string | null {
     const rules = rulesOf(event);
     if (rules.length > 1) return "more than one RRULE";
     if (!rules.every(isListed)) return "an unsupported RRULE";
+    // The vendor leaves undefined what an overlap within one event means, so none is taken.
+    if (rules.some((rule) => length > shortestGap(rule, start))) return "occurrences that overlap";
     if (values(event, "RDATE").some((dates) => dates.split(",").some((date) => calendarMs(date) === null)))
       return "an RDATE that is no local time";
   }
@@ -66,6 +69,7 @@ function isListed(rule: Map<string, string>): boolean {
     [...rule].every(([key, value]) => {
       if (key === "FREQ") return true;
       if (key === "UNTIL") return calendarMs(value) !== null;
+      if (key === "INTERVAL") return INTERVAL.test(value);
       return parts.includes(key) && value.split(",").every((one) => PARTS[key as keyof typeof PARTS].test(one));
     })
   );
@@ -93,17 +97,60 @@ function hoursOf(event: string): (local: number) => boolean {
 function inRule(rule: Map<string, string>, { start, length }: Window, local: number): boolean {
   const until = (rule.has("UNTIL") ? calendarMs(rule.get("UNTIL") ?? "") : null) ?? Number.POSITIVE_INFINITY;
   if (local < start) return false;
-  const step = SHORT_STEPS.get(rule.get("FREQ") ?? "");
-  if (step !== undefined) {
+  const short = SHORT_STEPS.get(rule.get("FREQ") ?? "");
+  if (short !== undefined) {
+    const step = short * intervalOf(rule);
     const latest = Math.min(local, until);
     return latest >= start && local < latest - ((latest - start) % step) + length;
   }
   const today = local - (local % DAY_MS) + (start % DAY_MS);
   // A window may reach past midnight, or over days.
   for (let occurrence = today; occurrence > local - length; occurrence -= DAY_MS)
-    if (occurrence <= local && occurrence >= start && occurrence <= until && isDay(rule, start, occurrence))
+    if (
+      occurrence <= local &&
+      occurrence >= start &&
+      occurrence <= until &&
+      isDay(rule, start, occurrence) &&
+      periodsBetween(rule, start, occurrence) % intervalOf(rule) === 0
+    )
       return true;
   return false;
+}
+
+const intervalOf = (rule: Map<string, string>): number => Number(rule.get("INTERVAL") ?? 1);
+
+const dayNumber = (local: number): number => Math.floor(local / DAY_MS);
+
+/** Counts weeks from their Monday; 1970-01-01 was a Thursday. */
+const weekNumber = (local: number): number => Math.floor((dayNumber(local) + 3) / 7);
+
+/** Returns the number of days, weeks, months or years from the first occurrence to another. */
+function periodsBetween(rule: Map<string, string>, start: number, occurrence: number): number {
+  const [first, day] = [new Date(start), new Date(occurrence)];
+  const years = day.getUTCFullYear() - first.getUTCFullYear();
+  switch (rule.get("FREQ")) {
+    case "DAILY":
+      return dayNumber(occurrence) - dayNumber(start);
+    case "WEEKLY":
+      return weekNumber(occurrence) - weekNumber(start);
+    case "MONTHLY":
+      return years * 12 + day.getUTCMonth() - first.getUTCMonth();
+    default:
+      return years;
+  }
+}
+
+/** Returns the shortest time between two occurrences; months and years are not looked into. */
+function shortestGap(rule: Map<string, string>, start: number): number {
+  const [frequency, interval] = [rule.get("FREQ") ?? "", intervalOf(rule)];
+  const short = SHORT_STEPS.get(frequency);
+  if (short !== undefined) return short * interval;
+  if (frequency !== "DAILY" && frequency !== "WEEKLY") return Number.POSITIVE_INFINITY;
+  const cycle = frequency === "DAILY" && !rule.has("BYDAY") ? interval : interval * 7;
+  const listed = rule.get("BYDAY")?.split(",") ?? (cycle === interval ? [] : [dayName(new Date(start))]);
+  const days = listed.map((name) => (WEEK_DAYS.findIndex((day) => day === name) + 6) % 7).sort((a, b) => a - b);
+  const gaps = days.map((day, index) => (days[index + 1] ?? (days[0] ?? 0) + cycle) - day);
+  return Math.min(cycle, ...gaps) * DAY_MS;
 }
 
 function isDay(rule: Map<string, string>, start: number, occurrence: number): boolean {

@@ -1,33 +1,8 @@
-// Tells whether a schedule is active, in local time of the device: (any event active) AND NOT (any exception active).
+// Tells whether schedules are active, in local time of the unit: (any event active) AND NOT (any exception active).
 import type { Schedule } from "./objects.ts";
 import { inCalendar } from "./recurrence.ts";
-
-/** Schedules have local time only. */
-const DEVICE_TIME_ZONE = "Europe/Stockholm";
-
-const localParts = new Intl.DateTimeFormat("en-GB", {
-  timeZone: DEVICE_TIME_ZONE,
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
-export function localMs(at: number): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of localParts.formatToParts(at)) parts[type] = Number(value);
-  return Date.UTC(
-    parts["year"] ?? 1970,
-    (parts["month"] ?? 1) - 1,
-    parts["day"] ?? 1,
-    parts["hour"] ?? 0,
-    parts["minute"] ?? 0,
-    parts["second"] ?? 0,
-  );
-}
+import type { AxisState } from "./state.ts";
+import { localMs } from "./time-zone.ts";
 
 export interface ScheduleStatus {
   active: boolean;
@@ -38,24 +13,26 @@ export interface ScheduleStatus {
 const EVERY_DAY =
   /^(?!.*BEGIN:VEVENT.*BEGIN:VEVENT).*DTSTART:19700101T000000\r\nDTEND:19700102T000000\r\nRRULE:FREQ=DAILY\r\n/s;
 
-export function scheduleStatus(schedule: Schedule, at: number): ScheduleStatus {
-  // Most decisions ask for this schedule.
-  if (schedule.ExceptionScheduleDefinition === "" && EVERY_DAY.test(schedule.ScheduleDefinition)) {
-    return { active: true, exception: false };
-  }
-  const local = localMs(at);
+/** Most decisions ask for the factory's calendar, which needs no clock. */
+const isEveryDay = ({ ScheduleDefinition, ExceptionScheduleDefinition }: Schedule): boolean =>
+  ExceptionScheduleDefinition === "" && EVERY_DAY.test(ScheduleDefinition);
+
+/** `local`: the time on the unit's wall clock. */
+export function statusOf(schedule: Schedule, local: number): ScheduleStatus {
   const exception = inCalendar(schedule.ExceptionScheduleDefinition, local);
-  return { active: inCalendar(schedule.ScheduleDefinition, local) && !exception, exception };
+  return { active: !exception && inCalendar(schedule.ScheduleDefinition, local), exception };
 }
 
-export function anyScheduleActive(tokens: readonly string[], schedules: Map<string, Schedule>, at: number): boolean {
-  let active = false;
-  for (const token of tokens) {
-    const schedule = schedules.get(token);
-    if (!schedule) continue;
-    const status = scheduleStatus(schedule, at);
-    if (status.exception) return false;
-    active ||= status.active;
-  }
-  return active;
+/** Returns the status of a list: an exception of any of its schedules ends them all. */
+export function statusOfList(schedules: readonly Schedule[], local: number): ScheduleStatus {
+  const all = schedules.map((schedule) => statusOf(schedule, local));
+  const exception = all.some((status) => status.exception);
+  return { active: !exception && all.some((status) => status.active), exception };
+}
+
+/** A token of no schedule adds nothing. */
+export function anyScheduleActive(state: AxisState, tokens: readonly string[], at: number): boolean {
+  const schedules = tokens.flatMap((token) => state.schedules.get(token) ?? []);
+  if (schedules.length === 0) return false;
+  return schedules.every(isEveryDay) || statusOfList(schedules, localMs(state.timeZone, at)).active;
 }

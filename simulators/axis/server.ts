@@ -10,10 +10,11 @@ import { DeviceClock } from "./device-clock.ts";
 import { type DoorSetup, installFactoryData } from "./factory.ts";
 import { AxisFaults } from "./faults.ts";
 import type { AccessProfile, Credential, User } from "./objects.ts";
-import { accessPointAt, accessPointsOf, show, verify } from "./reader.ts";
+import { accessPointAt, readersOf, type Side, show, verify } from "./reader.ts";
 import { type AxisSeed, seedState } from "./seed.ts";
 import { type AxisAccount, type AxisSnapshot, AxisState } from "./state.ts";
 import { type AxisModel, type AxisSwitches, defaultSwitches } from "./switches.ts";
+import type { TimeZone } from "./time-zone.ts";
 
 export interface AxisSimulatorOptions {
   model?: AxisModel;
@@ -29,6 +30,8 @@ export interface AxisSimulatorOptions {
   webbportal?: "empty" | "all-doors" | "none";
   firmware?: string;
   switches?: Partial<AxisSwitches>;
+  /** The zone that an installer has set; schedules follow it. */
+  timeZone?: TimeZone;
   seed?: AxisSeed;
   restore?: AxisSnapshot;
   world?: () => number;
@@ -53,6 +56,8 @@ export interface AxisSimulator {
   readonly doorTokens: string[];
   /** Decides at an entrance, at device time (default now), without a trace in the log. */
   wouldOpen(pin: string, doorToken: string, at?: Date): boolean;
+  /** Decides in the same way at a reader on the inside; a door without one lets everybody out. */
+  wouldLetOut(pin: string, doorToken: string, at?: Date): boolean;
   explain(pin: string, doorToken: string, at?: Date): Decision;
   /** Enters a PIN; a door token means its entrance. Throws for an unknown token. */
   punch(readerOrDoorToken: string, pin: string): Decision;
@@ -84,6 +89,7 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
     switches: { ...defaultSwitches(model), ...options.switches },
     accounts: readAccounts(options.users ?? { portal: "S3cret-pass" }),
     clock: new DeviceClock(options.world),
+    timeZone: options.timeZone,
   });
   const doors = readDoors(options.doors ?? 2);
   const webbportal = options.webbportal ?? "empty";
@@ -111,13 +117,19 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
   faults.attach({ state, server, device, authentication, doors, webbportal });
   await server.start();
 
-  const explain = (pin: string, doorToken: string, at?: Date): Decision => {
+  const decisionsAt = (
+    side: Side,
+    { pin, doorToken, at }: { pin: string; doorToken: string; at?: Date | undefined },
+  ) => {
     state.advance();
-    const idData = [{ Name: "PIN", Value: pin }];
     const moment = at?.getTime() ?? state.clock.now();
-    const entrances = accessPointsOf(state, doorToken).filter((point) => point.IdPointDevice.length > 0);
-    const decisions = entrances.map((point) => verify(state, point, idData, moment));
-    return decisions.find((decision) => decision.granted) ?? decisions[0] ?? verify(state, null, idData, moment);
+    return readersOf(state, doorToken, side).map((point) =>
+      verify(state, point, [{ Name: "PIN", Value: pin }], moment),
+    );
+  };
+  const explain = (pin: string, doorToken: string, at?: Date): Decision => {
+    const decisions = decisionsAt("in", { pin, doorToken, at });
+    return decisions.find((decision) => decision.granted) ?? decisions[0] ?? verify(state, null, [], 0);
   };
 
   return {
@@ -145,6 +157,10 @@ export async function startAxisSimulator(options: AxisSimulatorOptions = {}): Pr
       return [...state.doors.keys()].filter((token) => state.isOwn(token));
     },
     wouldOpen: (pin, doorToken, at) => explain(pin, doorToken, at).granted,
+    wouldLetOut(pin, doorToken, at) {
+      const decisions = decisionsAt("out", { pin, doorToken, at });
+      return decisions.length === 0 || decisions.some((decision) => decision.granted);
+    },
     explain,
     punch: (readerOrDoorToken, pin) =>
       show(state, accessPointAt(state, readerOrDoorToken), [{ Name: "PIN", Value: pin }]),

@@ -15,6 +15,7 @@ import type {
   User,
 } from "./objects.ts";
 import type { AxisModel, AxisSwitches } from "./switches.ts";
+import type { TimeZone } from "./time-zone.ts";
 
 export interface AxisAccount {
   name: string;
@@ -35,6 +36,7 @@ export interface AxisSnapshot {
   doors: Door[];
   events: StoredEvent[];
   clockOffsetMs: number;
+  timeZone: TimeZone;
   certificate: DeviceCertificate | null;
 }
 
@@ -47,6 +49,8 @@ export class AxisState {
   readonly switches: AxisSwitches;
   readonly clock: DeviceClock;
   serial: string;
+  /** An installer sets it; a reset of the unit leaves it. */
+  timeZone: TimeZone;
   accounts: AxisAccount[];
   certificate: DeviceCertificate | null = null;
   users = new Map<string, User>();
@@ -83,6 +87,7 @@ export class AxisState {
     switches: AxisSwitches;
     accounts: AxisAccount[];
     clock?: DeviceClock;
+    timeZone?: TimeZone | undefined;
   }) {
     this.model = init.model;
     this.serial = init.serial.toUpperCase();
@@ -91,6 +96,7 @@ export class AxisState {
     this.events = new EventLog(init.switches.eventRing);
     this.accounts = init.accounts;
     this.clock = init.clock ?? new DeviceClock();
+    this.timeZone = init.timeZone ?? "Europe/Stockholm";
     this.#bootedAt = this.clock.now();
   }
 
@@ -216,6 +222,7 @@ export class AxisState {
       doors: [...this.doors.values()],
       events: [...this.events.all()],
       clockOffsetMs: this.clock.offsetMs,
+      timeZone: this.timeZone,
       certificate: this.certificate,
     };
   }
@@ -234,6 +241,7 @@ export class AxisState {
     fill(this.doors, snapshot.doors);
     this.events.restore(snapshot.events);
     this.clock.offsetMs = snapshot.clockOffsetMs;
+    this.timeZone = snapshot.timeZone;
     this.certificate = snapshot.certificate;
     this.changed();
   }

@@ -25,7 +25,7 @@ export function pinAlone(state: AxisState, rules: readonly string[]): { pinAlone
   const now = state.clock.now();
   return {
     pinAlone: asking.length > 0,
-    pinNow: asking.some(({ Schedule }) => anyScheduleActive(Schedule, state.schedules, now)),
+    pinNow: asking.some(({ Schedule }) => anyScheduleActive(state, Schedule, now)),
   };
 }
 

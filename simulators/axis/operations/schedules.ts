@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { invalidValue } from "../fault.ts";
+import { invalidArgs, invalidValue, notFound } from "../fault.ts";
 import { type Schedule, scheduleSchema } from "../objects.ts";
 import { getOf, listOf, type Operation, removeOf, setOf, shortListOf } from "../operation.ts";
 import { readArguments } from "../read-arguments.ts";
 import { unreadable } from "../recurrence.ts";
-import { scheduleStatus } from "../schedule-active.ts";
+import { statusOf, statusOfList } from "../schedule-active.ts";
 import type { AxisState } from "../state.ts";
+import { localMs } from "../time-zone.ts";
 
 const schedules = (state: AxisState): Map<string, Schedule> => state.schedules;
 
@@ -31,16 +32,34 @@ export const scheduleOperations: Record<string, Operation> = {
   }),
   "axsch:RemoveSchedule": removeOf(schedules),
   "axsch:ScheduleActive": ({ state, operation }, args) => {
-    const { Token, UtcTime } = readArguments(activeArguments, args, operation);
-    const at = UtcTime ? Date.parse(UtcTime) : state.clock.now();
-    const all = Token.flatMap((token) => state.schedules.get(token) ?? []).map((one) => scheduleStatus(one, at));
-    const Exception = all.some((status) => status.exception);
-    return { Active: !Exception && all.some((status) => status.active), Exception };
+    const { Token, UtcTime, LocalTime } = readArguments(activeArguments, args, operation);
+    const schedules = Token.map((token) => state.schedules.get(token) ?? null);
+    if (schedules.length === 0) throw invalidArgs("occurrence violation in element Token");
+    if (schedules.includes(null)) throw notFound();
+    const { active, exception } = statusOfList(
+      schedules.filter((one) => one !== null),
+      localTime(state, UtcTime ?? "", LocalTime ?? ""),
+    );
+    return { Active: active, Exception: exception };
   },
-  "axsch:ScheduleStatusReport": ({ state }) => ({
-    Status: [...state.schedules.values()].map((schedule) => {
-      const { active, exception } = scheduleStatus(schedule, state.clock.now());
+  "axsch:ScheduleStatusReport": ({ state }) => {
+    const local = localMs(state.timeZone, state.clock.now());
+    const Status = [...state.schedules.values()].map((schedule) => {
+      const { active, exception } = statusOf(schedule, local);
       return { Token: schedule.token, Active: active, Exception: exception };
-    }),
-  }),
+    });
+    return { Status };
+  },
 };
+
+/** Schedules hold local times only, so a stated UTC time is moved to the unit's zone unless a local time stands beside it. */
+function localTime(state: AxisState, utc: string, local: string): number {
+  if (local !== "") return timeOf("LocalTime", local.replace(/(Z|[+-]\d\d:\d\d)$/, ""));
+  return localMs(state.timeZone, utc === "" ? state.clock.now() : timeOf("UtcTime", utc.replace(/Z$/, "")));
+}
+
+function timeOf(element: string, text: string): number {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  if (Number.isNaN(time)) throw invalidArgs(`${element} is not a time`);
+  return time;
+}
