@@ -122,7 +122,7 @@ async function answer({ deps, signedIn }: FunctionsOptions, fn: Listed, request:
   );
 }
 
-/** Returns the refusal. An unknown action is named; the body is not called malformed for it. */
+/** Returns the refusal. An unknown action is refused by its name, not as a malformed body. */
 function refusal(name: string, error: z.ZodError): Error {
   const unknown = error.issues.some((issue) => issue.code === "invalid_union" && issue.path[0] === "action");
   if (!unknown) return error;

@@ -44,7 +44,7 @@ export function tablesPlugin(
     roles: ROLES,
     // System admins see every row, so the planner's estimate reveals nothing.
     plannerCounts: true,
-    // Allows a thousand ids of `in`, the most rows of an answer, and the rest of a URL.
+    // Allows a thousand ids in `in`, the largest number of rows in an answer, and the rest of a URL.
     limits: { maxUrlBytes: URL_MAX_BYTES, statementTimeoutMs: DEFAULT_LIMITS.statementTimeoutMs * pools.patience },
     // A caller who has not signed in costs no more than the request's headers.
     admit: signedIn,

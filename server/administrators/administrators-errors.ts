@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
 import { PortalError, toPortalError } from "#server/platform/http/errors.ts";
 
-/** Converts any thrown value to a refusal at its field, with the specification's sentence. */
+/** Converts any thrown value to a refusal that names its form field and has the specification's sentence. */
 export function adminFailure(error: unknown): PortalError {
   if (error instanceof DatabaseError && error.code === "23503" && error.table === "user_roles")
     return new PortalError(administratorErrors.administrators_organization_gone(), { cause: error });

@@ -35,7 +35,7 @@ interface Claim {
   owner: string;
   leaseSeconds: number;
   limit: number;
-  /** Most deliveries leased at once for one receiver. */
+  /** Largest number of deliveries leased at once for one receiver. */
   ofOneReceiver: number;
 }
 

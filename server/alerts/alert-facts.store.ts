@@ -8,8 +8,8 @@ const failing = z.object({ id: z.string(), name: z.string(), since: z.date(), ca
 export type FailingController = z.infer<typeof failing>;
 
 /**
- * Returns controllers shown as offline, and since when: a gate since its first failed opening after its last success, a silent camera since
- * its last call.
+ * Returns the controllers that are shown as offline, each with its time: a gate's first failed opening after its last success, a
+ * silent camera's last call.
  */
 export async function readFailing(client: PoolClient): Promise<FailingController[]> {
   const { rows } = await client.query({
@@ -99,7 +99,7 @@ const backup = z.object({
 });
 export type BackupFacts = z.infer<typeof backup>;
 
-/** Returns the newest verified back-up, since when there has been something to back up, and nights since then that failed. */
+/** Returns the newest verified back-up, the time from which there has been data to back up, and the later nights that failed. */
 export async function readBackupFacts(client: PoolClient): Promise<BackupFacts> {
   const { rows } = await client.query({
     name: "alert-backup",
@@ -236,8 +236,8 @@ const copied = z.object({ id: z.string(), name: z.string(), since: z.date(), gat
 export type CopiedCamera = z.infer<typeof copied>;
 
 /**
- * Returns cameras whose pushes are refused because they use another gate's account. This is over when they push with their own account and
- * nothing was refused for `recoveredMinutes`, or when nothing was refused for `silentHours`.
+ * Returns cameras whose pushes are refused because they use another gate's account. A camera leaves the list when it pushes with
+ * its own account and nothing was refused for `recoveredMinutes`, or when nothing was refused for `silentHours`.
  */
 export async function readCopiedCameras(
   client: PoolClient,

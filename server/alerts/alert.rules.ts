@@ -16,7 +16,7 @@ export interface AlertFactsNow {
   pinAttempts: readonly { id: string; name: string | null; since: Date }[];
   /** Clocks that are, or recently were, wrong by half the limit or more. A positive value is ahead. */
   clocks: readonly { id: string; name: string; since: Date; skewMs: number; isOver?: boolean }[];
-  /** The same for gates' cameras, judged by their pushes. */
+  /** Clocks of gates' cameras with such an error, measured by their pushes. */
   cameraClocks: readonly { id: string; name: string; since: Date; skewMs: number }[];
   certificates: readonly { id: string; name: string; since: Date; validTo: Date }[];
   /** Restarts within the last hour. */
@@ -24,7 +24,7 @@ export interface AlertFactsNow {
   /** Gates whose camera pushes with another gate's account. */
   copiedCameras: readonly { id: string; name: string; since: Date; gate: string }[];
   cameras: readonly { id: string; name: string; days: readonly CameraDay[] }[];
-  /** `failed_since`: the first of the nights since the newest that failed; `trouble`: why the last did. */
+  /** `failed_since`: the first failed night after the newest back-up; `trouble`: the cause of the last failure. */
   backup: { taken_at: Date | null; installed_at: Date; failed_since: Date | null; trouble: BackupTrouble | null };
 }
 
@@ -45,10 +45,10 @@ export interface OpenAlert extends Standing {
 
 export interface AlertChanges {
   raise: Standing[];
-  /** Open for repeat_hours since its last notification. */
+  /** Alerts that are still open `repeat_hours` after their last notification. */
   remind: OpenAlert[];
   clear: { alert: OpenAlert /** False when somebody turned the kind off: that is no good news. */; notify: boolean }[];
-  /** Still open, but with other figures. */
+  /** Alerts that are still open and whose figures have changed. */
   refresh: { id: string; detail: AlertDetail; objectName: string | null }[];
 }
 

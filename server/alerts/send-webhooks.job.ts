@@ -18,7 +18,7 @@ import {
 import { deleteOldAlerts } from "./alerts.store.ts";
 
 const PLACES = 8;
-/** Most posts at once to one receiver, so that one that does not answer leaves places to the others. */
+/** Largest number of posts at once to one receiver, so that a receiver that does not answer leaves places to the others. */
 const OF_ONE_RECEIVER = 2;
 /** Well above the time limit of a post (platform/webhooks/webhook-poster.ts). */
 const LEASE_SECONDS = 60;

@@ -5,9 +5,9 @@ import type { Vouch } from "./audit-vouch.rules.ts";
 import type { ChainedRow, ChainLink, UnchainedRow } from "./chained-row.rules.ts";
 
 /**
- * The text of a row that its entry covers: jsonb and microseconds do not depend on server version or time zone. It is no database function,
- * because an attacker could change that. A new column of the table needs a new version of this text. Microseconds are a numeric, which
- * holds any time the table can hold; an overflowing row would stop every chain.
+ * Makes the text of a row that its entry covers: jsonb and microseconds do not depend on server version or time zone. It is no
+ * database function, because an attacker could replace one. A new column of the table needs a new version of this text.
+ * Microseconds are a numeric, which holds any time the table can hold; an overflowing row would stop every chain.
  */
 const AUDIT_ROW_SQL = `jsonb_build_array(a.id, a.tx::text, a.organization_id, a.actor, a.actor_name, a.action, a.subject_table,
   a.subject_id, a.subject_name, a.before, a.after, a.row_count, round(extract(epoch from a.at) * 1000000), host(a.address), a.request_id)::text`;

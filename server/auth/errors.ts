@@ -38,7 +38,7 @@ export class BusyError extends AuthError {
   }
 }
 
-/** Throws AuthError for a violated constraint that the catalogues of /auth/v1 word. */
+/** Throws AuthError for a violated constraint that has a sentence in the catalogues of /auth/v1. */
 export async function refusing<T>(query: Promise<T>): Promise<T> {
   try {
     return await query;

@@ -1,4 +1,4 @@
-// Operations on the installation's secrets require a recent step-up, against unlocked computers.
+// Operations on the installation's secrets require a recent step-up, because somebody else may sit at an unlocked computer.
 import { platformErrors } from "#contract/errors/platform.ts";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import type { Deps } from "#server/platform/deps.ts";

@@ -1,4 +1,4 @@
-// Downloads a back-up: a form posts the ticket, so that neither an address nor a log has it.
+// Downloads a back-up. A form posts the ticket, so that the ticket stands in no address and no log.
 import type { FastifyPluginAsync } from "fastify";
 import { backupFileForm } from "#contract/functions/backup-control.ts";
 import type { Deps } from "#server/platform/deps.ts";

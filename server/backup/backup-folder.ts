@@ -1,4 +1,4 @@
-// The folder of the portal's back-ups. What is in it is read anew each time: people copy and delete files.
+// The folder of the portal's back-ups. Its contents are read each time, because people copy and delete files.
 import { createReadStream } from "node:fs";
 import { access, constants, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -16,9 +16,9 @@ export interface BackupFile {
   name: string;
   path: string;
   bytes: number;
-  /** Null: it cannot be read. */
+  /** Null when the header cannot be read. */
   header: BackupHeader | null;
-  /** Null: the portal has not named it, and never deletes it. */
+  /** Null for a file that the portal has not named; the portal never deletes such a file. */
   kind: "nightly" | "manual" | null;
 }
 
@@ -31,13 +31,13 @@ export function backupFileName({ id, kind, at }: { id: string; kind: "nightly" |
   return `portal-${moment}-${kind}-${id.slice(0, 8)}.backup`;
 }
 
-/** Makes the folder where it is missing. Throws file system errors. */
+/** Makes the folder if it is missing. Throws file system errors. */
 export async function openBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
   await access(folder, constants.W_OK);
 }
 
-/** Lists the back-ups in the folder; none where it is missing. Other files are left out. */
+/** Lists the back-ups in the folder; returns an empty list when the folder is missing. Other files are left out. */
 export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") return [];
@@ -51,9 +51,9 @@ async function readFile(folder: string, name: string): Promise<BackupFile | null
   const path = join(folder, name);
   const kind = NAME.exec(name)?.[1];
   if (name.startsWith(".") || name.endsWith(draftOf(""))) return null;
-  const found = await stat(path).catch(() => null); // Deleted meanwhile, or not for this account to see.
+  const found = await stat(path).catch(() => null); // The file was deleted meanwhile, or this account may not see it.
   if (!found?.isFile()) return null;
-  const header = await headerOf(path).catch(() => null); // Shown as unreadable.
+  const header = await headerOf(path).catch(() => null); // A file without a readable header is shown as unreadable.
   if (header === null && kind === undefined) return null;
   return { name, path, bytes: found.size, header, kind: kind === "nightly" || kind === "manual" ? kind : null };
 }
@@ -67,12 +67,12 @@ async function headerOf(path: string): Promise<BackupHeader> {
   }
 }
 
-/** Removes what an ended server has left of a back-up that it was making. */
+/** Removes the unfinished file of a back-up whose server has ended. */
 export async function removeDraft(folder: string, name: string): Promise<void> {
   await rm(draftOf(join(folder, name)), { force: true });
 }
 
-/** Tells what is wrong with the folder now; null when nothing, or when it is to be made. */
+/** Returns what is wrong with the folder now; null when nothing is, or when the folder does not exist yet. */
 export async function folderTrouble(folder: string): Promise<BackupTrouble | null> {
   try {
     await access(folder, constants.W_OK);
@@ -82,7 +82,7 @@ export async function folderTrouble(folder: string): Promise<BackupTrouble | nul
   }
 }
 
-/** Tells whether both are on one disk; false where the system does not say. */
+/** Tells whether both folders are on one disk; false when the system does not tell. */
 export async function onSameDisk(folder: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all([diskOf(folder), diskOf(other)]);
   return one !== null && one === two;
@@ -115,7 +115,7 @@ const OF_FILE: Partial<Record<BackupError["code"], BackupTrouble>> = {
   newer_format: "newer_format",
 };
 
-/** Names why a back-up could not be made or read. */
+/** Returns the reason why a back-up could not be made or read. */
 export function troubleOf(error: unknown): BackupTrouble {
   if (error instanceof BackupError) return OF_FILE[error.code] ?? "unexpected";
   return ownWord(OF_SYSTEM, codeOf(error)) ?? "unexpected";

@@ -7,7 +7,7 @@ import { type BackupFile, backupFolder, folderTrouble, listBackupFiles, onSameDi
 import { type BackupRow, readBackups } from "./backups.store.ts";
 import { nextNight } from "./nightly.rules.ts";
 
-/** Every kept file, failures of some weeks, and the console's newest. */
+/** Room for every kept file, the failures of some weeks, and the console's newest back-ups. */
 const MOST = 2 * (BACKUPS_KEPT.days + BACKUPS_KEPT.weeks + BACKUPS_KEPT.months + BACKUPS_KEPT.manualDays);
 
 export async function readBackupStatus(

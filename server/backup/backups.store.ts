@@ -25,7 +25,7 @@ export async function recordBackup(adminUrl: string, backup: MadeBackup): Promis
   }
 }
 
-/** Records a whole back-up; `owner` holds the lease of the one that it ends. Returns false when another server has taken it over. */
+/** Records a back-up as whole while `owner` holds its lease. Returns false when another server has taken the back-up over. */
 export async function recordMade(
   db: Pick<Pool, "query"> | pg.Client,
   backup: MadeBackup,
@@ -68,11 +68,11 @@ export interface QueuedBackup {
   fileName: string;
   requestedAt: Date;
   madeBy: string | null;
-  /** The night that it is for: nothing is queued when another server has made that night's. */
+  /** The night of the back-up. Nothing is queued when another server has made the back-up of that night. */
   night: Date | null;
 }
 
-/** Queues a back-up. Returns false while one is being made, or when the night has its own. */
+/** Queues a back-up. Returns false while another is being made, or when the night already has one. */
 export async function queueBackup(engine: Pool, one: QueuedBackup): Promise<boolean> {
   const { rowCount } = await engine.query(
     `insert into backups (id, kind, state, file_name, requested_at, made_by)
@@ -201,7 +201,7 @@ export async function readRequested(engine: Pool): Promise<z.infer<typeof reques
   return readRows(requested, rows);
 }
 
-/** Records that a file was read back whole, or why not: then it does not count as a back-up. */
+/** Records that a file was read back whole, or why it was not; such a file does not count as a back-up. */
 export async function recordVerified(
   engine: Pool,
   id: string,

@@ -20,7 +20,7 @@ export function makeTicket(
   return `${text}.${sign(keys, text).toString("base64url")}`;
 }
 
-/** Reads a ticket. Throws PortalError 403 for one that is changed or has ended. */
+/** Reads a ticket. Throws PortalError 403 for a changed or expired ticket. */
 export function readTicket({ keys, clock }: Pick<Deps, "keys" | "clock">, ticket: string): Ticket {
   const [text = "", signature = ""] = ticket.split(".");
   const given = Buffer.from(signature, "base64url");

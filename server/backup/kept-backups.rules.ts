@@ -1,4 +1,4 @@
-// Which back-ups stay. Pure.
+// Decides which back-ups are kept. Pure.
 import { getISOWeek } from "date-fns/getISOWeek";
 import { getISOWeekYear } from "date-fns/getISOWeekYear";
 import { BACKUPS_KEPT } from "#contract/backups.ts";
@@ -9,16 +9,16 @@ const DAY_MS = 86_400_000;
 export interface KeptCandidate {
   name: string;
   madeAt: Date;
-  /** A person asked for it. */
+  /** True when a person asked for the back-up. */
   manual: boolean;
-  /** False: it could not be read back. */
+  /** False when the back-up could not be read back. */
   whole: boolean;
 }
 
 /**
- * Returns the names that go. Kept are the newest of each of the last days, weeks and months that have one, so that missed nights cost no
- * older back-up. One that cannot be read takes no other's place and goes when it is older than the kept days. One from the future, made
- * while the clock was wrong, is left alone.
+ * Returns the names of the files to delete. The newest back-up of each of the last days, weeks and months that have one is kept,
+ * so missed nights cost no older back-up. An unreadable back-up takes no other's place, and is deleted when it is older than the
+ * kept days. A back-up from the future, made while the clock was wrong, is left alone.
  */
 export function outlivedBackups(files: readonly KeptCandidate[], now: Date): string[] {
   const past = files

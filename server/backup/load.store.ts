@@ -112,7 +112,7 @@ export async function settle(
   await client.query(
     "update public.alert_deliveries set state = 'failed', finished_at = now(), lease_owner = null, last_error = 'restored' where state = 'queued'",
   );
-  // The back-up's own row was of a back-up being made.
+  // The back-up contains its own row, as that of a back-up that is being made.
   await client.query("delete from public.backups where state in ('queued', 'writing', 'reading')");
   await client.query("update public.backups set verify_requested_at = null where verify_requested_at is not null");
   await client.query(

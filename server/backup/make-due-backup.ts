@@ -1,4 +1,4 @@
-// Makes the back-up that is due or asked for, on one server, and then deletes those that are outlived.
+// Makes the back-up that is due or asked for, on one server, and then deletes the back-ups that are no longer kept.
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ const LEASE_SECONDS = 60;
 const BEAT_MS = 2_000;
 const DAY_MS = 86_400_000;
 const FAILED_SHOWN_DAYS = 30;
-/** More than are ever kept. */
+/** More rows than there are kept back-ups. */
 const MOST_ROWS = 1_000;
 
 export interface BackupDeps {

@@ -1,4 +1,4 @@
-// When the night's back-up is due. Pure.
+// Decides when the night's back-up is due. Pure.
 import { inStockholm } from "#contract/stockholm.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ function nightOf(now: Date, at: string, days: number): Date {
 export interface NightlyFacts {
   /** Before this there was nothing to back up. */
   installedAt: Date;
-  /** When the newest whole one, and the newest that failed, was begun. */
+  /** Times at which the newest whole back-up and the newest failed one were begun. */
   lastMade: Date | null;
   lastFailed: Date | null;
 }

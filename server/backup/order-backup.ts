@@ -10,7 +10,7 @@ import { readBackupName, requestVerification } from "./backups.store.ts";
 import { makeTicket } from "./download-ticket.ts";
 import { requestBackup } from "./make-due-backup.ts";
 
-/** Begins a back-up, unless one is being made. The audit names the account when it is made. */
+/** Queues a back-up, unless one is being made. The audit row of the finished back-up names the account. */
 export async function orderBackup({ pools, clock }: Deps, call: CallerContext): Promise<{ begun: boolean }> {
   await requireAdmission(call);
   const asked = { kind: "manual", now: clock.now(), madeBy: call.claims.sub, night: null } as const;

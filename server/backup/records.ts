@@ -8,7 +8,7 @@ import { BackupError } from "./errors.ts";
 export const manifestSchema = z.object({
   format: z.literal(1),
   taken_at: z.iso.datetime(),
-  /** The version of the portal that made it. Back-ups made before the first release have none. */
+  /** The version of the portal that made the back-up. Back-ups made before the first release have none. */
   portal: z.string().max(100).optional(),
   postgres: z.string(),
   /** The key of the PINs and passwords, which stay encrypted, as they are in the database. */

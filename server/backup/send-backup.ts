@@ -1,4 +1,4 @@
-// Opens the file of a ticket, for the session that asked for it and only while it is a system admin's.
+// Opens the file of a ticket, for the session that asked for the ticket and only while that session is a system admin's.
 import { createReadStream, type ReadStream } from "node:fs";
 import type { Deps } from "#server/platform/deps.ts";
 import { admitted, requireAdmission } from "#server/platform/functions/as-caller.ts";

@@ -15,7 +15,7 @@ export async function verifyRequested(
   for (const { id, fileName, isOld } of requested) {
     const file = files.get(fileName);
     if (file !== undefined) await verify(file.path);
-    // Otherwise it is left to a server that has the file, for some minutes.
+    // A newer request is left, for some minutes, to a server that has the file.
     else if (isOld) await recordVerified(engine, id, { trouble: "file_missing" });
 
     async function verify(path: string): Promise<void> {

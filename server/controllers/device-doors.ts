@@ -34,7 +34,7 @@ export async function fetchDoors({ sync }: DoorDeps, { asCaller }: CallerContext
   }
 }
 
-/** Tests a door controller and its doors: one whose doors cannot be read is unusable, and the answer tells how PINs work there. */
+/** Tests a door controller and its doors. A controller whose doors cannot be read is unusable. The answer tells how PINs work at the doors. */
 export async function testDoorController({ deps, call, reach }: PeopleContext): Promise<AxisReply<"TEST_CONNECTION">> {
   return await withDoorController(deps, reach, async (device) => {
     const identity = await testedIdentity(deps, reach, await device.identify());

@@ -87,7 +87,7 @@ export async function sendOrder(
     await record({ outcome, reason });
     return { outcome, unreachable: isUnreachable(outcome, reason) };
   } catch (error) {
-    // The order is stored, but its outcome is unknown here, as it is in its row. The answer must not claim that nothing changed.
+    // The order is stored, but its outcome is unknown, here and in its row. The answer must not claim that nothing changed.
     if (isDatabaseUnavailable(error)) return UNKNOWN;
     throw error;
   }

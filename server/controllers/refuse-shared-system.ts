@@ -9,7 +9,7 @@ import { claimSystem } from "#server/devices/stored-controller.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 
-/** A person waits for the answer, and most units that will answer have done so by then. */
+/** A person waits for the answer; most units that answer at all do so within this time. */
 const ANSWER_MS = 3_000;
 
 /** Throws for a shared unit. A unit that does not answer is still saved: its worker asks again before it writes anything. */

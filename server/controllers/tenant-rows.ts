@@ -11,7 +11,7 @@ const ownOrLinked: RowCondition = (row, value) =>
 
 export const controllerRows: TenantRows = {
   conditions: {
-    // organization_id there names the unit's owner, but a unit may serve several.
+    // `controllers.organization_id` names the unit's owner, but a unit may serve several organisations.
     controllers: linkedController("id"),
     access_points: linkedController(),
     door_commands: (row, value) =>

@@ -82,7 +82,7 @@ async function readController(deps: Deps, id: string): Promise<StoredController 
   }
 }
 
-/** Words the error in the same way when the database failed before the controller was read and while it was read. */
+/** Returns the same error whether the database failed before or while the controller was read. */
 export function fetchFailure(refusal: PortalError): PortalError {
   return refusal.code === "database_unavailable" ? refusal.during("fetch_controller") : refusal;
 }
@@ -108,8 +108,8 @@ export async function withDoorController<T>(
 }
 
 /**
- * Runs `work` with a plate controller. A person asks, who may have corrected the device, so a refused password is tried again unless
- * `held`.
+ * Runs `work` with a plate controller. The person who asks may have corrected the device, so a refused password is tried again
+ * unless `held`.
  */
 export async function withPlateController<T>(
   deps: Deps,

@@ -1,5 +1,5 @@
-// Notes calls that were no HTTP if they came from a gate: from an address that has called correctly before or that is set for a gate, or
-// with a gate's path in the text. Calls of strangers are only counted in /metrics.
+// Notes calls that were not HTTP when they came from a gate: from an address that has called correctly before or that is set for
+// a gate, or with a gate's path in the text. Calls of strangers are only counted in /metrics.
 import { addressKey, plainAddress } from "#server/platform/connections/address-key.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { readDeviceAddresses } from "./gate-addresses.store.ts";

@@ -28,7 +28,7 @@ export function createCameraAddresses({
   clock: Clock;
   log: Deps["log"];
 }): CameraAddresses {
-  /** By address: each gate whose camera is known by an address. */
+  /** Maps a gate to its camera's address, where the camera is known by an address. */
   let known: ReadonlyMap<string, string> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;

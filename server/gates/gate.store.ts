@@ -139,7 +139,7 @@ export const organizationOf = (credential: string, gate: string) =>
 export const INSERT_PASSAGE =
   "insert into access_logs (id, detected_at, plate_number, controller_id, access_granted, access_reason, credential_id, organization_id, opened, duplicate_of)";
 
-/** The row keeps the passage that opened for this long. */
+/** A gate opens again for a car after this time; until then the row keeps the passage that opened. */
 const AGAIN = `g.opened_at < excluded.opened_at - interval '${GATE_REPEAT_SECONDS} s'`;
 export const REPEATED = `
     log_id = case when ${AGAIN} then excluded.log_id else g.log_id end,
@@ -176,7 +176,7 @@ logged as (
   from ${rows} r left join p on r.granted and p.controller_id = r.gate_id and p.plate_key = r.plate
   returning id, detected_at::text, opened)`;
 
-/** The same for several passages. */
+/** Logs several passages in one statement. */
 export const LOG_MANY_SQL = `
 with r as materialized (
   select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::uuid[]) with ordinality

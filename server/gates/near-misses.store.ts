@@ -29,7 +29,7 @@ const unmatched = z.object({
   plateNumber: z.string(),
   plateKey: z.string(),
   reads: z.number(),
-  /** The minutes in which the reading came. */
+  /** The number of different minutes in which the reading came. */
   minutes: z.number(),
   lastReadAt: z.string(),
   /** Id of the passage in the log. */
@@ -218,7 +218,7 @@ export async function recordAliasUse(client: PoolClient, granted: PassagePage["g
   );
 }
 
-/** Deletes candidates together with their organisation's passages. A reading without candidates goes with the last of them. */
+/** Deletes candidates together with their organisation's passages, and a reading together with its last candidate. */
 export async function deleteCandidates(engine: Pool): Promise<void> {
   await engine.query(
     `delete from plate_near_miss_candidates c using plate_near_misses m, organizations o

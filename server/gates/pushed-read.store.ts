@@ -46,7 +46,7 @@ fresh as (
   select r.* from r where gate_id is null or exists (select from car where car.controller_id = r.gate_id and car.car = r.car)),${logRows("fresh", "case when r.late then least(r.captured_at, now()) else now() end")}
 select r.id, logged.detected_at, logged.opened from r left join logged using (id) order by r.place`;
 
-/** The same for one push at a gate. A late read is never granted, so only a refusal has a capture time. */
+/** The capture time in the statement for one push at a gate. A late read is never granted, so only a refusal has one. */
 const CAPTURED_AT = "$7::timestamptz";
 const logOneSql = (late: string) => `
 with car as (

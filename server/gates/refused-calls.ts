@@ -20,7 +20,7 @@ export interface RefusedCall {
 export interface RefusedCalls {
   /** Notes a call. Does not wait, never rejects. */
   note(call: RefusedCall): void;
-  /** Resolves when the notes are stored, or cannot be. */
+  /** Resolves when the notes are stored, or have failed to be stored. */
   idle(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { recordInstallationUse } from "./installation-webhook.store.ts";
 import { endOverlapOnUse } from "./webhook-credentials.store.ts";
 
 const EVERY_MS = 60_000;
-/** Beyond this the oldest gate is recorded a little more often. */
+/** Beyond this number, the oldest gate is forgotten, and so recorded a little more often. */
 const MOST_REMEMBERED = 1_000;
 
 export interface WebhookUse {

@@ -56,7 +56,7 @@ export const ENCRYPTED_PLACES: readonly EncryptedPlace[] = Object.values(PLACES)
 /** Excludes plates, which stand unencrypted in the same column as PINs. */
 const encryptedOnly = ({ text, kind }: EncryptedPlace) => `${text} like '${kind === "pin" ? "s1" : "p1"}:%'`;
 
-/** `organizationId` is a credential's, for its search tokens. */
+/** `organizationId` is set for a credential, whose search tokens need it. */
 const encryptedRow = z.object({ id: z.string(), text: z.string(), organizationId: z.string().nullable() });
 export type EncryptedRow = z.infer<typeof encryptedRow>;
 

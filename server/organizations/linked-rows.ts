@@ -1,4 +1,4 @@
-// Conditions of the tenant guard on what an organisation is linked to: controllers, and doors of them.
+// Conditions of the tenant guard about linked controllers and their doors.
 import type { RowCondition } from "#server/platform/database/tenant-guard.ts";
 
 /** The controller in this column is linked to the organisation. */

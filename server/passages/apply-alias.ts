@@ -32,7 +32,7 @@ export async function applyAlias(
   if (controllerId === null) throw new PortalError(gateErrors.fix_gone());
   if (undo !== undefined) {
     const { credential_id: credentialId } = undo;
-    // A passage that was let in needs no link: in the queue it would stand as a refusal beside the passage itself.
+    // A passage that was let in needs no link; in the queue it would stand as a refusal beside the passage itself.
     if (passage.access_reason !== "no_match") throw new PortalError(gateErrors.fix_not_undone());
     const { detected_at: readAt, plate_number: plateNumber, plate_key: plateKey } = passage;
     const linked = { passageId: id, readAt, controllerId, plateNumber, plateKey, credentialId };

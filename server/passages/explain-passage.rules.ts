@@ -94,7 +94,7 @@ function heldThen({ credential, granted, reason }: PassageFacts, desired: boolea
 
 interface Desired {
   allowed: boolean | null;
-  /** Everything that stood in the way. */
+  /** All causes that stood in the way. */
   causes: Cause[];
 }
 

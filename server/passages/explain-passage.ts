@@ -41,7 +41,7 @@ export async function explainDoorPassage(
   };
 }
 
-/** Returns the groups that gave the place; none where the person did not have it then. */
+/** Returns the groups that gave the door or gate; none when the person did not have it at that time. */
 export async function givingGroups(
   asCaller: AsCaller,
   { explained }: SeenPassage,

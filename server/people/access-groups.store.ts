@@ -133,7 +133,7 @@ interface ChangedMembers {
   remove: readonly string[];
   validFrom: Date | null;
   validTo: Date | null;
-  /** Members already get the dates, or lose theirs. */
+  /** True when members who are already in the group get these dates, or lose theirs. */
   isDated: boolean;
 }
 
@@ -251,7 +251,7 @@ export async function concernedPlaces(client: PoolClient, { id, doors, gates }: 
 
 const accessRow = z.object({ id: z.string(), at: z.array(z.number()) });
 
-/** Returns for each person the positions in `places` of what they have access to. */
+/** Returns, for each person, the positions in `places` of the places that the person has access to. */
 export async function readAccess(
   client: PoolClient,
   people: readonly string[],
@@ -273,7 +273,7 @@ export async function readAccess(
   );
 }
 
-/** Returns the name of the person whose credential it is; null when the caller does not see it. */
+/** Returns the name of a credential's person; null when the caller does not see the person. */
 export async function personOfCredential(client: PoolClient, credentialId: string | null): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     "select u.first_name || ' ' || u.last_name as name from credentials c join end_users u on u.id = c.end_user_id where c.id = $1",

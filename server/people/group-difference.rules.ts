@@ -5,7 +5,7 @@ type Access = ReadonlyMap<string, ReadonlySet<number>>;
 export interface Difference {
   gain: { people: number; rights: number };
   lose: { people: number; rights: number };
-  /** Per position of a place. */
+  /** One entry per position of a place. */
   places: { gain: number; lose: number }[];
 }
 

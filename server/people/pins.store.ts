@@ -65,7 +65,7 @@ export interface TypedPin {
   hmacs: readonly string[];
 }
 
-/** Throws the DatabaseError that saving the PIN would. */
+/** Throws the DatabaseError that saving the PIN would throw. */
 export async function requireFreePin(
   client: PoolClient,
   { credentialId, organizationId, controllerIds, hmacs }: TypedPin,

@@ -231,7 +231,7 @@ async function saveVehicle(
     });
   } else {
     id = stored.id;
-    // The page sends back a plate in its own spelling. It then is the plate that an import wrote, unchanged.
+    // The page sends back a stored plate in its own spelling, which is no change of the plate.
     const isSame = stored.plate !== null && formatPlate(stored.plate) === formatPlate(vehicle.plate_number);
     await updateCredential(deps, { ...common, id, window, value: isSame ? null : vehicle.plate_number });
   }

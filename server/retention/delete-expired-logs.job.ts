@@ -92,7 +92,7 @@ function batchesOf(engine: Pool, plan: RetentionPlan): (() => Promise<number | n
   ]);
 }
 
-/** Returns the expired groups, organisations first: a passage that is then left at a controller belongs to no organisation or is kept. */
+/** Returns the expired groups, organisations first. Passages that then remain at a controller belong to no organisation or are kept. */
 function expiredBy({ controllers, organizations }: RetentionPlan): Expired[] {
   return [
     ...organizations.map(({ id, days }): Expired => ({ kind: "organization", organizationId: id, days })),

@@ -12,7 +12,7 @@ export interface Attempt {
   userId: string | null;
   /** True if somebody recently signed in from this address; looked up by default. */
   known?: boolean;
-  /** The caller's own limit, charged first; while it lasts the address is not charged. */
+  /** The caller's own limit, charged first. The address is not charged until this limit is exhausted. */
   own?: (OwnQuota & { /** No fallback: a session has no other attempts. */ only: boolean }) | null | undefined;
 }
 

@@ -61,7 +61,8 @@ export async function accountForIdentity(
     throw new AuthError(oidcErrors.provider_email_needs_verification());
   }
   const account = linkByEmail ? await findAccountByVerifiedEmail(db, verifiedEmail, identity.provider) : null;
-  // The account is linked to another identity of this provider: the address has a new owner there, the account does not.
+  // The account is linked to another identity of this provider: the address has a new owner at the provider, who must not get the
+  // account.
   if (account === null || account.has_other) {
     throw new AuthError(oidcErrors.sign_in_not_linked());
   }

@@ -32,7 +32,7 @@ type Verifiers = Pick<AuthDeps, "tokens" | "sessions">;
 interface SessionNeeds {
   /** The status that auth-js expects with `insufficient_aal` of this call. */
   aalStatus?: number;
-  /** Set for sign-outs, which are counted at sign-in: a thief must not be able to use up the owner's. */
+  /** True for sign-outs, which are counted at sign-in. Otherwise a thief of the session could use up the owner's quota. */
   free?: boolean;
 }
 

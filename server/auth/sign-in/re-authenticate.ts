@@ -59,8 +59,8 @@ export async function stepUpSession(
 }
 
 /**
- * Requires re-authentication for a step-up. An account's second factor is required: a password or mailbox is none. Throws the errors of
- * `reAuthenticate`.
+ * Requires re-authentication for a step-up. An account that has a second factor must show it; a password or mailed digits do not
+ * replace it. Throws the errors of `reAuthenticate`.
  */
 export async function requireReAuthentication(
   context: { request: FastifyRequest; deps: AuthDeps; session: LiveSession },
@@ -95,7 +95,7 @@ function evaluation(
 ): (() => Promise<true | null>) | null {
   if (current_password !== undefined) {
     return async () => {
-      // The session is fully authenticated, so other callers' queue does not delay its owner.
+      // The session is fully authenticated, so its owner goes ahead of the other callers' queue.
       const hash = await readPasswordHash(deps.pool, userId);
       return (await deps.passwords.matches(current_password, hash, { first: true })) ? true : null;
     };

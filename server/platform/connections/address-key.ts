@@ -9,7 +9,7 @@ export function bareAddress(address: string): string {
   return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(address)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(address)?.[1] ?? address;
 }
 
-/** Returns the key of any text: one that is no address is its own key. */
+/** Returns the key of any text; a text that is no address is its own key. */
 export function addressKey(address: string | undefined): string {
   if (address === undefined || address === "") return UNKNOWN;
   if (!address.includes(":")) return address;

@@ -83,7 +83,8 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
       const one = places.get(request.socket);
       if (!one?.owed.delete(request) || one.owed.size > 0) return;
       one.begun = false;
-      // A reply in HTTP without an upgrade: nobody would read further requests. Once the server closes, no further request is served.
+      // An upgrading connection that got a plain HTTP reply has nobody to read further requests. Once the server closes, no
+      // further request is served.
       if (one.upgrading || stop.signal.aborted) one.socket.destroySoon();
       else places.setIdle(one);
     },

@@ -1,4 +1,5 @@
-// Gives connections their places. When full, one without a complete request is evicted; a gate's only for another gate's.
+// Gives connections their places. When full, one without a complete request is evicted; a gate's connection only for another
+// gate's.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { addTo } from "../counts.ts";
@@ -14,7 +15,7 @@ export interface Held {
   readonly socket: Socket;
   readonly key: string;
   readonly isGate: boolean;
-  /** Its headers are read and its reply is not sent. */
+  /** The request's headers are read and its reply is not sent. */
   begun: boolean;
   /** Requests read completely and unanswered; several when pipelined. */
   owed: Set<IncomingMessage>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** An idle connection takes some 10 kB; this number takes what a small server can spare. */
 const MOST = 4_096;
-/** Fewer are unusable: the file limit is then wrong. */
+/** A server with fewer connections is unusable, so the file limit must be wrong. */
 const LEAST = 64;
 /** Descriptors for PostgreSQL (some 60), controller workers and devices (128), gates (256), mail, posts, the log, and Node. */
 export const OTHER_DESCRIPTORS = 640;

@@ -16,7 +16,7 @@ const RESTART_PAUSES = { firstMs: 100, longestMs: 5_000 };
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** The default 0 picks a free one. */
+  /** The port; the default 0 picks a free one. */
   readonly port?: number;
   readonly database?: string;
   /** Extra PostgreSQL settings, e.g. `{ max_connections: "200" }`. */

@@ -40,9 +40,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const GATE_STATEMENT_TIMEOUT_MS = 4_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
 /**
- * A gate's few prepared statements find rows by key, whatever the parameters and sizes. By itself, PostgreSQL would plan those over arrays
- * anew each time, because it knows this array's length and assumes ten for the kept plan: more work than the rest. The kept plan may be
- * older than an import, so no plan may scan a table that was small then.
+ * A gate's few prepared statements find rows by key, whatever the parameters and sizes. By default, PostgreSQL would plan a
+ * statement over arrays anew at each call, which costs more than running it. A kept plan may be older than an import, so no plan
+ * may scan a table that was small then.
  */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 

@@ -15,7 +15,7 @@ const typed = Symbol("made by defineFunction");
 interface Common {
   /** Checked before the handler begins. */
   role: Role | "any";
-  /** Words a refusal with the attempted operation, also one from before the handler; `body` as it was sent. */
+  /** Puts the attempted operation into a refusal, also into one from before the handler. `body` is the body as sent. */
   named?(refusal: PortalError, body: unknown): PortalError;
 }
 

@@ -2,8 +2,8 @@
 import { z } from "zod";
 
 /**
- * Returns the path of the first such key, or null. A shape all of whose keys are given or required has none: a misspelling there is
- * reported as missing, and extra keys do no harm.
+ * Returns the path of the first such key, or null. A shape has none when all its keys are given or required: a misspelling there
+ * is reported as missing, and extra keys do no harm.
  */
 export function unknownKey(schema: z.ZodType, input: unknown): string | null {
   const shape = shapeFor(schema, input);

@@ -47,7 +47,7 @@ export async function repeat(
   }
 }
 
-/** Does the work for each in order, until the signal aborts. A failure is logged and keeps the work from no other. */
+/** Runs the work for each item in order, until the signal aborts. A failure is logged, and the next item is still worked on. */
 export async function eachAlone<T>(
   { log, failed, signal }: { log: Pick<Logger, "warn">; failed: string; signal: AbortSignal | undefined },
   items: Iterable<T>,

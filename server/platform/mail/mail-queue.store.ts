@@ -55,7 +55,7 @@ export async function claimMail(
   return readRows(claimedMail, rows);
 }
 
-/** Records that it was sent or given up, and wipes the content. Returns false when another server has the lease. */
+/** Records that an email was sent or given up, and wipes its content. Returns false when another server has the lease. */
 export async function finishMail(
   engine: Pool,
   { id, owner, error }: { id: string; owner: string; error: string | null },

@@ -11,7 +11,7 @@ export interface MailTemplate<Schema extends z.ZodType = z.ZodType> {
   /** The mail's name in the rows of the queue. */
   name: string;
   data: Schema;
-  /** Seconds after which it is no longer sent. */
+  /** Seconds after which the mail is no longer sent. */
   lifeSeconds: number;
   compose(data: z.output<Schema>, context: MailContext): Omit<Email, "origin">;
 }

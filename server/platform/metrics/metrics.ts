@@ -25,7 +25,7 @@ export interface PortalMetrics {
   close(): void;
 }
 
-/** Bounds for both: the webhook's targets are milliseconds, a device call's seconds. */
+/** Bounds of both histograms: the webhook's targets are milliseconds, a device call's seconds. */
 const EDGES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const LOOP_RESOLUTION_MS = 20;
 

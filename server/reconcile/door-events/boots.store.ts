@@ -2,12 +2,12 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
-/** Interval of the question, which costs as little as a page of the log. Three restarts within an hour are seen separately. */
+/** Interval at which a unit is asked for its start; the question costs as little as a page of the log. Three restarts within an hour are seen separately. */
 const ASKED_EVERY = "interval '30 seconds'";
-/** A unit that cannot answer may be able to after a firmware update. */
+/** A unit that cannot answer may be able to answer after a firmware update. */
 const WITHOUT_EVERY = "interval '1 hour'";
 
-/** Tells whether the question is due. It is not, before the controller's log has been read once. */
+/** Tells whether the question is due. It is never due before the controller's log has been read once. */
 export async function readBootDue(pool: Pool, controllerId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "boot-due",

@@ -34,8 +34,8 @@ const NO_EVENT = {
 } as const;
 
 /**
- * Returns how long after a page was read the next one is due: `everyMs` after this reading began, less half a turn of the claims, because
- * each would otherwise be claimed a turn late. A slow unit gets half of the interval free.
+ * Returns the time from reading a page to reading the next. The next is due `everyMs` after this reading began, minus half a turn
+ * of the claims, because it would otherwise be claimed a turn late. A slow unit rests for half of the interval.
  */
 export function untilNextReading(everyMs: number, { spentMs, pollMs }: { spentMs: number; pollMs: number }): number {
   return Math.max(everyMs - spentMs - pollMs / 2, everyMs / 2);
@@ -98,7 +98,7 @@ export function doorEventRows(page: DoorEventPage, { completeTo, now, sourceOf }
   ];
 }
 
-/** A start that is found by asking this often has just happened: a unit's clock starts to run minutes before the unit answers. */
+/** Largest time between two questions for which a new start counts as just now: a unit's clock starts to run minutes before the unit answers. */
 const RECENT_MS = 600_000;
 
 /** Returns the row of a start that the unit's own log lacks. It is as old as the unit says, but not older than the previous start. */

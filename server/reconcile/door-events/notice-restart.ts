@@ -16,7 +16,7 @@ export async function askBoot(worker: WorkerContext, lease: Lease, device: DoorC
   return await device.readBoot();
 }
 
-/** Returns true when it restarted since it was last asked. Logs the restart unless its own log has reported it. */
+/** Returns true when the controller restarted since it was last asked. Logs the restart unless the controller's own log has reported it. */
 export async function noticeRestart(worker: WorkerContext, lease: Lease, boot: AskedBoot): Promise<boolean> {
   if (boot === undefined) return false;
   return await transaction(worker.pool, async (client) => {

@@ -35,7 +35,7 @@ function lastMoment(end: string): string {
   return Date.parse(end) > Date.parse(noon) ? end : noon;
 }
 
-/** Returns when a replica in step is due again; where the unit stores times, only at its end. */
+/** Returns when a replica in step is due again. At a unit that stores times, it is due only at its end. */
 export function wakesAt(row: WakingRow): number | null {
   if (row.desired) return row.expires_epoch;
   return row.whole_days && row.assigned && row.live ? row.begins_epoch : null;
