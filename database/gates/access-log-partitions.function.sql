@@ -1,7 +1,7 @@
 -- before: migrations
--- The access log in monthly partitions. Without a default partition no moment is outside: the first partition begins at MINVALUE and the
--- last ends at MAXVALUE. An empty open end (the usual case) is replaced in a moment. One with rows, because nobody added months for a long
--- time, is closed where it stands and becomes a longer partition. No row is ever moved.
+-- The access log in monthly partitions. There is no default partition: the first begins at MINVALUE and the last ends at
+-- MAXVALUE, so every moment has one. An empty open end (the usual case) is replaced in a moment. An open end with rows, because
+-- nobody added months for a long time, is closed where it stands and becomes a longer partition. No row is ever moved.
 
 -- Returns the partitions with their bounds, newest last. An open end is '-infinity' or 'infinity'.
 create or replace function private.access_log_partitions()

@@ -85,7 +85,7 @@ create table private.reapplied_files (
   checksum   text not null,
   applied_at timestamptz not null default now()
 );
-comment on table private.reapplied_files is 'Re-applied SQL files, as last applied. The login owns it, and no portal role may read it.';
+comment on table private.reapplied_files is 'The re-applied SQL files as they were last applied. The login owns this table, and no portal role may read it.';
 
 revoke all on schema public, auth from public;
 grant usage, create on schema public to portal_owner;

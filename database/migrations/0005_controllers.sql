@@ -93,7 +93,7 @@ comment on column public.controllers.missing_macro_id is 'The macro that the LPR
 comment on column public.controllers.refused_at is 'Latest call with this gate''s account that was refused before a passage was logged; refused_cause has the reason.';
 comment on column public.controllers.sign_in_digest is 'Learned from sign-ins, for every server and the next start: strength of the strongest Digest that the device has accepted. Over plain HTTP no weaker challenge is answered after that.';
 comment on column public.controllers.sign_in_refusals is 'Passwords that the device has refused in a row.';
-comment on column public.controllers.sign_in_held_until is 'No password is sent until then.';
+comment on column public.controllers.sign_in_held_until is 'No password is sent before this time.';
 comment on column public.controllers.sign_in_version is 'Version of address, account, password and way to sign in: a server stores only facts learned about this version.';
 
 create table public.access_points (
@@ -299,4 +299,4 @@ comment on table public.door_holds is 'Doors held unlocked from the portal until
 comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from this time it must be locked again, whatever it answers.';
 comment on column public.door_holds.applied_at is 'First reading that showed the door unlocked.';
 comment on column public.door_holds.end_confirmed_at is 'Reading that showed the door locked again.';
-comment on column public.door_holds.end_request_id is 'Chosen by the page: the same press to lock, sent twice, is one.';
+comment on column public.door_holds.end_request_id is 'Chosen by the page, so that the same press to lock, sent twice, counts once.';

@@ -42,7 +42,7 @@ create index device_sync_suspended on public.device_sync (controller_id) where s
 alter table public.device_sync enable row level security, force row level security;
 comment on table public.device_sync is 'Replicas: what one controller should hold of one credential source, and how much the device has confirmed.';
 comment on column public.device_sync.source_id is 'A credential, a weekly code or a controller user. No foreign key: the row outlives its source until a read-back shows that the replica is gone.';
-comment on column public.device_sync.organization_id is 'No action, like controller_id: neither can be deleted while a replica may exist.';
+comment on column public.device_sync.organization_id is 'The foreign key has no action on delete, like that of controller_id: neither row can be deleted while a replica may exist.';
 comment on column public.device_sync.label is 'The person''s name, for a replica that awaits removal when the person is gone.';
 comment on column public.device_sync.desired_gen is 'Raised by triggers when the replica must be written again.';
 comment on column public.device_sync.applied_gen is 'The generation that the last read-back confirmed.';

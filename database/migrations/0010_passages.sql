@@ -114,7 +114,7 @@ create table public.door_event_cursors (
 alter table public.door_event_cursors enable row level security, force row level security;
 comment on table public.door_event_cursors is 'How far a controller''s log has been read.';
 comment on column public.door_event_cursors.last_row is 'Null before the first reading, and when the log is empty.';
-comment on column public.door_event_cursors.complete_to is 'Nothing earlier is missing except in gaps. Null before the first reading.';
+comment on column public.door_event_cursors.complete_to is 'Events before this time are complete, except in gaps. Null before the first reading.';
 comment on column public.door_event_cursors.clock_skew_ms is 'Device clock minus the portal''s, at the last reading.';
 comment on column public.door_event_cursors.last_error is 'Why the log could not be read although the controller answered.';
 comment on column public.door_event_cursors.states_at is 'When the doors are next looked at, apart from changes in the log.';

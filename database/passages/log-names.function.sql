@@ -4,7 +4,8 @@
 
 -- words  as typed. since: the log is read from here on, null: from its beginning.
 -- Returns for each word, in their order, {credential_id, access_point_id, controller_id, command_id, hold_id}, lists of ids, and
--- {removed_controller, removed_door}, lists of names of deleted places; null where the word names more than two hundred things: then `search_text` is what to ask.
+-- {removed_controller, removed_door}, lists of names of deleted places; null where the word names more than two
+-- hundred things, which the caller then finds by `search_text`.
 create or replace function public.log_names(words text[], since timestamptz default null) returns jsonb
   language plpgsql stable security invoker
   set search_path = '' set jit = off

@@ -1,8 +1,9 @@
 -- Joins the door_events that the reader may see, the events that others share with them, and the log of gates to one log under
--- the reader's policies. is_shared: another organisation's person, or of the whole controller. reason is a word of
--- contract/devices.ts at a gate and of contract/door-events.ts at a door. Newest first it is read by the indexes of its logs.
--- A reading that may be a car of the reader's people is nobody's passage: an organisation finds its last here while it is unclear.
--- macro_executed, opened and duplicate_of are a gate's: whether its macro was sent, and its answer.
+-- the reader's policies. is_shared: the event concerns another organisation's person, or the whole controller. reason is a word of
+-- contract/devices.ts at a gate and of contract/door-events.ts at a door. Newest first, the view is read by the indexes of its logs.
+-- A reading that may be a car of the reader's people is nobody's passage: while it is unclear,
+-- the organisation finds the latest passage with that reading here.
+-- macro_executed, opened and duplicate_of are a gate's: its answer, whether its macro was sent, and the repeated passage.
 -- search_text: names of the person and the door or gate, as the reader sees them, and the plate as read and without spaces.
 
 drop view if exists public.door_log;

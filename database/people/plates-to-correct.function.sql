@@ -1,5 +1,5 @@
--- Returns plates to correct. `unreadable`: an earlier rule allowed them and no camera reads them. `shared`: cameras write their characters
--- plainly, and the reading is also another stored plate's. An organisation sees its own.
+-- Returns plates to correct. `unreadable`: an earlier rule allowed the plate and no camera reads it. `shared`: cameras write its
+-- characters plainly, and that reading is another stored plate too. An organisation sees its own.
 create or replace function public.plates_to_correct()
   returns table (credential_id uuid, plate text, problem text, other_plate text, end_user_id uuid, first_name text, last_name text,
     organization_id uuid, organization_name text)

@@ -1,7 +1,7 @@
 -- run-as: portal_engine
--- Undoes the removal of a person within a minute, for the account that removed them. The rows come back with their ids, so that devices,
--- reservations and the log know them again. Their triggers hold the same rules as for a save, except those that an unchanged row is never
--- measured by again, such as a door that the organisation no longer has (app.undoing).
+-- Undoes the removal of a person within a minute, for the account that removed them. The rows come back with their ids, so that
+-- devices, reservations and the log know them again. Their triggers apply the rules of a save, except rules that a save does not
+-- apply to an unchanged row, such as the one about a door that the organisation no longer has (app.undoing).
 
 -- Keeps a person whom the caller is about to delete in the same transaction.
 create or replace function private.keep_removal(p_person uuid) returns void

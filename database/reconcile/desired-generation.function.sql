@@ -213,7 +213,7 @@ create or replace function private.on_assignments_deleted() returns trigger
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
   as $$
   begin
-    -- Locks the replicas: of two rights that end at once, the second sees the end of the first.
+    -- Locks the replicas, so that when two rights end at once, the second transaction sees the end of the first.
     perform 1 from public.device_sync d where (d.controller_id, d.source_id) in (select o.controller_id, o.credential_id from old_rows o)
     order by d.source_id, d.controller_id for update;
     perform private.bump_replicas('credential', array_agg(o.controller_id), array_agg(o.credential_id)) from old_rows o

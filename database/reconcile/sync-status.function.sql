@@ -1,12 +1,12 @@
 -- Queries of Synkstatus, under the reader's policies. plpgsql, because view sync_states is created later.
 
 -- state  paused    switched off: nothing is sent
--- offline   the last attempt failed: last_error; of a camera that has stopped telling that it lives, silent
+-- offline   the last attempt failed: last_error; `silent` for a camera whose heartbeats have stopped
 -- online    the last attempt succeeded, or the camera has called since it had no answer
 -- untested  has never answered, and no gate of it has been asked to open
 -- unreached  a door controller that is not known to be away, but has not answered for ten minutes: workers call it every
---           four (compareEveryMs), so nobody can know what is on it. So too a gate whose own list of plates could not be
---           compared lately; whether it opens is another matter (state)
+--           four (compareEveryMs), so nobody can know what is on it. Also a gate whose own list of plates could not be
+--           compared lately, whether or not it opens (state)
 -- workers_paused_at  since when all controller workers are paused; null while they run
 drop function if exists public.controller_states();
 create function public.controller_states()
@@ -55,7 +55,7 @@ create function public.controller_states()
 grant execute on function public.controller_states() to system_admin, org_admin, portal_engine;
 
 -- The app shell leaves out those in sync, which are expensive to count.
--- anything  something is, or shall be, on a device: without it nothing can be in step
+-- anything  at least one entry is, or should be, on a device
 -- away, shut, unreached  controllers that do not answer, gates that did not open, controllers not heard from lately
 drop function if exists public.sync_summary(boolean);
 create function public.sync_summary(with_synced boolean default false)
