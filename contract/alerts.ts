@@ -74,7 +74,7 @@ export const alertDetailSchema = z.object({
   ahead: z.boolean().optional(),
   /** clock_skew: the clock lost its time and wrote events of another year; it may be right again. */
   lost: z.boolean().optional(),
-  /** The same error of a camera's clock, where a few seconds matter. */
+  /** clock_skew of a camera, in seconds, because a few seconds matter there. */
   seconds: z.number().int().optional(),
   /** certificate_ends: whole days left, 0 on the last; below 0 when it is over. */
   days: z.number().int().optional(),

@@ -1,7 +1,10 @@
 // Back-ups in BACKUP_DIR: which are kept, and why one could not be made or read. Each trouble says what happened, what was kept, what to do.
 import { z } from "zod";
 
-/** Newest of each of this many days, weeks and months that have a back-up. One that a person asked for stays this many days in any case. */
+/**
+ * The newest back-up of each of this many days, weeks and months that have one is kept. A back-up that a person asked for is kept
+ * this many days in any case.
+ */
 export const BACKUPS_KEPT = { days: 7, weeks: 4, months: 12, manualDays: 30 };
 
 export const backupTroubles = {

@@ -48,7 +48,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export interface CameraLimits {
   worsePercent: number;
-  /** Somebody has been notified that the camera is worse. Today's share changes with every reading and must not end that at once. */
+  /** Somebody has been notified that the camera is worse. Today's share changes with every reading and must not end the alert at once. */
   isNotified: boolean;
 }
 

@@ -70,7 +70,7 @@ export function answerAt(credential: CredentialFacts, place: PlaceFacts, now: Da
   };
 }
 
-/** Reasons for which the portal has granted but the device does not know it yet. */
+/** Reasons about access that the portal has granted and the device does not know yet. */
 const UNWRITTEN: ReadonlySet<ClosedReason> = new Set(["paused", "refused", "silent", "not_written"]);
 /** Reasons that the device applies by itself once it has the dates. */
 const BY_THE_CLOCK: ReadonlySet<ClosedReason> = new Set(["expired", "not_yet_valid"]);

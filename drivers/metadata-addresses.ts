@@ -1,5 +1,5 @@
-// Addresses of cloud metadata services, which hand out keys. In private ranges only an entry for that single address allows one; link-local
-// never.
+// Addresses of cloud metadata services, which hand out keys. In private ranges, only an entry for the single address allows it; a
+// link-local address is never allowed.
 import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -266,7 +266,7 @@ export interface PushTarget {
   isCopied: (address: string) => boolean;
 }
 
-/** `left`: it is used for another receiver. `missing`: the device has none. */
+/** `left`: the device's heartbeat is used for another receiver. `missing`: the device has none. */
 export interface PushSetUp {
   heartbeat: "set" | "left" | "missing";
 }

@@ -64,7 +64,8 @@ export function buildRelationships(sources: Sources): Map<string, Relationship[]
 const isView = (relation: RelationRow | undefined): boolean => relation?.kind === "v" || relation?.kind === "m";
 
 /**
- * Maps `oid.column` to the view columns that show it unchanged, through any number of views. A view that selects from itself ends nowhere.
+ * Maps `oid.column` to the view columns that show it unchanged, through any number of views. A view that selects from itself
+ * leads to no column.
  */
 function shownColumns(relations: readonly RelationRow[]): Map<string, { oid: string; position: number }[]> {
   const origins = new Map<string, ViewOrigins>();

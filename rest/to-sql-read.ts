@@ -116,7 +116,7 @@ interface Lifted {
   readonly sql: string;
   readonly name: string;
   readonly over: Pick<ValueOutput, "aggregate" | "aggregateCast"> | null;
-  /** The number of its row, for a column that becomes a list. */
+  /** Number of the column's row, for a column that becomes a list. */
   readonly rank: string | null;
 }
 

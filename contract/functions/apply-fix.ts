@@ -34,9 +34,9 @@ export type Untried = z.infer<typeof untriedSchema>;
 export const fixProgress = z.object({
   id: passageFixIdSchema,
   outcome: z.enum(["applied", "undone"]),
-  /** When the portal saved it. */
+  /** When the portal saved the fix. */
   saved_at: z.string(),
-  /** When a read-back showed it on the controller. Null: not yet, or a gate that keeps no list. */
+  /** When a read-back showed the fix on the controller. Null: not yet, or a gate that keeps no list. */
   written_at: z.string().nullable(),
   pending: z.array(pendingDevice),
   /** The device's answer to a dry run; nothing moved. `reason`: its own word. At a gate: the portal's decision for the next reading. */

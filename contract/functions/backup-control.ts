@@ -8,19 +8,19 @@ const listedBackup = z.object({
   id: z.string(),
   kind: z.enum(["nightly", "manual", "console", "found"]),
   state: z.enum(["queued", "writing", "reading", "done", "failed"]),
-  /** Email of the account that asked for it; null: the portal, the console, or an account that is gone. */
+  /** Email of the account that asked for the back-up; null: the portal, the console, or an account that is gone. */
   made_by: z.string().nullable(),
-  /** The snapshot's moment; while it is being made, and after a failure, when it was asked for. */
+  /** Time of the snapshot; for a back-up that is being made or has failed, time of the request. */
   at: z.string(),
   bytes: z.number().nullable(),
-  /** When it was last read back whole; null: never, or it cannot be read. */
+  /** When the file was last read back whole; null: never, or the file cannot be read. */
   verified_at: z.string().nullable(),
-  /** A server is reading it back. */
+  /** A server is reading the file back. */
   verifying: z.boolean(),
   trouble: backupTroubleSchema.nullable(),
-  /** Share written or read, while it is being made. */
+  /** Share of the file written or read while the back-up is being made. */
   progress: z.number(),
-  /** The version of the portal that made it; null: not read yet. */
+  /** The version of the portal that made the file; null: not read yet. */
   version: z.string().nullable(),
   /** This server has the file. */
   here: z.boolean(),
@@ -48,10 +48,10 @@ export const backupControl = {
       backups: z.array(listedBackup),
     },
   ),
-  /** Begins one, unless one is being made; `begun` says which. */
+  /** Begins a back-up, unless one is being made; `begun` is false then. */
   MAKE: action("MAKE", {}, { begun: z.boolean() }),
   VERIFY: action("VERIFY", { id: rowId }, {}),
-  /** Returns a ticket for /functions/v1/backup-file, which ends after a minute. Needs a step-up. */
+  /** Returns a ticket for /functions/v1/backup-file, valid for a minute. Needs a step-up. */
   DOWNLOAD: action("DOWNLOAD", { id: rowId }, { ticket: z.string() }),
 };
 export type BackupStatus = ReplyOf<typeof backupControl.STATUS>;

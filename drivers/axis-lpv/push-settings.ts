@@ -83,7 +83,7 @@ function accountFields({ url, username, password }: PushTarget): Record<string, 
   return { url: base64(url), user: username, password: base64(password), http_auth_type: "0" };
 }
 
-/** Passes on a document that is not flat XML as its error: it stays as it is, and the others can be used. */
+/** Returns the error of a document that is not flat XML; that document is left alone, and the others can be used. */
 function asUnreadable(error: unknown): NonsenseReplyError {
   if (error instanceof NonsenseReplyError) return error;
   throw error;

@@ -6,7 +6,7 @@ import type { DriverOptions } from "../../transport.ts";
 import { runFieldKit } from "./field-kit.ts";
 import { findingsOf } from "./findings.ts";
 
-/** The right unit answered in a form that the driver does not accept: worth a verdict, and above all the transcript. */
+/** Errors of the right unit that answers in a form which the driver does not accept. Such a unit gets a verdict and, above all, a transcript. */
 const ANSWERED: ReadonlySet<DeviceErrorCode> = new Set([
   "unsupported_firmware",
   "nonsense_reply",
