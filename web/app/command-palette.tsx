@@ -59,7 +59,7 @@ export function CommandPalette({ area, isOpen, onOpenChange }: CommandPalettePro
 const isOverThePage = () => document.querySelector("[role=dialog],[role=alertdialog]") !== null;
 const isNotOverThePage = () => !isOverThePage();
 
-/** The former focus returns until the chosen page has come. A second Enter would press that element, so it does nothing. */
+/** Until the chosen page has come, the element that had the focus has it again. A second Enter would press that element, so Enter does nothing. */
 function useEnterOfAWaitingPage(): void {
   const router = useRouter();
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface KeptKeys {
   moves: readonly string[];
 }
 
-/** Adds a key to what is kept; null for one that means nothing to the palette. Pure. */
+/** Adds a key to the kept keys; null for a key that means nothing to the palette. Pure. */
 export function withKey({ text, moves }: KeptKeys, key: string): KeptKeys | null {
   if (key === "ArrowDown" || key === "ArrowUp") return { text, moves: [...moves, key] };
   if (key === "Backspace") return { text: text.slice(0, -1), moves: [] };

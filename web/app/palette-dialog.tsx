@@ -36,7 +36,7 @@ const MOST_PLATES = 3;
 
 export interface PaletteDialogProps {
   area: Area;
-  /** Hands over what was typed before this was fetched. */
+  /** Returns the keys that were typed before this chunk was fetched. */
   takeKeys: () => KeptKeys;
   onClose: () => void;
   onShortcuts: () => void;

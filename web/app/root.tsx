@@ -17,7 +17,7 @@ export function Root() {
 function Announcer() {
   const text = useStore(announcement);
   const alarmText = useStore(alarm);
-  // Beside the dialogs: react-aria hides everything else from screen readers while one is open.
+  // Rendered beside the dialogs, because react-aria hides everything else from screen readers while a dialog is open.
   return createPortal(
     <>
       <div data-react-aria-top-layer="true" aria-live="polite" className="sr-only">

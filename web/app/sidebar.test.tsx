@@ -44,7 +44,7 @@ test("an org admin's navigation counts people and unanswered matters, whichever 
     "GET /auth/v1/sessions": [],
   });
   await openPage("/org-admin/account", "org_admin");
-  // Two alarms are not two doors.
+  // Counts alarms, not the doors that have them.
   for (const name of ["Användare 18", "Dörrar och grindar 2 larm", "Oklara skyltar 1 oklar"])
     expect(await menu().findByRole("link", { name })).toBeTruthy();
 });

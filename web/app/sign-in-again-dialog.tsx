@@ -21,7 +21,7 @@ export interface SignInAgainDialogProps {
   email: string;
   /** The step that the server requires; null: sign in. */
   step: Step | null;
-  /** Called when its chunk cannot be fetched; after that it cannot be dismissed. */
+  /** Called when the dialog's chunk cannot be fetched. A dialog that is shown cannot be dismissed. */
   onClose: () => void;
 }
 
@@ -75,7 +75,7 @@ function SignInAgain({ email }: { email: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // React bubbles it through portals to the open form.
+          // React bubbles the event through portals to the open form.
           event.stopPropagation();
           void submit();
         }}

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. Returns false over plain http from another machine, where there is none, and where it is refused. */
+/** Puts text on the clipboard. Returns false where the browser has no clipboard (plain http from another machine) or refuses it. */
 export async function copied(text: string): Promise<boolean> {
   try {
     const clipboard: Clipboard | undefined = navigator.clipboard;

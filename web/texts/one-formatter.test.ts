@@ -37,7 +37,7 @@ test.each(Object.entries(SHAPES))("%s, and nothing else does", (_name, { shape, 
 
 /** Pages of organisations and of both roles; those of system admins alone write 2026-11-21 (docs/wording.md). */
 const SHARED = /\/(?:ui|lib\/people|features\/(?:auth|doors|gates|overview|passages|people))\//;
-/** Not read as a date of a page: compared, a file's name, a field's value, or a record's exact time. */
+/** Uses that are no date shown on a page: comparisons, file names, values of fields, and exact times of records. */
 const NO_DATE_OF_A_PAGE = /[!=]==|fileName|import |^\s*(?:\/\/|\*|\/\*)/;
 const ISO_DAYS = new Map([
   ["ui/filters/period-panel.tsx", "the value of a date field"],

@@ -1,6 +1,6 @@
-// The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and organisations by
-// name. Beside a person stands why they were not let in; the question "varför kom Anna inte in" finds only that, for each Anna. Row
-// policies decide what an org admin finds.
+// The command palette's server results: people by name, PIN or plate, controllers and gates by name or address, doors and
+// organisations by name. A person's result shows why they were not let in; the question "varför kom Anna inte in" finds only
+// these reasons, for each Anna. Row policies decide what an org admin finds.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { subDays } from "date-fns";
 import { z } from "zod";
@@ -78,9 +78,9 @@ export function findAnythingQueryOptions(query: string, role: Role) {
 }
 
 /**
- * Finds people of a name who were recently refused, newest first, because a person who searches often has somebody on the telephone who was
- * just refused. It takes three rounds, for which the other results do not wait: it starts once people of that name are shown. Not used for
- * digits, since a PIN is looked up once.
+ * Finds people of a name who were recently refused, newest first, because a person who searches often has somebody on the
+ * telephone who was just refused. The search takes three rounds and starts once people of that name are shown, so the other
+ * results do not wait for it. Digits start no such search, since a PIN is looked up once.
  */
 export function findLatelyRefusedQueryOptions(query: string, role: Role, hasPeople: boolean) {
   const isAsked = query.length >= FIND_FROM && nameInQuestion(query) === null && addressableSearch(query) !== "";

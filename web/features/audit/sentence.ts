@@ -47,7 +47,7 @@ export function whatHeading(row: Row): string {
   return what.charAt(0).toLocaleUpperCase("sv") + what.slice(1);
 }
 
-/** Sentences about a device's state, which nobody did. */
+/** Actions that report a device's state, so that their sentences have no actor. */
 const WITHOUT_ACTOR: readonly string[] = ["removal_confirmed", "access_points.pin_alone_read"] satisfies AuditAction[];
 
 /** Returns a sentence such as "Anna Ek ändrade PIN-koden för Alva Exempelsson." */

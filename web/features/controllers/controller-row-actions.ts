@@ -20,7 +20,7 @@ import type { ListedController } from "./api/get-controllers.ts";
 import { controllersTexts as t } from "./texts/controllers.sv.ts";
 import type { ControllerActions } from "./use-controller-actions.ts";
 
-/** Returns the actions. `answers`: it answered the last attempt, so it cannot be retired. */
+/** Returns the actions. `answers`: the controller answered the last attempt, so it cannot be retired. */
 export function controllerRowActions(
   controller: ListedController,
   actions: ControllerActions,

@@ -53,7 +53,7 @@ function loudest(worker: Worker, waiting: WaitingReplicas): { state: SyncState; 
   return { state: "synced", count: 0 };
 }
 
-/** Tells whether it answered the last attempt, so that it is not gone. */
+/** Tells whether the controller answered the last attempt. */
 export function answeredLast(
   { enabled, last_sync }: { enabled: boolean; last_sync: string | null },
   sync: ControllerSync | undefined,

@@ -57,7 +57,7 @@ const URGENT: readonly DoorStanding["kind"][] = [
   "held_unlocked",
 ];
 
-/** Returns the doors in order: alarms first, then what stands open or unlocked; of one kind as they came. */
+/** Returns the doors in order: alarms first, then open or unlocked doors; doors of one kind keep their order. */
 export function byUrgency<Row extends Pick<DoorListRow, "door_states" | "door_holds">>(
   rows: readonly Row[],
   now: number,

@@ -7,7 +7,7 @@ const SHOWN_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export interface CameraRow extends Pick<Camera, "gateId" | "gate">, CameraHealth {
-  /** Per cent: of the week, or since it became worse. */
+  /** Per cent unread: of the week, or since the camera became worse. */
   unread: number;
   unclear: number;
   /** Per cent unread by day, the oldest first; the last is today. */

@@ -58,7 +58,7 @@ export function withArrived(
   });
 }
 
-/** Does the same for the log of doors and gates. */
+/** Adds passages like `withArrived`, for the log of doors and gates. */
 export function eventsWithArrived(
   read: readonly MergedLogRow[],
   arrived: readonly Arrived[],

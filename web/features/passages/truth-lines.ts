@@ -7,7 +7,7 @@ export interface TruthLine {
   says: "yes" | "no" | "unknown";
   /** The line differs from the desired state. */
   differs: boolean;
-  /** Words for a refusal: by the desired state, and of a code that the controller held as desired. */
+  /** Cause that words a refusal: one by the desired state, or one about a code that the controller held as desired. */
   why: PassageCause | null;
   since: string | null;
   reason: DoorReason | null;

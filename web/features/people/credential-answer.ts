@@ -17,7 +17,7 @@ export interface AnswerWords {
   /** `wait`: it will work without anybody doing anything here. */
   tone: "ok" | "wait" | "fail";
   lines: string[];
-  /** Synkstatus has more to say. */
+  /** The line links to Synkstatus, which explains more. */
   isAboutSync: boolean;
 }
 

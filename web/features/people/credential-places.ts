@@ -109,7 +109,7 @@ function kindOfTrouble(code: string | null): ReplicaFacts["trouble"] {
   return code === "disabled" || code === "workers_paused" ? "paused" : "refused";
 }
 
-/** Tells whether a unit answers; one that refuses the portal's password does. */
+/** Tells whether a unit answers; a unit that refuses the portal's password answers. */
 function answers(unit: ControllerState | undefined): boolean | null {
   if (unit?.state === "online") return true;
   return unit?.state === "offline" ? !isUnreachable(unit.last_error ?? "") : null;

@@ -6,7 +6,7 @@ export const STORAGE_KEY = "portal.people-columns";
 
 export type OptionalColumn = PersonField | "created_at";
 
-/** Returns the stored names of columns; the usual where nothing usable is stored. A name that is no column shows none. */
+/** Returns the stored names of columns, or the usual ones where nothing usable is stored. An unknown name shows no column. */
 export function columnsOf(text: string | null): readonly unknown[] {
   const stored: unknown = JSON.parse(text ?? "null");
   return Array.isArray(stored) ? stored : ["created_at"];

@@ -18,7 +18,7 @@ export const replicaRow = z.object({
   synced_at: z.string().nullable(),
   /** Rights that the portal has removed, but the device may still grant. */
   outdated: z.array(outdatedSchema),
-  /** The device holds it suspended, so that it can name it, until then. */
+  /** Until then the device holds the credential suspended, so that its log can name it. */
   suspended_until: z.string().nullable(),
 });
 /** One credential's replica on one controller. */

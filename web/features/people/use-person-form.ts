@@ -39,7 +39,7 @@ export function usePersonForm({ person, organizationId, onClose, onSaved }: Pers
   const { organizationId: ownOrganization } = useSignedIn();
   const [now] = useState(() => new Date());
   const [generated, setGenerated] = useState<GeneratedPin | null>(null);
-  /** A PIN that the portal proposed: whoever saves it has not chosen it, and needs it to hand over. */
+  /** A PIN that the portal proposed. The person who saves it did not choose it, and needs to see it to hand it over. */
   const [proposed, setProposed] = useState<string>();
   const { base, newer, adopt, refresh } = useStoredPerson(person);
   const pin = base ? credentialsOf(base, "pin")[0] : undefined;

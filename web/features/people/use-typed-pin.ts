@@ -16,9 +16,9 @@ export interface TypedPin {
   doors: readonly string[];
   /** The edited PIN, whose own value is free. */
   storedId: string | undefined;
-  /** True when the portal proposed it for these doors. */
+  /** True when the portal proposed the PIN for these doors. */
   isProposed: boolean;
-  /** A running save reports it itself, and may have stored the PIN already. */
+  /** A save is running: it reports a refusal itself, and may have stored the PIN already. */
   isSaving: boolean;
 }
 

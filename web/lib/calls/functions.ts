@@ -33,7 +33,7 @@ export async function callFunction<Reply extends z.ZodType>(
   return (await callTraced(name, reply, body, options)).reply;
 }
 
-/** Does the same, and returns the id by which the server's log knows the call. */
+/** Calls like `callFunction`, and also returns the id by which the server's log knows the call. */
 export async function callTraced<Reply extends z.ZodType>(
   name: string,
   reply: Reply,

@@ -16,7 +16,7 @@ export async function oneRow(address: string): Promise<TableReply> {
   }
 }
 
-/** Reads an error reply; a proxy's page is none of the server's. */
+/** Reads an error reply; a proxy's page is no reply of the server. */
 function wireError(text: string): WireError {
   try {
     const body: unknown = JSON.parse(text);

@@ -23,7 +23,7 @@ export async function readRows<T>(row: z.ZodType<T>, call: PromiseLike<TableRepl
 /** The code for an offset past the end. */
 const NO_SUCH_PAGE = "PGRST103";
 
-/** Reads rows and the number of all matches (`select(…, { count: "exact" }).range(…)`); none past the end. Throws BackendError. */
+/** Reads rows and the number of all matches (`select(…, { count: "exact" }).range(…)`); a page past the end has no rows. Throws BackendError. */
 export async function readPage<T>(row: z.ZodType<T>, call: PromiseLike<TableReply>): Promise<Page<T>> {
   const reply = await call;
   if (reply.error?.code === NO_SUCH_PAGE) return { rows: [], total: null };

@@ -1,4 +1,4 @@
-// Words for removed rights, for those that a device may still grant until it has answered, and when it confirmed the removal.
+// Words for removed rights: which of them a device may still grant until it answers, and when it confirmed the removal.
 import type { CredentialType, Outdated } from "#contract/devices.ts";
 import type { PendingDevice } from "#contract/functions/end-user-manager.ts";
 import { personDialogTexts as t } from "#web/features/people/texts/person-dialog.sv.ts";

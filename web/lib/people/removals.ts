@@ -16,10 +16,10 @@ export const removalRow = z.object({
   /** Null: attested when the controller was retired. */
   read_back_at: z.string().nullable(),
   created_at: z.string(),
-  /** Since when the portal had desired it. */
+  /** Since when the portal had desired the removal. */
   asked_at: z.string().nullable(),
   removed: z.array(outdatedSchema),
-  /** For a suspension: when the device must lose it altogether. */
+  /** For a suspension: when the device must lose the credential altogether. */
   suspended_until: z.string().nullable(),
 });
 export type Removal = z.infer<typeof removalRow>;

@@ -78,7 +78,7 @@ describe.each(keysOf(STATES))("in the state %s", (name) => {
     const expected = EXPECTED[event][name];
     if (expected === SAME) expect(next).toBe(at);
     else expect(next).toEqual({ ...at, state: expected });
-    // The person's data goes with a new object, even when nobody was signed in.
+    // A new state object announces that the person's data must go, even when nobody was signed in.
     if (expected === OUT) expect(next.state).not.toBe(state);
   });
 

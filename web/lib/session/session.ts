@@ -145,7 +145,7 @@ async function loadRole(found: AuthSession): Promise<void> {
     if (!(error instanceof BackendError)) throw error;
     if (RESTRICTING_CODES.includes(error.code)) await restrict(found, error.code);
     else if (isRetryable(error)) {
-      // The state is kept. Without an answer the connection bar reports it; an error answer says what is wrong.
+      // The state is kept. A missing answer is reported by the connection bar; an error answer says what is wrong.
       startProblem.set(error.status === 0 ? null : error.message);
       roleTimer = setTimeout(() => void loadRole(found), ROLE_RETRY_MS);
     } else {

@@ -20,7 +20,7 @@ export const OrganizationControllersDialog = lazyDialog(
   (module) => module.OrganizationControllersDialog,
 );
 
-/** All that the steps open. */
+/** All dialogs that the steps open. */
 export const STEP_DIALOGS = [
   OrganizationDialog,
   ControllerDialog,

@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
   children: ReactNode;
-  /** With numbers: "Tas bort på 3 dörrar." Names beforehand a device that does not answer. */
+  /** States numbers: "Tas bort på 3 dörrar." Also names a device that does not answer. */
   consequence?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;

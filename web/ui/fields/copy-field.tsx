@@ -24,7 +24,7 @@ export function CopyField({ label, value, secret, bare }: CopyFieldProps) {
     if (!(await copied(value))) return setState("by-hand");
     setState("copied");
     announce(words.copied);
-    // A later press may have found no clipboard: the text selected for it stays.
+    // A later press may have found no clipboard; the text that it selected then stays.
     setTimeout(() => setState((now) => (now === "copied" ? "idle" : now)), CONFIRMED_MS);
   }
 

@@ -23,7 +23,7 @@ export interface TextFieldProps extends FieldBinding<string>, FieldLooks {
   type?: "text" | "email" | "tel" | "url" | "password" | undefined;
   autoComplete?: string | undefined;
   inputMode?: AriaTextFieldProps["inputMode"] | undefined;
-  /** Longer text is cleaned, then cut; omit it where a rule reports the length. Never the browser's, which cuts first. */
+  /** Longer text is cleaned, then cut; omit it where a rule reports the length. The browser's own limit is not used, because it cuts first. */
   maxLength?: number | undefined;
   /** Keeps only a part of the typed text. */
   clean?: CleanText | undefined;

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Drawer } from "#web/ui/dialogs/lazy-dialogs.ts";
 
 export interface ToolbarProps {
-  /** Between lists that share a page; stays outside the folded filters. */
+  /** A choice between lists that share a page; it stays outside the folded filters. */
   choice?: ReactNode;
   search?: ReactNode;
   filters?: ReactNode;

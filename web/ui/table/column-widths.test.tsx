@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { tableColumns } from "./columns.ts";
 
-// Set whichever test of the worker comes first: the module reads the width when it loads.
+// Set before the module loads, because the module reads the width once for all tests of the worker.
 vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { DataTable } = await import("./data-table.tsx");
 

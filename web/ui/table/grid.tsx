@@ -171,7 +171,8 @@ const HEAD_CELL =
 const CELL =
   "h-11 overflow-hidden border-b border-line-soft px-3 py-1.5 first:pl-4 last:pr-4 group-last/row:border-b-0";
 
-// On paper columns are not counted again, and a header across a hidden one would keep its room: there it is as wide as its list.
+// On paper the columns are not counted again, and a header across a hidden column would keep that column's room, so the header is
+// as wide as its list.
 const GROUP_CELL =
   "h-[38px] border-b border-line bg-sunken px-4 text-left font-normal print:grid print:w-[100cqw] print:content-center";
 

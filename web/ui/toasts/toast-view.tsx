@@ -15,7 +15,7 @@ export interface Toast {
   text: ReactNode;
   /** Milliseconds; Infinity stays until closed. */
   duration: number;
-  /** Its act. A later toast of the same name takes its place. */
+  /** The act of the toast. A later toast of the same name replaces it. */
   name: string;
   /** An operation continues: neither done nor failed. */
   waits?: boolean;
@@ -23,10 +23,10 @@ export interface Toast {
   action?: { label: string; onAction: () => void };
 }
 
-/** Toasts shown, by name. Each has an id of its own: it is announced and its time begins anew. */
+/** Toasts shown, by name. Each new toast has an id of its own, so that it is announced and its time starts again. */
 const shown = new Map<string, { id: string; ended: (() => void) | undefined }>();
 let made = 0;
-/** Numbers the stacks: one begins with a toast while no other is shown. */
+/** Numbers the stacks. A toast that is shown while no other is begins a new stack. */
 const stacks = createStore(1);
 
 /** Shows a toast. sonner queues toasts until its Toaster is mounted. */

@@ -188,7 +188,7 @@ test("a password that a person chose is proposed for the email, and 'Nej, inte n
   await user.click(question().getByRole("button", { name: "Nej, inte nu" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(screen.queryByText("valt-av-mig-4711")).toBeNull();
-  expect(askedOf(/\/functions\/v1\//)).toHaveLength(1); // the call that made them
+  expect(askedOf(/\/functions\/v1\//)).toHaveLength(1); // The only call is the one that made the credentials.
 });
 
 // Covers: 2.16

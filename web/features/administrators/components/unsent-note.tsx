@@ -13,7 +13,7 @@ export interface Unsent {
   value: string;
 }
 
-/** Shows the value, which is stored nowhere else and is gone once closed. */
+/** Shows the value, which is stored nowhere else and is lost when the note is closed. */
 export function UnsentNote({ unsent, onClose }: { unsent: Unsent; onClose: () => void }) {
   const waits = unsent.mail === "mail_not_configured" || unsent.mail === "queued";
   return (

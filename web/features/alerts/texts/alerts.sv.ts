@@ -35,7 +35,7 @@ export const alertsTexts = texts("alerts", {
   settings: "Larminställningar",
   settingsHelp: "Lämna ett fält tomt om du inte vill ha det larmet.",
   limits: "Gränser",
-  /** A sentence has its field where "…" stands. */
+  /** In a sentence, "…" marks the place of the field. */
   always:
     "Larmar alltid: en dörr som inte är låst igen, många egna PIN-koder som provas, och en kamera med en annan grinds inställningar.",
   offline: "Larma när en styrenhet inte har svarat på … minuter",

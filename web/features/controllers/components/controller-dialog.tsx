@@ -28,7 +28,7 @@ import { CreatedPanel } from "./created-panel.tsx";
 export interface ControllerDialogProps {
   controller: ControllerRow | null;
   onClose: () => void;
-  /** Leads a new controller on: its doors need names, its gate an opening, and both an organisation and a try. */
+  /** Opens the next step for a new controller: its doors need names, its gate needs an opening, and both need an organisation and a first try. */
   onCreated?: ((controller: ControllerRow) => void) | undefined;
 }
 
@@ -117,7 +117,7 @@ export function ControllerDialog({ controller, onClose, onCreated }: ControllerD
   );
 }
 
-/** Leads on to the gate's steps where somebody takes it there. */
+/** The foot after a controller was created; its button leads to the gate's steps. */
 function CreatedFoot({ onClose, onNext }: { onClose: () => void; onNext: (() => void) | undefined }) {
   return (
     <DialogFoot>

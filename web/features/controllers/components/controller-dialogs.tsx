@@ -54,7 +54,7 @@ interface ControllerSetupDialogProps {
   onClose: () => void;
 }
 
-/** Leads a new controller on: its doors or its gate. */
+/** Shows the next steps for a new controller, those of its doors or of its gate. */
 function ControllerSetupDialog({ controller, assign, onClose }: ControllerSetupDialogProps) {
   const hasDoors = DEVICE_KINDS[controller.device_type] === "door";
   const Steps = hasDoors ? SetupDialog : GateSetupDialog;

@@ -12,7 +12,7 @@ import { doorOrderTexts as t } from "../texts/door-order.sv.ts";
 const LENGTHS = [30, 60, 120, 240, 480, 720];
 const FIRST_LENGTH = 60;
 
-/** `at` is the end of a proposed length, which a clock that shows one time twice in a night could not express. */
+/** `at` is the end of a proposed length: a time of day could not express it in the night when the clock shows an hour twice. */
 export interface ChosenEnd {
   text: string;
   at: number | null;

@@ -91,7 +91,7 @@ export function Candidate({ reading, candidate }: { reading: string; candidate: 
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 @3xl/list:flex-row @3xl/list:gap-2.5">
       <PlateSigns signs={plate} lostLabel={t.lostSign} />
-      {/* One line below the plate, two beside it. The name comes first; the organisation fills the rest. */}
+      {/* Takes one line below the plate, or two lines beside it. The name comes first; the organisation fills the rest. */}
       <p
         className="flex max-w-full min-w-0 items-baseline gap-x-1 @3xl/list:block"
         title={[person, organization].filter(Boolean).join(" · ")}

@@ -4,7 +4,7 @@ import { callAction } from "#web/lib/calls/functions.ts";
 import { withStepUp } from "#web/lib/session/step-up.ts";
 
 const KEY = ["operations", "backups"] as const;
-/** While one is written or read; otherwise only the night makes one. */
+/** Poll interval while a back-up is written or read; otherwise only the night makes one. */
 const BUSY_MS = 2_000;
 const QUIET_MS = 60_000;
 

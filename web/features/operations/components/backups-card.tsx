@@ -1,4 +1,4 @@
-// Back-ups: the night's, one now, each file's check and download.
+// Lists the back-ups, makes one now, and checks or downloads each file.
 import { useQuery } from "@tanstack/react-query";
 import { Archive, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";

@@ -51,8 +51,8 @@ export type Losers =
   | { at: "other-doors"; controllerId: string; doorId: string };
 
 /**
- * Returns the access that a change takes away. Null when nobody can lose access: it is given, or the last link goes and all doors are
- * offered.
+ * Returns the access that a change takes away. Null when nobody can lose access: the change gives access, or it removes the last
+ * door link, after which all doors are offered.
  */
 export function losersOf(access: OrganizationAccess, change: AccessChange): Losers | null {
   if (change.kind === "controller")

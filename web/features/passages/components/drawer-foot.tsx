@@ -19,7 +19,7 @@ interface DrawerFootProps {
   fix: FixState;
 }
 
-/** Shows the foot. On a phone it is the button of the fix, until that is pressed. */
+/** Shows the foot. On a phone the foot is the button of the fix, until that button is pressed. */
 export function DrawerFoot({ source, id, isExplained, person, fix }: DrawerFootProps) {
   const isPhone = useIsPhone();
   const { role } = useSignedIn();

@@ -123,7 +123,7 @@ function Who({ row }: { row: MergedLogRow }) {
   );
 }
 
-/** Shows a person, quietly behind a reason where there is room. A long name is cut; the note that the person was removed is not. */
+/** Shows a person, in quiet text after the reason where there is room. A long name is cut; the note that the person was removed is not. */
 function Person({
   row: { credentials },
   isQuiet = false,

@@ -149,7 +149,7 @@ interface MemberDatesProps {
   onSave: (dates: Dates) => void;
 }
 
-/** Changes a member's dates; an emptied one is taken off. */
+/** Changes a member's dates; an emptied date is removed. */
 function MemberDates({ member: { valid_from, valid_to }, busy, onSave }: MemberDatesProps) {
   const dayOf = (instant: string | null) => (instant === null ? null : stockholmDay(new Date(instant)));
   const [now] = useState(() => new Date());

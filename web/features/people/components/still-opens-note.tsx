@@ -9,7 +9,7 @@ import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 export interface StillOpensNoteProps {
   /** The credentials that the press takes away. */
   credentials: readonly PersonCredential[];
-  /** "off": switched off, they still belong to the person in the portal. */
+  /** "off": the credentials are switched off, and still belong to the person in the portal. */
   kind: "delete" | "off";
   controllers: readonly ControllerState[];
   className?: string | undefined;

@@ -105,7 +105,7 @@ function namesIn(cell: string, isName: IsName): string[] {
   return names;
 }
 
-/** Returns the period of words such as "12 månader", a day as it stands, and another text as it is. */
+/** Returns the period that words such as "12 månader" name. A day and any other text are returned unchanged. */
 function validityOf(text: string, otherwise: ValidityPeriod): string {
   const words = text.toLowerCase();
   if (words === "") return otherwise;

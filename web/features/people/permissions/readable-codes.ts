@@ -3,7 +3,7 @@ import type { Unit } from "./controller-units.ts";
 
 export interface ReadableCode {
   code: OwnWeeklyCode;
-  /** The controllers that have it, in their order. */
+  /** The controllers that have the code, in their order. */
   units: readonly [Unit, ...Unit[]];
 }
 

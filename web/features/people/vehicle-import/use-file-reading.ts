@@ -50,7 +50,7 @@ export function useFileReading({ act, show, onRead }: FileReadingOptions) {
     begin,
     end: () => work.current?.abort(),
     readFile: (file: File) => void read(file),
-    /** Reads it again with another encoding, tab or hidden rows. */
+    /** Reads the file again with another encoding, tab or hidden rows. */
     readAgain: ({ file, text, sheet }: ReadFile, choice: ReadingChoice) => {
       const now = { encoding: text?.used, sheet: sheet?.name ?? undefined, withHidden: sheet?.withHidden };
       if (file !== undefined) void read(file, { ...now, ...choice });

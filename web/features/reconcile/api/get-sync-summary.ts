@@ -17,7 +17,7 @@ export function getSyncFiguresQueryOptions() {
   });
 }
 
-/** Reads the figures for the top bar, without them. */
+/** Reads the figures for the top bar, without replicas in step. */
 export function getSyncSummaryQueryOptions() {
   return queryOptions({
     queryKey: ["sync", "summary"],

@@ -24,7 +24,7 @@ import { syncTexts } from "../texts/sync-status.sv.ts";
 import type { ControllerOperations } from "../use-controller-operations.ts";
 
 export interface QueueCardProps {
-  /** Null: all that are out of step. */
+  /** Null: all replicas that are out of step. */
   state: SyncState | null;
   /** Number of replicas in step, for the list's pager. */
   syncedTotal: number;

@@ -66,7 +66,7 @@ export function useSaveTimedCodes() {
       return { before };
     },
     onError: (_error, _change, context) => client.setQueryData(KEY, context?.before),
-    // Only after the last of several: between them, the list would show a waiting change as undone.
+    // Reads again only after the last of several changes: between them, the list would show a waiting change as undone.
     onSettled: () =>
       client.isMutating({ mutationKey: SAVING }) === 1 ? client.invalidateQueries({ queryKey: KEY }) : null,
   });
@@ -74,7 +74,7 @@ export function useSaveTimedCodes() {
 
 const SAVING = ["weekly-code-settings", "save"] as const;
 
-/** Saves without an upsert, which would write an existing row's controller id: nobody may. */
+/** Saves without an upsert, which would write the controller id of an existing row; nobody has that right. */
 async function save({ controllerId, change }: TimedChange): Promise<void> {
   const changed = await readRows(
     z.object({ id: z.uuid() }),

@@ -1,4 +1,4 @@
-// The buttons: one menu on a phone; two of them only when there are codes.
+// The buttons: one menu on a phone. Two of the buttons exist only when there are codes.
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronDown, Download, Eraser } from "lucide-react";
 import { useState } from "react";

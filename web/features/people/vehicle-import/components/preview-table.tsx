@@ -41,7 +41,7 @@ export function PreviewTable({ vehicles, dimDuplicates }: PreviewTableProps) {
     return [{ vehicle, index, style: { top: start, height: size }, dimmed }];
   });
   const height = { height: virtual.getTotalSize() };
-  const wanted = virtual.getTotalSize() + (phone ? 0 : HEAD_PX) + 2; // with its border
+  const wanted = virtual.getTotalSize() + (phone ? 0 : HEAD_PX) + 2; // Includes the table's border.
   return (
     <div
       ref={scroller}

@@ -12,7 +12,7 @@ export interface UploadStepProps {
   problem: string | null;
   onFile: (file: File) => void;
   onProblem: (problem: string) => void;
-  /** The kind of rows and whether they can be imported; vehicles where there is none. */
+  /** Texts of an import of people, and whether a file can be chosen yet; absent for vehicles. */
   people?: { hint: string; drop: string; isDisabled: boolean };
 }
 

@@ -41,7 +41,7 @@ function formatOf(id: number, codes: ReadonlyMap<number, string>): NumberFormat 
   const code = codes.get(id);
   if (code === undefined) return isBuiltInDate(id) ? { isDate: true, digits: 0 } : PLAIN;
   const positive = code.split(";")[0] ?? "";
-  // Without quoted texts, escaped characters, colours and places.
+  // The format without quoted texts, escaped characters, colours and places.
   const bare = positive.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h|m|s)[^\]]*\]/gi, "");
   return {
     isDate: /[ymdhs]/i.test(bare) && !/general|standard/i.test(bare),
