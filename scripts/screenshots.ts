@@ -35,7 +35,7 @@ const browser = stack.adopt(
   await chromium.launch({ executablePath: found.path, args: ["--no-sandbox", "--disable-gpu"] }),
   async (opened) => opened.close(),
 );
-// A stop closes the browser; the demo is still stopped and deleted.
+// A request to stop closes the browser; the demo is stopped and deleted afterwards.
 stop.addEventListener("abort", () => void browser.close());
 try {
   const problems = values.docs ? await takeDocumentScreenshots() : await takeAll();

@@ -1,4 +1,4 @@
-// Checks that the page asks for a step-up wherever DOOR_STEP_UP may require one, instead of showing its refusal.
+// Checks that the page asks for a step-up wherever DOOR_STEP_UP may require one, instead of showing the refusal.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 

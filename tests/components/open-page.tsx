@@ -110,14 +110,14 @@ export async function endSession(role: Role, now: Role = role): Promise<void> {
     "POST /auth/v1/token\\?grant_type=password": () => sessionOf(user),
   });
   answerWith({ "GET /rest/v1/refused": json({ code: "session_ended", message: "Inloggningen har gått ut" }, 401) });
-  // More than once: for a while after a renewal the page asks for no other.
+  // Repeated, because for a while after a renewal the page asks for no other one.
   await waitFor(async () => {
     await fetchNoticing("/rest/v1/refused", {});
     expect(sessionState.get().status).toBe("expired");
   });
 }
 
-/** Signs in, for parts that call as the person: `show` them after it. */
+/** Signs in, for parts that call as the person. Call `show` after it. */
 export async function signIn(role: Role): Promise<void> {
   const { id } = USERS[role];
   answerRole(role);
@@ -142,7 +142,7 @@ function beginSession(): void {
   afterTest(leave);
 }
 
-/** Signs out, so that the next test has nobody and none of this one's data. */
+/** Signs out, so that the next test finds no signed-in person and no data of this test. */
 async function leave(): Promise<void> {
   if (sessionState.get().status === "signed-in") await signOut();
 }

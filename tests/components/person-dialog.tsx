@@ -10,7 +10,7 @@ import { answerWith, askedOf } from "./network.ts";
 import { signedInAs } from "./open-page.tsx";
 import { show } from "./show.tsx";
 
-/** Opens the dialog; null is a new person. Answers are set before, or with `answerWith` after. */
+/** Opens the dialog; null is a new person. Set the answers before, or with `answerWith` afterwards. */
 export async function openPerson(person: Person | null = null, role: Role = "org_admin") {
   signedInAs(role);
   answerWith({

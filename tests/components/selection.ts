@@ -1,6 +1,6 @@
 /**
- * Makes a selection that is collapsed again at the same place report nothing, like a browser. happy-dom reports it at once, and React
- * Aria's date segment collapses at each report: until the stack was full, in every test that went to a date.
+ * Suppresses reports of a selection that collapses again at the same place, as a browser does. happy-dom reports each one at
+ * once, and React Aria's date segment collapses at each report, which would fill the stack in every test that goes to a date.
  */
 export function reportChangedSelections(): void {
   const collapse = Reflect.get(Selection.prototype, "collapse");

@@ -142,7 +142,7 @@ async function plant(
      values ($1, $2, 'license_plate', $3, $4, $4, '12_months', now() + interval '1 year')`,
     [plate, person, marker.slice(0, 10), marker],
   );
-  // The reading is another person's, and is read alike.
+  // Another person has a plate that cameras read in the same way.
   await run(
     `insert into credentials (end_user_id, credential_type, credential_value, valid_to)
      select u.id, 'license_plate', first || $3, now() + interval '1 year'

@@ -26,7 +26,7 @@ export async function openSuspended(admin: Pool, keys: KeyRing, witness: Witness
 export interface Suspensions {
   /** Number confirmed by devices. */
   count: number;
-  /** The longest time that one stayed after its end, by the receipts; 0 when all were removed before. */
+  /** The longest time that a replica stayed after its end, by the receipts; 0 when all were removed before. */
   longestOverSeconds: number;
   /** Replicas still there after their time. */
   left: number;

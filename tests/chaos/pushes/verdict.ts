@@ -5,7 +5,7 @@ import { GATE_LATEST_MS } from "#contract/limits.ts";
 
 export interface Pushed {
   gateId: string;
-  /** Each is pushed at one gate, for one car. */
+  /** Each plate is pushed at one gate, for one car. */
   plate: string;
   isKnown: boolean;
   /** The car's reads that reached the portal, in order, without those about its leaving. */

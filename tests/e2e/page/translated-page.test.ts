@@ -46,7 +46,7 @@ function translateFromNow(): void {
 
 const translatePage = (page: Page): Promise<void> => page.evaluate(translateFromNow);
 
-/** Watches for errors: React's end in the page's crash screen or in the console. */
+/** Watches for errors, because React's end in the page's crash screen or in the console. */
 function watch(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));

@@ -110,7 +110,7 @@ describe("a second factor beside the app", () => {
       expect(world.gateway.messages).toHaveLength(5);
     });
 
-    /** Makes another account's administrator, who names the same number. */
+    /** Makes another administrator, who names the same phone number. */
     const named = async (email = "bertil@example.se") => {
       await makeUser(world.server, email, PASSWORD);
       const client = await signIn(world.server, email, PASSWORD);

@@ -200,7 +200,7 @@ describe("a download", () => {
     expect(await refusedWith(await post(ticket, { "sec-fetch-site": "cross-site" }))).toEqual([403, "forbidden"]);
     expect((await post(ticket)).status).toBe(200);
 
-    // Another role ends the account's sessions, and so does the account itself.
+    // A change of role ends the account's sessions, and so does the deletion of the account.
     const { userId } = portal.accounts.system;
     const role = "update user_roles set role = $2, organization_id = $3 where user_id = $1";
     await portal.admin.query(role, [userId, "org_admin", portal.accounts.nord.organizationId]);

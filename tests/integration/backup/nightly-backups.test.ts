@@ -130,7 +130,7 @@ describe("a back-up that cannot be made", () => {
   async function failsWith(trouble: string, broken: BackupDeps) {
     const before = await files();
     expect(await work(broken)).toBe(trouble);
-    // Not again at once, but after an hour.
+    // The back-up is not tried again at once, but after an hour.
     now = new Date(night.getTime() + HOUR_MS - 1);
     expect(await work(broken)).toBeNull();
     now = new Date(night.getTime() + HOUR_MS);
@@ -143,7 +143,7 @@ describe("a back-up that cannot be made", () => {
     ]);
     expect(await facts()).toMatchObject({ failed_since: night, trouble });
     expect((await audited("backup_failed")).at(-1)).toMatchObject({ after: { kind: "nightly", trouble } });
-    // Mended, it is made an hour later, and the alert has nothing to say.
+    // Once the fault is mended, the back-up is made an hour later, and the facts of the alert are empty.
     now = new Date(night.getTime() + 2 * HOUR_MS);
     expect(await work()).toBe("made");
     expect(await facts()).toMatchObject({ failed_since: null, trouble: null });
@@ -222,7 +222,7 @@ test("outlived back-ups are deleted after the next is whole, and no file of anyb
   await mkdir(folder, { recursive: true });
   await using rig = await makeBackupRig();
   const { path } = await rig.backUp(database.adminUrl, "by-hand");
-  // Named by a person, of another installation's key, and no back-up at all.
+  // A file that a person has named, one of another installation's key, and one that is no back-up.
   const others = ["by-hand.portal", "notes.txt"];
   await copyFile(path, join(folder, "by-hand.portal"));
   await writeFile(join(folder, "notes.txt"), "portal");
@@ -237,7 +237,7 @@ test("outlived back-ups are deleted after the next is whole, and no file of anyb
     expect(await work()).toBe("made");
   }
   const own = (await files()).filter((name) => !others.includes(name)).map((name) => name.slice(7, 15));
-  // Seven days, and the last of the week before, of which 4 October is a Sunday.
+  // Seven days, and the last back-up of the week before, whose Sunday is 4 October.
   expect(own).toEqual(["20261004", "20261005", "20261006", "20261007", "20261008", "20261009", "20261010"]);
   expect(await files()).toEqual(expect.arrayContaining(others));
   expect((await rows()).map(({ file_name: name }) => name.slice(7, 15))).toEqual(own);

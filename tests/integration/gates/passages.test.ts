@@ -1,4 +1,4 @@
-// Gates: at most once and never late. Over HTTP, with the real database and a simulated LPR server.
+// Tests that a gate opens at most once for a car and never late, over HTTP, with the real database and a simulated LPR server.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";

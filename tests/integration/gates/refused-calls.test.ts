@@ -79,7 +79,7 @@ async function whileLogFails(plate: string, sqlstate: string, work: () => Promis
   }
 }
 
-/** Maps each cause to a call that is refused for it. The compiler asks for one of a new cause. */
+/** Maps each cause to a call that is refused for it. The compiler requires a call for a new cause. */
 const CALLS: Record<RefusedCallCause, () => Promise<unknown>> = {
   webhook_unauthorized: async () => {
     expect((await postPlate(portal.url, { gateId: world.gateId, plate: "RFS001", account: wrong() })).status).toBe(401);

@@ -162,7 +162,7 @@ test("a row's groups give it their doors, an unknown one is that row's error wit
     { name: "Berg 2", groups: ["Boende"], doors: ["Entré", "Tvättstuga själv"] },
     { name: "Berg 6", groups: null, doors: ["Tvättstuga själv"] },
   ]);
-  // A repeat adds nobody. One who joins another group since is somebody's change, and stays.
+  // A repeat adds nobody. A person who has joined another group since counts as changed, and stays.
   expect(said(await send(nord, sent)).filter((one) => one === "ok")).toHaveLength(3);
   await sql(
     "insert into access_group_members (group_id, organization_id, end_user_id) select $1, organization_id, id from end_users where last_name = 'Berg 6'",

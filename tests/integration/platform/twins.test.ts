@@ -92,7 +92,7 @@ test.each([
   expect(await numberIn(name, before)).toBe(number);
 });
 
-/** Returns the number that stands behind `before` in a function. */
+/** Returns the number that follows the text `before` in a function. */
 async function numberIn(name: string, before: string): Promise<number> {
   const { rows } = await world.admin.query<{ body: string }>(
     "select prosrc as body from pg_proc where oid = $1::regprocedure",

@@ -114,7 +114,7 @@ describe("a server stopped just as it takes a controller", () => {
       const stopped = engine.stop().then(() => {
         hasStopped = true;
       });
-      await nothingComes(500); // By then the renewals have noticed it.
+      await nothingComes(500); // By then the renewals have noticed that the claims wait.
       await claimsWait.query("commit");
       await reading.promise;
       await nothingComes(500);

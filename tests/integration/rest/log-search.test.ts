@@ -21,7 +21,7 @@ const NOTHING = {
   removed_controller: [],
   removed_door: [],
 };
-/** Deleted since. They have signs of the query language. */
+/** Places that were deleted since. Their names have characters of the query language. */
 const GONE = { door: 'Rivet soprum, "gamla" (b)', gate: "Riven infart", controller: "Riven undercentral" };
 const VIEWS = ["door_log", "merged_log"] as const;
 

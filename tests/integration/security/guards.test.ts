@@ -109,7 +109,7 @@ describe("an org admin of Norr who tries", () => {
   });
 
   test("to become a system admin by a setting cannot", async () => {
-    // The server's own login may; SQL that runs as a portal role would get this.
+    // The server's own login may take that role; SQL that runs as a portal role would get this refusal.
     const client = await world.enter(north);
     await client.query("reset role");
     const { current_user } = await one<{ current_user: string }>(client, "select current_user");
