@@ -21,7 +21,7 @@ interface PersonFieldRule {
   input: PersonFieldInput;
   /** Folded under "Fler uppgifter" in the form while empty. */
   isFolded: boolean;
-  /** Heads of its column in a file of people, without case, dots, spaces and hyphens. */
+  /** Headings of the field's column in a file of people, without case, dots, spaces and hyphens. */
   heads: string;
 }
 
@@ -33,14 +33,14 @@ export const personFields = {
     isFolded: false,
     heads: "epost epostadress mejl mail email emailaddress",
   },
-  /** Apartment or object number. The list finds people by it. */
+  /** Apartment or object number. The list finds people by this text. */
   apartment: {
     schema: z.string().overwrite(plainLine).min(1).max(APARTMENT_MAX_LENGTH),
     input: "text",
     isFolded: true,
     heads: "lägenhet lägenhetsnummer lgh lghnr lghnummer objekt objektsnummer apartment apartmentnumber unit",
   },
-  /** Allows the forms that people write. The list finds people by its digits. */
+  /** Allows the forms that people write. The list finds people by the digits of the number. */
   phone: {
     schema: z.string().overwrite(plainPhone).min(1).max(PHONE_MAX_LENGTH).regex(PHONE_PATTERN),
     input: "tel",

@@ -8,7 +8,7 @@ import { z } from "zod";
 export const pinUseSchema = z.enum(["always", "hours", "never", "nobody", "unknown"]);
 export type PinUse = z.infer<typeof pinUseSchema>;
 
-/** Tells whether a PIN alone never opens there, as far as the device reports. */
+/** Tells whether a PIN alone never opens the door, as far as the device reports. */
 export const isClosedToPins = (use: PinUse | null | undefined): boolean => use === "never" || use === "nobody";
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/);

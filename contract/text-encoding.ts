@@ -10,7 +10,7 @@ export type EncodingDoubt = "mixed" | "unsure" | "repaired" | "lost";
 
 export interface FoundEncoding {
   encoding: Encoding;
-  /** Null: nobody needs to check it. */
+  /** Null: nobody needs to check the encoding. */
   doubt: EncodingDoubt | null;
   /** Best first; a single entry where there is no choice. */
   choices: readonly Encoding[];
@@ -52,7 +52,7 @@ const sure = (encoding: Encoding): FoundEncoding => ({ encoding, doubt: null, ch
 interface ByteLine {
   number: number;
   bytes: Uint8Array;
-  /** Valid UTF-8 with its line end; null where it is not valid. */
+  /** The line with its line end, as UTF-8; null where the line is not valid UTF-8. */
   text: string | null;
 }
 

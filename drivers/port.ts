@@ -211,7 +211,7 @@ export interface Examination {
 export interface ExaminationLimits {
   /** Throws when nothing more may be sent; that ends the examination. */
   beforeCall: () => void;
-  /** Ends it early; answers so far are kept. */
+  /** Ends the examination early; answers so far are kept. */
   signal: AbortSignal;
 }
 

@@ -43,7 +43,7 @@ export async function encodeInserts(
     const row = onlyWritten(whole, columns);
     const given = row.id ?? randomUUID();
     if (typeof given !== "string" || !UUID.test(given)) throw invalidBody("id must be a uuid");
-    // In the form in which PostgreSQL returns it, because the encrypted text is bound to it.
+    // The id in the form in which PostgreSQL returns it, because the encrypted text is bound to that form.
     const id = given.toLowerCase();
     const changes = new Map<string, unknown>([["id", id]]);
     for (const codec of codecs)

@@ -19,7 +19,7 @@ export interface RestLimits {
   readonly bodyBytes: number;
   /** Rows of one call that writes a codec column. */
   readonly maxEncodedRows: number;
-  /** `transaction` sets it locally. */
+  /** `transaction` sets this limit locally. */
   readonly statementTimeoutMs: number;
   readonly maxPlans: number;
 }

@@ -28,7 +28,7 @@ export interface ParsedQuery {
 
 const OPTIONS = new Set(["select", "columns", "on_conflict", "order", "limit", "offset", "and", "or"]);
 
-/** Tells whether a parameter is neither an option of the call nor a condition. In a GET call it is an argument, known or not. */
+/** Tells whether a parameter is neither an option of the call nor a condition. In a GET call such a parameter is an argument, known or not. */
 export const isNoCondition = (key: string, value: string): boolean =>
   !OPTIONS.has(key.split(".").at(-1) ?? "") && !startsWithOperator(value);
 

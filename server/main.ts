@@ -32,7 +32,7 @@ export interface ServerOptions {
   adminUrl: string;
   pageDir: string | null;
   log?: Logger;
-  /** Replaced only by tests that disable it. */
+  /** Replaced only by tests that disable the guard. */
   guard?: TenantGuard;
   /** Replaced only by tests, whose passwords need no protection. */
   hashing?: HashingSettings;

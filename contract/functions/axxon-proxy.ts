@@ -16,7 +16,7 @@ export const axxonProxy = {
     {
       ...connectionFields,
       macro_id: z.string().max(255).nullish(),
-      /** The form's type, UNNAMED_GATE_TYPE where it is missing; a saved controller has its own. */
+      /** The form's type, UNNAMED_GATE_TYPE where it is missing; a saved controller uses its stored type. */
       device_type: deviceTypeSchema.optional(),
       /** A relay's form, saved or not; its test opens nothing. */
       relay_request: relayRequestSchema.nullish(),

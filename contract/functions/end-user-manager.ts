@@ -44,7 +44,7 @@ const payloadFields = z.object({
     .optional(),
   vehicle: z
     .object({
-      /** plate-problem.ts refuses it and gives the sentence. */
+      /** plate-problem.ts refuses a bad plate and gives the sentence. */
       plate_number: z
         .string()
         .max(PLATE_TEXT_MAX)

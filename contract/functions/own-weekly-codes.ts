@@ -11,7 +11,7 @@ export const ownWeeklyCode = z.object({
   year: z.number().int(),
   valid_from: z.string(),
   valid_to: z.string(),
-  /** The controller has confirmed it. */
+  /** The controller has confirmed the code. */
   is_written: z.boolean(),
   /** False: the code also opens doors of others, so only a system admin may see it. */
   is_own: z.boolean(),

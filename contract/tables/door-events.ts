@@ -12,7 +12,7 @@ export const doorEventRow = z.object({
   controller_id: z.uuid().nullable(),
   /** Null: the event concerns the whole controller, or a door that the portal does not know. */
   access_point_id: z.uuid().nullable(),
-  /** Null: it belongs to nobody, or several organisations use the controller. */
+  /** Null: the event belongs to nobody, or several organisations use the controller. */
   organization_id: z.uuid().nullable(),
   kind: doorEventKindSchema,
   /** Null where nobody asked for access. */

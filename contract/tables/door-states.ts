@@ -5,7 +5,7 @@ import { doorAlarmSchema, doorModeSchema, doorPositionSchema } from "../door-sta
 
 export const doorStateRow = z.object({
   access_point_id: z.uuid(),
-  /** Unknown until it is read. */
+  /** Unknown until the door is read. */
   mode: doorModeSchema,
   /** Null without a sensor. */
   physical: doorPositionSchema.nullable(),
@@ -48,7 +48,7 @@ export const doorListRow = z.object({
   door_states: doorStateRow,
   /** Holds that last, or ended without a reading that shows the door locked. */
   door_holds: z.array(doorHoldRow),
-  /** One at most. */
+  /** At most one event. */
   door_events: z.array(latestEventRow),
 });
 export type DoorListRow = z.infer<typeof doorListRow>;

@@ -19,7 +19,7 @@ export type CredentialRow = z.infer<typeof credentialRow>;
 export const assignmentRow = z.object({
   controller_id: z.uuid(),
   access_point_id: z.uuid().nullable(),
-  /** The access group that gives it (access_rights); null or absent: the person's own. */
+  /** The access group that gives the assignment (access_rights); null or absent: the person's own. */
   group_id: z.uuid().nullish(),
   /** Start of the membership if that is still in the future, and its end. */
   valid_from: z.string().nullish(),

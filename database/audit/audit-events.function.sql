@@ -54,7 +54,7 @@ create or replace function private.record_event(
           when 'users' then (select r.organization_id from public.user_roles r where r.user_id = p_id)
         end),
       nullif(current_setting('app.sub', true), '')::uuid, p_action, p_table, p_id,
-      -- A door's name alone says little, so its controller's is added.
+      -- A door's name alone says little, so the controller's name is added.
       case p_table
         when 'access_points' then coalesce((select jsonb_build_object('controller_id', k.id, 'controller', k.name)
           from public.access_points d join public.controllers k on k.id = d.controller_id where d.id = p_id), '{}') || coalesce(p_after, '{}')

@@ -24,7 +24,7 @@ create or replace function private.claim_device_system(p_controller uuid, p_syst
   end
   $$;
 
--- A foreign key to the table itself would do this, but would let replies nest controllers in controllers.
+-- A foreign key to the table itself would clear the column too, but would let replies nest controllers in controllers.
 create or replace function private.clear_shared_system() returns trigger
   language plpgsql security definer
   set search_path = ''

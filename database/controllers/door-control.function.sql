@@ -249,7 +249,7 @@ create or replace function private.end_hold(p_hold uuid, p_reason text, p_reques
     update public.door_holds h set ended_at = now(), ended_by = nullif(current_setting('app.sub', true), '')::uuid, end_cause = 'released',
       end_request_id = p_request
     where h.id = p_hold and h.ended_at is null
-      -- The caller found it under the same condition (release_hold).
+      -- The caller found the hold under the same condition (release_hold).
       and (h.organization_id is null or private.is_own_organization(h.organization_id))
       and (private.is_own_organization(null) or h.access_point_id in (select private.own_offered_doors()))
     returning h.access_point_id into door;

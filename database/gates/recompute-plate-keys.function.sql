@@ -14,7 +14,7 @@ create or replace function private.recompute_plate_keys() returns integer
     aliases := aliases || array(select a from public.plate_aliases a
       where exists (select from unnest(aliases) o where o.controller_id = a.controller_id and o.credential_id <> a.credential_id
         and private.plate_key(o.plate_number) = a.plate_key));
-    -- The job finds them again when cameras next read these plates.
+    -- The job finds these near misses again when cameras next read the plates.
     delete from public.plate_near_misses m where m.plate_key is distinct from private.plate_key(m.plate_number);
     delete from public.plate_aliases a where a.id in (select o.id from unnest(aliases) o);
     update public.credentials c set credential_value = c.credential_value

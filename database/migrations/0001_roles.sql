@@ -59,7 +59,7 @@ begin
     end loop;
   end if;
 
-  -- Here and not only in the migration runner, because migrations may create schemas.
+  -- Granted here and not only in the migration runner, because migrations may create schemas.
   execute format('grant connect, create on database %I to portal_owner', current_database());
 end
 $$;

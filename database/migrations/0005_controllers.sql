@@ -66,7 +66,7 @@ alter table public.controllers enable row level security, force row level securi
 comment on table public.controllers is 'Door controllers, LPR servers, relays and plate cameras, with their connection, their certificate and, for a gate, its webhook account.';
 comment on column public.controllers.device_ip is 'A host, or a URL with a path prefix. The server checks at each call which addresses may be called at all.';
 comment on column public.controllers.macro_id is 'The macro of the LPR server that opens the gate.';
-comment on column public.controllers.organization_id is 'Organisation that registered it. It gives nobody access: organization_controllers does.';
+comment on column public.controllers.organization_id is 'Organisation that registered the controller. This column gives nobody access; organization_controllers does.';
 comment on column public.controllers.webhook_user is 'The gate''s own account for the webhook.';
 comment on column public.controllers.webhook_hash is 'Digest of the webhook password, to compare with.';
 comment on column public.controllers.webhook_secret is 'The webhook password, encrypted, to show it again.';
@@ -296,7 +296,7 @@ create index door_holds_organization on public.door_holds (organization_id) wher
 create index door_holds_created on public.door_holds (created_at);
 alter table public.door_holds enable row level security, force row level security;
 comment on table public.door_holds is 'Doors held unlocked from the portal until a time.';
-comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from this time it must be locked again, whatever it answers.';
+comment on column public.door_holds.sent_at is 'Just before the device was first asked to unlock: from this time the door must be locked again, whatever the device answers.';
 comment on column public.door_holds.applied_at is 'First reading that showed the door unlocked.';
 comment on column public.door_holds.end_confirmed_at is 'Reading that showed the door locked again.';
 comment on column public.door_holds.end_request_id is 'Chosen by the page, so that the same press to lock, sent twice, counts once.';

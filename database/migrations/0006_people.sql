@@ -94,7 +94,7 @@ create index credentials_plates_to_correct on public.credentials (organization_i
   (not private.is_plate(display_value) or display_value ~ '[^ -~ÅÄÖÆØÜåäöæøü]');
 alter table public.credentials enable row level security, force row level security;
 comment on table public.credentials is 'PINs and number plates of people, with their validity.';
-comment on column public.credentials.organization_id is 'Filled from the person by a trigger; the composite key keeps it equal.';
+comment on column public.credentials.organization_id is 'Filled from the person by a trigger; the composite key keeps the two equal.';
 comment on column public.credentials.credential_value is 'A plate as typed, or an encrypted PIN. Portal roles may write it and never read it: they read display_value.';
 comment on column public.credentials.validity_period is 'How valid_to was chosen; only valid_to has an effect.';
 comment on column public.credentials.created_at is 'A save edits the oldest credential of each type.';
@@ -130,7 +130,7 @@ create index access_group_doors_controller on public.access_group_doors (control
 create index access_group_doors_organization on public.access_group_doors (organization_id, controller_id);
 alter table public.access_group_doors enable row level security, force row level security;
 comment on table public.access_group_doors is 'Doors and gates of a group. A place that is taken from the organisation stays here, without effect until it is offered again.';
-comment on column public.access_group_doors.organization_id is 'The group''s; the composite key keeps it equal.';
+comment on column public.access_group_doors.organization_id is 'The organisation of the group; the composite key keeps the two equal.';
 comment on column public.access_group_doors.access_point_id is 'A door. Null for a gate.';
 
 create table public.access_group_members (
@@ -155,7 +155,7 @@ alter table public.access_group_members enable row level security, force row lev
 comment on table public.access_group_members is 'People in a group. Their rights are rows of access_group_rights (people/access-groups.trigger.sql).';
 comment on column public.access_group_members.valid_from is 'The group gives no access before this time. Null: from the start.';
 comment on column public.access_group_members.valid_to is 'The group gives no access from this time on, and the row is deleted within a minute (people/access-groups.function.sql). Null: no end.';
-comment on column public.access_group_members.organization_id is 'The group''s and the person''s; the composite keys keep it equal.';
+comment on column public.access_group_members.organization_id is 'The organisation of the group and of the person; the composite keys keep all three equal.';
 
 create table public.controller_assignments (
   id                    uuid primary key default gen_random_uuid(),
@@ -201,7 +201,7 @@ alter table public.access_group_rights enable row level security, force row leve
 comment on table public.access_group_rights is 'A credential at a door or gate, given by a group. Kept by triggers, beside controller_assignments (docs/decisions/0061).';
 comment on column public.access_group_rights.valid_from is 'Start of a membership that has not begun; null once it has begun.';
 comment on column public.access_group_rights.valid_to is 'The membership''s.';
-comment on column public.access_group_rights.organization_id is 'The group''s and the credential''s; the composite keys keep it equal.';
+comment on column public.access_group_rights.organization_id is 'The organisation of the group and of the credential; the composite keys keep all three equal.';
 comment on column public.access_group_rights.access_point_id is 'A door. Null for a gate.';
 
 create table public.credential_versions (
@@ -221,8 +221,8 @@ create table public.credential_versions (
 create index credential_versions_since on public.credential_versions (since);
 alter table public.credential_versions enable row level security, force row level security;
 comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
-comment on column public.credential_versions.access_point_ids is 'Doors assigned to it, whether or not they are enabled or linked.';
-comment on column public.credential_versions.controller_ids is 'Gates assigned to it, whether or not they are linked.';
+comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';
+comment on column public.credential_versions.controller_ids is 'Gates assigned to the credential, whether or not the gates are linked.';
 comment on column public.credential_versions.other_plate is 'The plate changed with this version: an earlier reading is no misreading of it.';
 comment on column public.credential_versions.pin_digits is 'Length of the PIN. Null: not known, or a plate.';
 comment on column public.credential_versions.pins_known_from is 'pin_digits of this version is known from this time. Null: from its beginning.';
@@ -340,7 +340,7 @@ create table private.pin_checks (
 create index pin_checks_waiting on private.pin_checks (organization_id, since) where not taken;
 create index pin_checks_controller on private.pin_checks (controller_id);
 comment on table private.pin_checks is 'PINs of members of groups that wait until they are compared with others'' at a shared controller (docs/decisions/0062). Until then they open nothing there.';
-comment on column private.pin_checks.taken is 'The PIN was compared and charged: somebody else has it there.';
+comment on column private.pin_checks.taken is 'The PIN was compared and charged: somebody else has it at the controller.';
 
 create table private.pin_offers (
   id          uuid primary key default gen_random_uuid(),

@@ -41,9 +41,9 @@ comment on column public.access_logs.credential_id is 'No foreign key: the log k
 comment on column public.access_logs.opened is 'Only this read may open the gate.';
 comment on column public.access_logs.duplicate_of is 'The passage that opened, if this one repeats it.';
 comment on column public.access_logs.changed_at is 'When the outcome was stored. Realtime finds updates by it.';
-comment on column public.access_logs.organization_id is 'Organisation of the credential, kept when it is deleted. Null: nobody has the plate.';
+comment on column public.access_logs.organization_id is 'Organisation of the credential, kept when the credential is deleted. Null: nobody has the plate.';
 comment on column public.access_logs.command_id is 'The order of an opening from the portal, which reads no plate.';
-comment on column public.access_logs.removed_controller is 'Name of the gate, kept in the row when it is deleted.';
+comment on column public.access_logs.removed_controller is 'Name of the gate, kept in the row when the gate is deleted.';
 
 create table public.gate_passages (
   controller_id uuid not null references public.controllers (id) on delete cascade,
@@ -204,7 +204,7 @@ create table private.copied_cameras (
 );
 create index copied_cameras_account_of on private.copied_cameras (account_of_id);
 comment on table private.copied_cameras is 'Cameras that push with another gate''s account, because their settings were copied. Only the alert reads it.';
-comment on column private.copied_cameras.account_of_id is 'Gate whose account it uses.';
+comment on column private.copied_cameras.account_of_id is 'Gate whose account the camera uses.';
 comment on column private.copied_cameras.since is 'First refused push.';
 comment on column private.copied_cameras.last_at is 'Last refused push.';
 

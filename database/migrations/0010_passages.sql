@@ -65,8 +65,8 @@ comment on column public.door_events.gap_from is 'For a gap or outage: events ma
 comment on column public.door_events.command_id is 'The order from the portal, if this event is its opening.';
 comment on column public.door_events.hold_id is 'The hold from the portal that this event begins or ends.';
 comment on column public.door_events.is_weekly_code is 'A weekly code was typed. Kept when the code is deleted; readers of the log do not see the code''s id.';
-comment on column public.door_events.removed_controller is 'Name of the controller, kept in the row when it is deleted.';
-comment on column public.door_events.removed_door is 'Name of the door, kept in the row when it is deleted.';
+comment on column public.door_events.removed_controller is 'Name of the controller, kept in the row when the controller is deleted.';
+comment on column public.door_events.removed_door is 'Name of the door, kept in the row when the door is deleted.';
 
 create table public.shared_door_events (
   id               uuid primary key,
@@ -118,6 +118,6 @@ comment on column public.door_event_cursors.complete_to is 'Events before this t
 comment on column public.door_event_cursors.clock_skew_ms is 'Device clock minus the portal''s, at the last reading.';
 comment on column public.door_event_cursors.last_error is 'Why the log could not be read although the controller answered.';
 comment on column public.door_event_cursors.states_at is 'When the doors are next looked at, apart from changes in the log.';
-comment on column public.door_event_cursors.boot_id is 'The controller''s latest start, by its own name for it. Null: it gives none.';
+comment on column public.door_event_cursors.boot_id is 'The controller''s latest start, by the controller''s own name for the start. Null: the controller names none.';
 comment on column public.door_event_cursors.wrong_clock_ms is 'Error of the clock when it wrote events of 1970. At the reading, the clock may have been right again.';
 comment on column public.door_event_cursors.wrong_clock_at is 'When such events were last read.';

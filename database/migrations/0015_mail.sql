@@ -29,6 +29,6 @@ alter table public.mail_queue enable row level security, force row level securit
 comment on table public.mail_queue is 'Outgoing mail. An email is a row of the transaction that causes it, so neither exists without the other.';
 comment on column public.mail_queue.id is 'Part of the Message-ID, so that an email sent again after a crash can be recognised.';
 comment on column public.mail_queue.encrypted_content is 'Values of the template (passwords, links), encrypted. Wiped when the email is sent or has failed.';
-comment on column public.mail_queue.lease_until is 'Until this time one server is sending it.';
+comment on column public.mail_queue.lease_until is 'Until this time one server is sending the email.';
 comment on column public.mail_queue.expires_at is 'Not sent after this time, because its link or password has ended.';
 comment on column public.mail_queue.end_user_id is 'Person who gets the email. No foreign keys; an erasure deletes the row.';

@@ -1,4 +1,4 @@
--- Written by access-groups and end-user-manager alone, through people/save-access-group.function.sql.
+-- Only access-groups and end-user-manager write this table, through people/save-access-group.function.sql.
 select private.reset_rights('public.access_group_members');
 
 grant select on public.access_group_members to system_admin, org_admin;

@@ -1,4 +1,4 @@
--- Written by people/access-groups.function.sql alone.
+-- Only people/access-groups.function.sql writes this table.
 select private.reset_rights('public.access_group_rights');
 
 grant select on public.access_group_rights to system_admin, org_admin;

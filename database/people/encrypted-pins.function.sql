@@ -2,8 +2,9 @@
 -- Encrypted PINs: s1:<key id>:<hmac hex>[,<hmac hex>]:<nonce 12 · cipher · tag 16 in base64url>. Everybody may call these functions, like
 -- those of platform/a-values.function.sql.
 
--- Tells whether a text is an encrypted PIN. The last part is 43, 44 or 46 characters for 4, 5 or 6 digits, so neither a plain PIN nor one
--- of another length passes. No counted repetitions over the whole text, which took half of the time of a change of all people.
+-- Tells whether a text is an encrypted PIN. The last part is 43, 44 or 46 characters for 4, 5 or 6 digits, so neither a plain PIN
+-- nor one of another length passes. The pattern has no counted repetitions over the whole text, because these took half of the
+-- time of a change of all people.
 create or replace function private.is_encrypted_pin(p_text text) returns boolean
   language sql immutable strict parallel safe
   set search_path = ''
@@ -20,7 +21,7 @@ create or replace function private.encrypted_pin_hmacs(p_text text) returns text
   set search_path = ''
   return string_to_array(split_part(p_text, ':', 3), ',');
 
--- Fixed length, so it does not reveal the PIN's.
+-- Returns dots of a fixed number, which does not reveal the PIN's length.
 create or replace function private.encrypted_pin_mask(p_text text) returns text
   language sql immutable strict parallel safe
   set search_path = ''

@@ -1,4 +1,4 @@
--- The policy checks a new row's organisation; it never changes.
+-- The policy checks the organisation of a new row, which never changes afterwards.
 select private.reset_rights('public.end_users');
 
 grant select, delete on public.end_users to system_admin, org_admin;

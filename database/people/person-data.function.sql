@@ -21,7 +21,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
   begin
     select to_jsonb(u) || jsonb_build_object('removed_at', null) into person from public.end_users u where u.id = p_person;
     if not found then
-      -- Removed by an ordinary edit: the log still names them.
+      -- A person who was removed by an ordinary edit: the log still names them.
       select to_jsonb(jsonb_populate_record(null::public.end_users, to_jsonb(r))) || jsonb_build_object('removed_at', r.removed_at) into person
       from public.removed_people r where r.id = p_person;
     end if;
@@ -94,7 +94,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
   begin
     select u.id, u.organization_id into person from public.end_users u where u.id = p_person for update;
     if not found then
-      -- Removed earlier by an ordinary edit: the log still names them.
+      -- A person who was removed earlier by an ordinary edit: the log still names them.
       select r.id, r.organization_id into person from public.removed_people r where r.id = p_person;
     end if;
     if not found or not private.person_is_mine(person.organization_id) then
@@ -105,7 +105,7 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     sources := sources || array(select r.id from public.removed_credentials r where r.end_user_id = p_person);
     -- Readings of cameras that a person has linked to them.
     plates := plates || array(select a.plate_key from public.plate_aliases a where a.credential_id = any (sources));
-    -- Anybody may register any plate, so it identifies the person only at gates that no other organisation reads.
+    -- Anybody may register any plate, so a plate identifies the person only at gates that no other organisation reads.
     own_gates := array(select l.controller_id from public.organization_controllers l group by l.controller_id
       having bool_and(l.organization_id = person.organization_id));
     -- These rows are kept for a minute against double openings; the rest is deleted within a day.

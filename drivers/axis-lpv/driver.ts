@@ -11,7 +11,7 @@ import { createPlateList } from "./plate-list.ts";
 import { setUpPush } from "./push-settings.ts";
 import { createLpvSession } from "./session.ts";
 
-/** Exists where the app is installed; reading it changes nothing. */
+/** A page that exists where the app is installed; reading the page changes nothing. */
 const APP_PAGE = "/local/fflprapp/cloud.cgi";
 /** Date headers have whole seconds. */
 const CLOCK_WRONG_MS = 3_000;

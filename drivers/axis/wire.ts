@@ -22,7 +22,7 @@ export function tidy(text: string): string {
   return text.toWellFormed().replace(CONTROL, " ").trim().slice(0, LABEL_MAX);
 }
 
-/** Sent back verbatim, so it is never trimmed. */
+/** A token is sent back verbatim, so it is never trimmed. */
 const token = z
   .string()
   .min(1)

@@ -48,7 +48,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return found ? { path: found, source: "installed on this machine" } : unpacked;
 }
 
-/** Returns null when it reports its version. (Chrome on Windows opens a window; there it only has to exist.) */
+/** Returns null when the browser reports its version. (Chrome on Windows opens a window; there it only has to exist.) */
 function failureOf(path: string): string | null {
   if (!existsSync(path)) return "no such file";
   if (process.platform === "win32") return null;

@@ -75,7 +75,7 @@ async function openDatabase({ config, say, stack }: PortalStart, dataFolder: str
 /** Throws for a wrong DATABASE_URL, the commonest mistake of a first start. */
 async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => {}); // connect() below reports it.
+  client.on("error", () => {}); // connect() below reports the error.
   try {
     await client.connect();
   } catch (cause) {
@@ -100,6 +100,6 @@ export async function serve(
     startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log }),
   );
   stack.defer(() => server.close());
-  flushCompileCache(); // Written now, since a killed process cannot do it at its end.
+  flushCompileCache(); // The compile cache is written now, because a killed process cannot write it at its end.
   return server;
 }

@@ -24,7 +24,7 @@ export function withoutInjectedStyles(): Plugin {
  * Ethereum (GoTrueAdminApi stays: signOut calls it); and lists without an end (the portal's pages have numbers).
  */
 export function withoutUnusedParts(): Plugin {
-  /** Zod asks whether it has one, and takes an empty result for no. */
+  /** Zod asks whether it has a memoizer, and takes an empty result for no. */
   const memoizer = /[\\/]zod[\\/]v4[\\/]core[\\/]memoizer\.js$/;
   const unused = [
     memoizer,

@@ -70,7 +70,7 @@ export const ACCOUNTS: readonly Account[] = [
       })),
       { name: "organizations", path: "/system-admin/organizations" },
       { name: "organization-new", path: "/system-admin/organizations", presses: ["Lägg till organisation"] },
-      // Refused with a message, because it has people.
+      // Refused with a message, because the organisation has people.
       { name: "organization-delete", path: "/system-admin/organizations", presses: ["Ta bort"], inPage: true },
       { name: "organization-admins", path: "/system-admin/organizations", presses: ["Hantera admins"] },
       {

@@ -78,8 +78,8 @@ export interface ChainReport {
 export const emptyReport = (): ChainReport => ({ rows: 0, unreadable: 0, through: null, findings: [], vouches: [] });
 
 /**
- * Rows are chained after their transaction began, in any order, but no transaction lasts this long. A row that is older by more than this
- * than an earlier row of the chain was inserted afterwards.
+ * Rows are chained after their transaction began, in any order, but no transaction lasts this long. A row that is older than an
+ * earlier row of the chain by more than this time was inserted afterwards.
  */
 export const BACKDATED_MS = 10 * 60 * 1000;
 

@@ -44,7 +44,7 @@ export const recoveryMail = mailTemplate({
   }),
 });
 
-/** To the new address: only its reader may confirm it. */
+/** Sent to the new address, so that only its reader can confirm the change. */
 export const emailChangeMail = mailTemplate({
   name: "email_change",
   data: z.object({ link: portalAddress, minutes: z.number().int().positive(), email: z.string().max(255) }),
@@ -62,7 +62,7 @@ export const emailChangeMail = mailTemplate({
   }),
 });
 
-/** To the old address, on request and on completion, so that its owner notices a theft. */
+/** Sent to the old address, on request and on completion, so that its owner notices a theft. */
 export const emailChangeNoticeMail = mailTemplate({
   name: "email_change_notice",
   data: z.object({ /** The new one. */ email: z.string().max(255), confirmed: z.boolean() }),

@@ -13,7 +13,7 @@ export interface AuthSettings {
   /** Life of a code, seconds: a page redeems it as it loads. */
   codeSeconds: number;
   invitationSeconds: number;
-  /** Life of a temporary password, seconds: it was mailed. */
+  /** Life of a temporary password, seconds. It is limited, because the password was mailed. */
   temporaryPasswordSeconds: number;
   challengeSeconds: number;
   /** Life of a device token, seconds; each sign-in renews it, a new password ends it. */

@@ -26,7 +26,7 @@ function nightOf(now: Date, at: string, days: number): Date {
 }
 
 export interface NightlyFacts {
-  /** Before this there was nothing to back up. */
+  /** Before this time there was nothing to back up. */
   installedAt: Date;
   /** Times at which the newest whole back-up and the newest failed one were begun. */
   lastMade: Date | null;

@@ -12,7 +12,7 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { readGatesOfOtherTypes, recordHeartbeat } from "./controllers.store.ts";
 
-/** Sets up the push. `portal` is the address that the caller's browser uses, taken when the installation has none of its own. */
+/** Sets up the push. `portal` is the address that the caller's browser uses; it is used when the installation has no address of its own. */
 export async function setUpPush(
   deps: Deps,
   call: CallerContext,
@@ -30,7 +30,7 @@ export async function setUpPush(
   const account = await ownWebhookCredentials(deps, id);
   const done = await withPlateController(deps, reach, async (device): Promise<PushSetUp> => {
     if (!device.setUpPush) throw new PortalError(controllerErrors.push_not_settable());
-    // Audited before the account leaves the server, like a reading of it.
+    // Audited before the account leaves the server, like a reading of the account.
     await call.asCaller((client) =>
       writeAudit(client, { action: "push_set_up", objectType: "controllers", objectId: id }),
     );

@@ -52,7 +52,7 @@ async function askAgain(context: PeopleContext, doors: readonly AskedDoor[], use
   return { userToken: userTokenOf(id), pin: null, validTo: stored.validTo, doors: answers, ...carried };
 }
 
-/** Asks each door. A door that the device cannot judge is left without an answer; the others still have theirs. */
+/** Asks each door. A door that the device cannot judge has no answer; the other doors still have one. */
 async function asked(
   { deps, reach }: PeopleContext,
   doors: readonly AskedDoor[],

@@ -12,7 +12,7 @@ import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import type { StoredController } from "./stored-controllers.store.ts";
 
-/** Shown instead of a password; sent back, it keeps the stored one. */
+/** Shown instead of a password. A form that sends it back keeps the stored password. */
 export const PASSWORD_MASK = "********";
 
 export type Connectable = Pick<

@@ -33,8 +33,9 @@ export interface Reach {
 }
 
 /**
- * Reaches a device by its stored connection, given `controller_id`; otherwise by the form's, for tests only. `deviceType` is the form's; a
- * saved controller has its own type of the same kind. A relay's unsaved request may be tried, since it goes to the same address.
+ * Reaches a device by its stored connection when `controller_id` is given, otherwise by the form's connection, for tests only.
+ * `deviceType` is the form's; a saved controller has its own type of the same kind. A relay's unsaved request may be tried,
+ * because it goes to the same address.
  */
 export async function reachDevice(
   deps: Deps,
@@ -48,7 +49,7 @@ export async function reachDevice(
   return { deviceType, connection: readable(() => formConnection(fields, deviceType)), controller: null };
 }
 
-/** Reaches a saved controller, whatever its type within that kind; otherwise the same as reachDevice. */
+/** Reaches a saved controller of any type of its kind; otherwise works like reachDevice. */
 export async function reachSaved(
   deps: Deps,
   call: CallerContext,

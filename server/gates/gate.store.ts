@@ -92,7 +92,7 @@ left join controllers c on c.id = r.gate_id`;
 
 /** $1 webhook user, $2 gate id (uuid or null), $3 plate key (or null). Always returns one row. */
 export const GATE_FACTS_SQL = factsOf("(select $1::text as webhook_user, $2::uuid as gate_id, $3::text as plate) r");
-/** The same statement for arrays of equal length; returns rows in their order. */
+/** The statement above for arrays of equal length; returns rows in the order of the arrays. */
 export const GATE_FACTS_OF_MANY_SQL = `${factsOf("unnest($1::text[], $2::uuid[], $3::text[]) with ordinality as r (webhook_user, gate_id, plate, place)")}
 order by r.place`;
 

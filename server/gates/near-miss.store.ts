@@ -51,7 +51,7 @@ export async function putBackNearMiss(client: PoolClient, linked: LinkedReading)
   ]);
 }
 
-/** Links a reading. `free` means that it is an alias now. */
+/** Links a reading. `free`: the reading is an alias now. */
 export async function linkNearMiss(
   client: PoolClient,
   id: string,

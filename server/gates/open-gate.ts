@@ -50,7 +50,7 @@ export function createGate(deps: Deps, { wake, drivers }: { wake: () => void; dr
     openings.add(work);
     void work.finally(() => openings.delete(work));
   };
-  /** Records a contact in the background. It never delays the passage. */
+  /** Records a contact in the background, without delaying the passage. */
   const seenFrom: NoteContact = (gateId, note) =>
     inBackground(
       note(deps.pools.engine, gateId).catch((error: unknown) =>

@@ -29,7 +29,7 @@ export function unauthorized(reply: FastifyReply): PortalError {
   return new PortalError(gateErrors.webhook_unauthorized());
 }
 
-/** Made once, because making it costs thirty times as much as a check. */
+/** The schema is made once, because making it costs thirty times as much as a check. */
 const guid = z.guid();
 
 /** Returns the gate id, or null for a text that is no id: the read then concerns no gate. */

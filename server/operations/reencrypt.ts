@@ -123,7 +123,7 @@ function encryptAnew(
     const grams = organizationId === null ? null : keys.pinGrams(anew.pin, organizationId);
     return { id, old: text, encrypted: anew.encrypted, grams };
   } catch (error) {
-    // Counted under its key, since the other texts can still be re-encrypted.
+    // The text is counted under its key, because the other texts can still be re-encrypted.
     if (error instanceof EncryptionError) return "unreadable";
     throw error;
   }

@@ -61,8 +61,8 @@ export interface SeenGatePassage extends SeenPassage {
   /** The caller's organisation; null: all. */
   scope: string | null;
   /**
-   * True when the passage is in the caller's log. Otherwise the caller sees it only because it may be one of its cars, and sees nothing
-   * else of it.
+   * True when the passage is in the caller's log. Otherwise the caller sees the passage only because the car may be one of the
+   * caller's, and sees nothing else of the passage.
    */
   isInLog: boolean;
   candidates: PassageCandidate[];

@@ -34,7 +34,7 @@ export interface CredentialThen {
     doorIds: string[];
   } | null;
   changedAt: Date | null;
-  /** At the time of the passage; null when unknown. */
+  /** True when the door was enabled at the passage; null when unknown. */
   doorEnabled: boolean | null;
   linked: boolean | null;
   held: { state: PassageTruths["held"]["state"]; since: Date | null };

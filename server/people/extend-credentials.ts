@@ -1,4 +1,4 @@
-// Extends several credentials at once by one period, and undoes it.
+// Extends several credentials at once by one period, and undoes such an extension.
 import { randomUUID } from "node:crypto";
 import type { ExtendResult, Extension, UndoneExtension } from "#contract/functions/end-user-manager.ts";
 import type { Language } from "#contract/language.ts";

@@ -11,7 +11,7 @@ export interface Difference {
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** Compares people's places before and after; `places` is their number. Pure. */
+/** Compares people's places before and after; `places` is the number of places. Pure. */
 export function groupDifference(before: Access, after: Access, places: number): Difference {
   const difference: Difference = {
     gain: { people: 0, rights: 0 },

@@ -171,7 +171,8 @@ async function saveTogether(saving: Saving, rows: readonly PersonRow[]): Promise
   }
   const { deps, call } = saving;
   try {
-    // Settled before the commit: the refusal of several rows together is neither charged nor reported, but each single row's is.
+    // Settled before the commit, so that the refusal of several rows together is neither charged nor reported; the refusal of a
+    // single row is both.
     await insertAsCaller(saving, rows, settlePins);
     return [];
   } catch (error) {

@@ -47,7 +47,7 @@ const WORDS = {
   },
 } as const;
 
-/** A PIN for its owner; sent within an hour only, since it stands encrypted in the queue until then. */
+/** A PIN for its owner. The email is sent within an hour or not at all, because the PIN stands encrypted in the queue until then. */
 export const codeHandoverMail = mailTemplate({
   name: "code_handover",
   data: codeHandoverData,

@@ -68,7 +68,7 @@ export async function undoImport(deps: UndoDeps, importId: string): Promise<Omit
   return { removed: chunk.length, left: unchanged.length - chunk.length, kept, kept_people };
 }
 
-/** The vehicle import writes a name and a plate alone. */
+/** The vehicle import writes only a name and a plate. */
 function hasMoreThanPlate({ texts, credentials }: ImportedPerson): boolean {
   return credentials.some(({ plate }) => plate === null) || Object.values(texts).some((text) => text !== null);
 }

@@ -15,7 +15,7 @@ interface Parts {
   serverId: string;
 }
 
-/** Returns a function to call after each commit; it costs nothing there. */
+/** Returns a function to call after each commit, where it costs nothing. */
 export function createAnnouncer(pool: Pool, { clock, log, serverId }: Parts): () => void {
   let pending = false;
   let busy = false;

@@ -2,7 +2,7 @@
 import type { ChangeType } from "#contract/realtime.ts";
 import type { ChangedKey, DeletedKey } from "./changes.store.ts";
 
-/** Beyond this the oldest are dropped: a row may be sent twice, which pages tolerate. */
+/** Beyond this number the oldest rows are dropped: a row may be sent twice, which pages tolerate. */
 const MAX_ROWS = 50_000;
 
 export interface PendingKey extends ChangedKey {

@@ -16,7 +16,7 @@ reportChangedSelections();
 beforeEach(() => beginNetwork());
 
 afterEach(async () => {
-  toast.dismiss(); // Otherwise the next test's page would show the remaining toast.
+  toast.dismiss(); // Without this, the next test's page would show the remaining toast.
   cleanup();
   await endTest();
   localStorage.clear();

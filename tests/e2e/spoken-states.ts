@@ -16,7 +16,7 @@ export interface SpokenState {
   open?: (page: Page, say: Say) => Promise<void>;
   /** Texts that are then visible. */
   shows: readonly [swedish: string, english: string];
-  /** Other browser tests check it in Swedish. */
+  /** Other browser tests check the state in Swedish. */
   knownInSwedish?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// One page for the tests of a portal, one after the other: a page of a new browser context fetches and compiles the whole
-// program anew, which is three times the work of opening it where it stands already. The page is reset after each test.
+// One page for the tests of a portal, used one after the other: a page of a new browser context fetches and compiles the whole
+// program again, which is three times the work of opening it in a context that has it. The page is reset after each test.
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, ViewportSize } from "@playwright/test";
 
 /** Settings that the page begins with. */

@@ -1,8 +1,8 @@
 import { test } from "vitest";
 
 /**
- * Registers a test of several steps; each begins where the previous one ended. They run in order and none alone, and a failure
- * names its step. It serves tests whose set-up costs too much to repeat.
+ * Registers a test of several steps; each begins where the previous one ended. The steps run in order and never singly, and a
+ * failure names its step. It serves tests whose set-up costs too much to repeat.
  */
 export function story(title: string, timeoutMs: number): (step: string, run: () => Promise<void>) => void {
   const steps: { step: string; run: () => Promise<void> }[] = [];

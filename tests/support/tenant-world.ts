@@ -126,7 +126,7 @@ async function plant(
     accessPoint,
   ]);
   for (let n = 0; n < PEOPLE; n++) {
-    // An import is known by its id; this one has the person's.
+    // An import is known by its id; this import has the person's id.
     await run(
       "insert into end_users (id, organization_id, first_name, last_name, import_id) values ($1, $2, $3, $4, $5)",
       [n === 0 ? person : randomUUID(), organization, `${marker} ${n}`, marker, n === 0 ? person : null],

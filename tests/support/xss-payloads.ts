@@ -127,7 +127,7 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     "update door_states s set mode = 'unlocked', read_at = now() + interval '1 hour' from access_points a where a.id = s.access_point_id and a.controller_id = $1",
     [door],
   );
-  // The queue of unclear plates holds them, with a person whose name is a payload too; a linked one is as short as a plate.
+  // The queue of unclear plates holds payloads, with a person whose name is a payload too; a linked one is as short as a plate.
   await run(
     `with near as (
        insert into plate_near_misses (controller_id, plate_number, last_read_at) select $1, n, now() from unnest($2::text[]) n

@@ -39,7 +39,7 @@ test("results that are alike in everything are told apart by their place, as in 
   expect(shown("org_admin", person(1, NORD), person(2, NORD))).toEqual(["Anna Skog · rad 1", "Anna Skog · rad 2"]);
 });
 
-/** Returns groups with their titles and contents, as a question or a name finds them by door and gate. */
+/** Returns the groups with their titles and contents, for a question or a name. */
 const groups = (all: Found) =>
   foundCommands(AREAS.org_admin, all)
     .filter(({ commands }) => commands.length > 0)

@@ -33,7 +33,7 @@ import type { Area } from "./navigation.ts";
 export interface Command {
   id: string;
   label: string;
-  /** Other words that find it, never shown: "ny användare". */
+  /** Other words that find the command, never shown: "ny användare". */
   also?: string;
   /** Shown after the label, on the same line. */
   time?: string;

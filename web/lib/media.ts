@@ -15,7 +15,7 @@ export function useIsPhone(): boolean {
   return useStore(phone);
 }
 
-/** Tells whether it is at least 1024 px: the sidebar stands beside the page. */
+/** Tells whether the page is at least 1024 px wide: the sidebar stands beside the page. */
 export function useIsWide(): boolean {
   return useStore(wide);
 }

@@ -130,7 +130,7 @@ function wordsWithoutForms(language: Language, text: Text, asNumber: boolean): s
   ];
 }
 
-/** A text takes its figure as a number or as it is written: the kinder reading counts. */
+/** A text takes its figure as a number or in written form; the form with fewer faults counts. */
 function withoutForms(language: Language, text: Text): string[] {
   const readings = [true, false].flatMap((asNumber) => {
     const found = wordsWithoutForms(language, text, asNumber);

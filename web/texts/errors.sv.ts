@@ -1,4 +1,5 @@
-// Sentences for errors without their own, and where the specification words a place. Other refusals have the server's.
+// Sentences for errors that have none of their own, and for errors that the specification words by place. Other refusals have the
+// server's sentence.
 import { ownWord } from "#contract/own-word.ts";
 import { texts } from "./language.ts";
 

@@ -35,7 +35,7 @@ test.each(Object.entries(SHAPES))("%s, and nothing else does", (_name, { shape, 
   if (home) expect(Object.entries(sources).some(([file, text]) => home.test(file) && shape.test(text))).toBe(true);
 });
 
-/** Pages of organisations and of both roles; those of system admins alone write 2026-11-21 (docs/wording.md). */
+/** Pages of organisations and of both roles; only the pages of system admins write 2026-11-21 (docs/wording.md). */
 const SHARED = /\/(?:ui|lib\/people|features\/(?:auth|doors|gates|overview|passages|people))\//;
 /** Uses that are no date shown on a page: comparisons, file names, values of fields, and exact times of records. */
 const NO_DATE_OF_A_PAGE = /[!=]==|fileName|import |^\s*(?:\/\/|\*|\/\*)/;

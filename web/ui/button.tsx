@@ -32,7 +32,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
     "border border-line-strong bg-secondary text-ink shadow-button data-hovered:bg-hover data-pressed:bg-active aria-expanded:bg-active",
   ghost: "text-ink-2 data-hovered:bg-hover data-hovered:text-ink data-pressed:bg-active",
 };
-/** Only a ground shows these: contrast themes draw them a border. */
+/** Only the background shows these buttons, so contrast themes draw a border around them. */
 const GROUNDED: readonly ButtonVariant[] = ["primary", "danger"];
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-control-sm px-2.5 text-small",

@@ -57,7 +57,7 @@ export interface TrialTools {
   /** Called before each step that changes the controller. */
   onStep: (step: string) => void;
   serial: string | null;
-  /** Draws that many random digits; a test gives its own. */
+  /** Draws that many random digits; a test passes a function of its own. */
   draw?: ((digits: number) => string) | undefined;
 }
 

@@ -53,7 +53,8 @@ export async function changeUser({ request, deps, session, change, redirectTo }:
     await requireReAuthentication({ request, deps, session }, change);
   }
   const codeChallenge = newEmail === undefined || !change.code_challenge ? null : requireChallenge(change);
-  // Comparing with the present password reveals it, so this counts as an attempt until the change succeeds.
+  // A comparison with the present password reveals whether the new one equals it, so the change counts as an attempt until it
+  // succeeds.
   const consumed =
     password === undefined ? null : await consumeAttempt(request, deps, await sessionAttempt(request, deps, session));
   const hash = password === undefined ? null : await newHash(deps, session, password);

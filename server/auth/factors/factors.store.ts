@@ -170,7 +170,7 @@ export async function hasNewFactor(client: PoolClient, userId: string, interval:
   return (rowCount ?? 0) > 0;
 }
 
-/** Lowers the account's sessions after its last factor: none outranks it any more, and recovery codes have nothing to replace. */
+/** Lowers the account's sessions after its last factor is removed, and deletes the recovery codes, which have nothing left to replace. */
 export async function lowerAssurance(client: PoolClient, userId: string): Promise<void> {
   await client.query("update auth.sessions set aal = 'aal1' where user_id = $1 and revoked_at is null", [userId]);
   await client.query("delete from auth.mfa_recovery_sets where user_id = $1", [userId]);

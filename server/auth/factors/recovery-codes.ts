@@ -39,7 +39,7 @@ export async function presentCodes({ pool }: Pick<AuthDeps, "pool">, { user }: L
   return { id, type: "recovery_code", total, remaining };
 }
 
-/** Makes the first set. Its codes stand in this answer only. Throws AuthError. */
+/** Makes the first set. Only this answer shows its codes. Throws AuthError. */
 export async function makeRecoveryCodes(deps: AuthDeps, session: LiveSession, name: string | null | undefined) {
   requireMayHaveCodes(session);
   return makeCodes(deps, session, async (client, userId) => {

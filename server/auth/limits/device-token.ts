@@ -18,7 +18,7 @@ const MAX_ACCOUNTS = 5;
 
 const payloadSchema = z.tuple([
   z.uuid(),
-  /** The device's name, which its attempts are counted under. */
+  /** The device's name, under which its attempts are counted. */
   z.string().regex(/^[\w-]{22}$/),
   /** Expiry, seconds since 1970. */
   z.number().int(),
@@ -51,7 +51,7 @@ export async function deviceOf(request: FastifyRequest, deps: AuthDeps, account:
   return null;
 }
 
-/** Gives the browser a device token. Not called before the second factor: the password alone must not gain attempts at the rest. */
+/** Gives the browser a device token. Call it only after the second factor, because the password alone must not give attempts at the other secrets. */
 export async function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,

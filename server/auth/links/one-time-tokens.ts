@@ -23,8 +23,8 @@ export async function useToken(client: PoolClient, kind: TokenKind, secret: stri
 }
 
 /**
- * Returns the PKCE challenge, always SHA-256. Throws AuthError 400 without one: the session itself would stand in the URL, and so in
- * histories, logs and referrers.
+ * Returns the PKCE challenge, always SHA-256. Throws AuthError 400 for a missing challenge, because the session itself would then
+ * stand in the URL, and so in histories, logs and referrers.
  */
 export function requireChallenge({ code_challenge, code_challenge_method }: CodeChallenge): string {
   if (!code_challenge || !code_challenge_method) {

@@ -18,7 +18,7 @@ import {
   retireKeys,
 } from "./signing-keys.store.ts";
 
-/** Encrypts private keys; the platform's KeyRing does it. */
+/** Encrypts private keys. The platform's KeyRing implements this. */
 export interface Encryptor {
   encryptText(plain: string, aad: string): string;
   openText(encrypted: string, aad: string): string;
@@ -47,7 +47,7 @@ export type PublicJwk = PublicKeyJwk & {
 };
 const privateJwkSchema = publicJwkSchema.extend({ d: z.string() });
 
-/** Published before it signs: servers reread the table every 15 s, and published keys are cached for 60 s. */
+/** A new key is published before it signs: servers reread the table every 15 s, and published keys are cached for 60 s. */
 const PUBLISH_SECONDS = 90;
 
 interface LoadedKey {

@@ -17,7 +17,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 /** Returns the verified claims. Throws AuthError 401. */
 function requireClaims(request: FastifyRequest, tokens: Tokens): Claims {
   const token = bearerToken(request);
-  // supabase-js sends its API key as bearer while signed out: that is no user, not a bad token.
+  // supabase-js sends its API key as bearer while signed out: such a call has no user, and no bad token.
   if (token === null || token === request.headers["apikey"]) throw new AuthError(authErrors.no_authorization());
   try {
     return tokens.verify(token);

@@ -9,7 +9,7 @@ import { bearerToken } from "./authenticate.ts";
 export function signedInBy(tokens: Tokens): (request: FastifyRequest) => SessionClaims {
   return (request) => {
     const token = bearerToken(request);
-    // supabase-js sends its API key as bearer while signed out: that is no user, not a bad token.
+    // supabase-js sends its API key as bearer while signed out: such a call has no user, and no bad token.
     if (token === null || token === request.headers["apikey"]) {
       throw new PortalError(platformErrors.sign_in_first());
     }

@@ -13,7 +13,7 @@ export function openFilesLimit(read: () => string = () => readFileSync("/proc/se
     const soft = /^Max open files\s+(\d+)/m.exec(read())?.[1];
     return soft === undefined ? null : Number(soft);
   } catch {
-    // Not Linux: the report has the limit, where there is one.
+    // On other systems than Linux, the report has the limit, if there is one.
     return reportedLimit();
   }
 }

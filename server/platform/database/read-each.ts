@@ -6,7 +6,7 @@ import type { z } from "zod";
 const UNREADABLE = "portal.unreadable-row";
 
 interface Unreadable {
-  /** The names and values of the row's keys, and nothing else of it. */
+  /** The names and values of the row's keys, without its other columns. */
   keys: Record<string, unknown>;
   error: unknown;
 }

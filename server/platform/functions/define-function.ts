@@ -9,7 +9,7 @@ interface FunctionCall extends ActionCall {
   input: unknown;
 }
 
-/** Known here alone, so that a function without a contract for its replies cannot be listed. */
+/** Known only in this file, so that a function without a contract for its replies cannot be listed. */
 const typed = Symbol("made by defineFunction");
 
 interface Common {

@@ -19,7 +19,7 @@ export class MailRefusedError extends Error {
 }
 
 export interface SmtpOptions {
-  /** smtp:// (STARTTLS where offered) or smtps://; its query, e.g. `?tls.rejectUnauthorized=false`, wins. */
+  /** smtp:// (STARTTLS where offered) or smtps://. Settings in its query, e.g. `?tls.rejectUnauthorized=false`, take precedence. */
   url: string;
   /** "Namn <adress>" or an address; null: see senderAddress. */
   from: string | null;

@@ -113,7 +113,7 @@ describe("a gap", () => {
     const dropped = { ...EVENT, kind: "gap" as const, granted: null, reason: null, deviceReason: null };
     const [gap] = rows({ events: [dropped] });
     expect(gap).toMatchObject({ kind: "gap", gap_cause: "dropped", gap_from: before(60_000).toISOString() });
-    // The row before it was read already, so only events after that row are missing.
+    // The preceding row was read already, so only events after that row are missing.
     const earlier = { ...EVENT, token: "t0", deviceTime: before(25_000) };
     expect(rows({ events: [earlier, dropped] })).toMatchObject([
       { kind: "access", gap_from: null },

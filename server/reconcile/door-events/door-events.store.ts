@@ -58,10 +58,10 @@ export const nextTime = (column: "next_read_at" | "states_at", seen: string) =>
     else least(door_event_cursors.${column}, excluded.${column}) end`;
 
 /**
- * Inserts events in one statement. The id is made of controller and token, as a version 8 UUID. A stored event stays as it is, and one
- * older than its organisation keeps passages is left out. An event without a credential of the portal belongs to the organisation that
- * alone used the door at the time. Events about the whole controller, or another organisation's person at a shared door, are shared without
- * anything about the person.
+ * Inserts events in one statement. The id is made of controller and token, as a version 8 UUID. A stored event stays as it is,
+ * and an event that is older than its organisation keeps passages is left out. An event without a credential of the portal
+ * belongs to the organisation that alone used the door at the time. Events about the whole controller, or another organisation's
+ * person at a shared door, are shared without anything about the person.
  */
 export async function insertDoorEvents(
   client: PoolClient,

@@ -7,7 +7,7 @@ export interface Schedule {
   /** Claims until the worker stops, and renews leases until the last run has ended. */
   loops(): Promise<unknown>;
   wake: () => void;
-  /** Counts `work` among the runs. When it ends, the claiming wakes. */
+  /** Counts `work` among the runs. The end of `work` wakes the claiming. */
   track: <T>(work: Promise<T>) => Promise<T>;
   allRuns(): Promise<unknown>;
 }

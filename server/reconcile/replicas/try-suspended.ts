@@ -1,4 +1,4 @@
-// Asks the device itself whether a suspended PIN would open. The PIN stays there only if every answer is no.
+// Asks the device itself whether a suspended PIN would open. The PIN stays on the device only if every answer is no.
 import type { DoorController } from "#drivers/port.ts";
 import { deviceTrouble, type Lease, maySend, type WorkerContext } from "../worker/public.ts";
 import type { ReplicaWork } from "./replica-work.ts";

@@ -7,7 +7,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 export interface WorkerKey {
   controllerId: string;
   fence: string;
-  /** Since when it was due. A time changed during the run is somebody's request to try again at once. */
+  /** Since when the controller was due. A time changed during the run is somebody's request to try again at once. */
   dueAt: string;
 }
 
@@ -43,7 +43,7 @@ const NOT_PAUSED = "not exists (select from worker_pause) and restored_at is nul
 // Fault point: sent-though-restored.
 const WORKABLE_NOW = `restored_at is null and (not exists (select from worker_pause) or (exists (select ${ENDED_HOLDS})
   and not exists (select from door_event_cursors e where e.controller_id = s.controller_id and e.states_at > now())))`;
-/** When a controller returns, it locks what it held unlocked, however long it was away. */
+/** Longest pause between tries while an ended hold is unconfirmed, however long the controller was away. */
 const RELOCK_TRY_SECONDS = 15;
 const TAKE = `update controller_sync set
     lease_owner = $1,

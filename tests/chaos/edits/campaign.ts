@@ -161,7 +161,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
       }
       options.progress?.(tried);
     }
-    // Without this, slow workers would write most changes only after the devices store correctly again.
+    // Without this wait, slow workers would write most changes only after the devices store correctly again.
     if (spoiled.faults === 0) await world.quiet(quietWithinMs);
     for (const fixture of fixtures) await heal(fixture);
     await systemClock.wait(SHORT_WINDOWS_END_MS);

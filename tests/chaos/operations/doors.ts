@@ -1,5 +1,5 @@
-// Opens or holds a door from the portal. It opens once or not at all, never late, and the answer is true; a hold ends locked whatever was
-// killed meanwhile.
+// Opens or holds a door from the portal. The door opens once or not at all, never late, and the answer is true; a hold ends
+// locked whatever was killed meanwhile.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { DOOR_OPEN_LATEST_MS } from "#contract/door-states.ts";

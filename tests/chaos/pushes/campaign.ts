@@ -102,7 +102,7 @@ async function pushAll(
       if (!reached || carState === "lost") return;
       of.reads.push({ capturedAt, sentAt: record.at, answeredAt: record.at + record.tookMs });
     }
-    /** Pushes wrongly; the portal must accept nothing of it. */
+    /** Sends wrong pushes, of which the portal must accept nothing. */
     async function wrongly(event: CarEvent, form: PushForm, webhook: typeof camera.webhook): Promise<void> {
       const record = await camera.push(event, { ...form, webhook, isKept: false });
       result.refused++;

@@ -20,7 +20,7 @@ export interface PushedRead {
 }
 
 const isLate = ({ capturedAt, sentAt }: PushedRead): boolean => sentAt - capturedAt > GATE_LATEST_MS;
-/** Otherwise the portal, on a busy machine, may have judged the read too late. */
+/** Tells whether the portal was sure to judge the read in time, even on a busy machine. */
 const isInTime = ({ capturedAt, answeredAt }: PushedRead): boolean => answeredAt - capturedAt < GATE_LATEST_MS / 2;
 
 export interface PushVerdict {

@@ -13,7 +13,7 @@ afterEach(() => database.drop());
 
 /** RANDOM_EDITS=250 runs the campaign of docs/reliability.md; `npm test` makes the first of the same edits. */
 const EDITS = Number(process.env["RANDOM_EDITS"] ?? 120);
-/** More than the campaign has per edit, so that no slice is without one. */
+/** Shares of faults and lies that are higher than the campaign's, so that every slice has some. */
 const SPOILED = { faults: 0.02, lies: 0.06 };
 const results: CampaignResult[] = [];
 

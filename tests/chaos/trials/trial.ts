@@ -49,7 +49,7 @@ export function drawTrial(seed: number, only: Only = {}): Drawn {
   return { seed, operation, fault, random };
 }
 
-/** Runs it in a world that suits the fault; throws Error when the preparation fails. */
+/** Runs the trial in a world that suits the fault; throws Error when the preparation fails. */
 export async function runTrial(
   world: World,
   { seed, operation: name, fault: kind, random }: Drawn,

@@ -13,7 +13,7 @@ import { createSyncEngine, type SyncEngine, type SyncEngineDeps } from "#server/
 export interface WorldEngine {
   engine: SyncEngine;
   pools: Pools;
-  /** Ends its calls to devices, like the death of its process. */
+  /** Ends the engine's calls to devices, like the death of its process. */
   cut: AbortController;
 }
 

@@ -9,18 +9,18 @@ export interface ServerProcess {
   readonly url: string;
   readonly dataDir: string;
   readonly running: boolean;
-  /** Resolves when it listens; throws Error with its last output when it ends before. */
+  /** Resolves when the server listens; throws Error with the server's last output when it ends before. */
   start(): Promise<void>;
-  /** Plants a bug from its next start on. */
+  /** Plants a bug from the server's next start on. */
   plant(name: string): void;
   /** Makes the server end itself at its n-th statement from now. After an orderly stop, the next start counts the rest. */
   arm(killAtQuery: number, when: "before" | "after"): Promise<void>;
   disarm(): Promise<void>;
   /** Drops the connection instead of answering its n-th commit; 0: none. */
   loseCommit(n: number): Promise<void>;
-  /** Sets its clock ahead of the world's (negative: behind); a new start resets it. */
+  /** Sets the server's clock ahead of the world's (negative: behind); a new start resets it. */
   setClock(aheadMs: number): Promise<void>;
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>;
   pause(): void;
   resume(): void;

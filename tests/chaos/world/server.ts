@@ -45,7 +45,7 @@ if (fromTheStart !== undefined) arm(armed.parse(JSON.parse(fromTheStart)));
 const adminUrl = process.env["FAULTS_ADMIN_URL"] ?? "";
 const config = loadConfig({ LOG_LEVEL: "error", ...process.env }, { demo: true });
 const server = await startServer({ config, adminUrl, pageDir: null });
-flushCompileCache(); // A killed process cannot do it at its end.
+flushCompileCache(); // The compile cache is written now, because a killed process cannot write it at its end.
 console.log(JSON.stringify({ url: server.url }));
 createInterface({ input: process.stdin })
   .on("line", (line) => {

@@ -42,7 +42,7 @@ async function refuse(reason: string, clockSkew = "0 seconds"): Promise<string> 
   return event;
 }
 
-/** Restores a back-up of an hour ago and confirms it at once, as far as an explanation sees it. */
+/** Imitates a restore of a back-up of an hour ago, confirmed at once, in the facts that an explanation reads. */
 async function restore(): Promise<void> {
   await portal.admin.query(
     `insert into audit (action, subject_table, after)

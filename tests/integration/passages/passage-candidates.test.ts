@@ -94,7 +94,7 @@ test("somebody who had only another door of the controller is not named at this 
 test("a code that was not written yet is named as that, whatever was assigned since", async () => {
   await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
   const elsa = await addPerson("Elsa", "831407");
-  // Folke's PIN waits for the other door alone.
+  // Folke's PIN waits only for the other door.
   const folke = await addPerson("Folke", "275960");
   await take(folke, door);
   // Alva's PIN is on the device; only its extension waits.

@@ -14,7 +14,7 @@ import { readDoorLog } from "#tests/support/read-door-log.ts";
 let portal: TestPortal;
 let world: MainWorld;
 let syd: SupabaseClient;
-/** The door of Nord alone, and the one that both use. */
+/** The door that only Nord uses, and the door that both use. */
 let own: string;
 let shared: string;
 

@@ -339,7 +339,7 @@ test("a membership has days, which are said, kept and refused like other dates",
   await opensAt("7204", 1);
   expect(await set({ from_date: day(0), end_date: day(9) })).toMatchObject({ status: 200 });
   await opensAt("7204", 2);
-  // Without dates a member keeps them; null takes them off.
+  // A call without dates keeps a member's dates; null removes them.
   const end = async () =>
     (await portal.admin.query("select valid_to from access_group_members where group_id = $1", [id])).rows[0]?.valid_to;
   expect(await set({})).toMatchObject({ status: 200 });

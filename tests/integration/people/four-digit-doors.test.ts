@@ -52,7 +52,7 @@ test("the codes that open a four-digit door are counted, by an org admin the own
   expect(await codesOf(system)).toEqual(entry(3));
   expect(await codesOf(nord)).toEqual(entry(2));
   expect(await codesOf(syd)).toEqual(entry(1));
-  // The connection test says it too, for a form without a count.
+  // The connection test shows the odds too, for a form without a count.
   const account = { device_ip: unit.url, device_port: unit.port, username: "portal", password: "S3cret-pass" };
   const tried = async (body: object) =>
     (await call(system, "axis-proxy", { action: "TEST_CONNECTION", ...body }))["four_digit_doors"];

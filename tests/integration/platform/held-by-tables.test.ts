@@ -70,7 +70,7 @@ async function namedConstraints(): Promise<{ raised: string[]; held: Set<string>
   return { raised: rows.map(({ name }) => name), held: new Set(constraints.map(({ name }) => name)) };
 }
 
-/** Constraints that people's roles cannot violate: the engine and the gates alone write the rows. */
+/** Constraints that people's roles cannot violate: only the engine and the gates write the rows. */
 const OF_THE_ENGINE = ["access_logs_credential_id_fkey", "device_sync_receipt"];
 
 test("every rule that a trigger raises under a name of its own has a sentence in the catalogue of errors", async () => {

@@ -1,4 +1,4 @@
-// Plans, not results: each of these was once a hundred times too slow.
+// Tests plans, not results: each of these statements was once a hundred times too slow.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { pino } from "pino";

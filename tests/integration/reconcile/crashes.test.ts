@@ -191,7 +191,7 @@ describe("two servers", () => {
     for (let index = 0; index < 20; index++) await portal.addPerson(`P${index}`, String(200_000 + index * 37), doors);
     await portal.quiet();
     expect(all.map((controller) => controller.device.mostWritesAtOnce)).toEqual([1, 1, 1]);
-    // Each gets one write of the user and one of the credential, nothing twice.
+    // Each person gets one write of the user and one of the credential, and nothing twice.
     expect(
       others.map((controller) => controller.device.writes.filter((token) => token.startsWith("wp-c-")).length),
     ).toEqual([20, 20]);

@@ -432,11 +432,11 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "42501/42501"],
   },
-  // A trigger of every role that changes a credential writes it.
+  // A trigger of every role that changes a credential writes this table.
   credential_versions: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // A trigger of every role that removes a person writes it.
+  // A trigger of every role that removes a person writes this table.
   removed_people: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
@@ -447,11 +447,11 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
   },
-  // A trigger of every role that changes a door or a link writes it.
+  // A trigger of every role that changes a door or a link writes this table.
   door_versions: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },
-  // A trigger of every role that works a controller or confirms a restore writes it.
+  // A trigger of every role that works a controller or confirms a restore writes this table.
   controller_delays: {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
   },

@@ -22,7 +22,7 @@ export interface ControllerSync {
   state: SyncState;
   /** Number of replicas in that state; 0 when the state is the controller's own. */
   count: number;
-  /** Code of a controller-wide fault (drivers/errors.ts); null when it answers. */
+  /** Code of a controller-wide fault (drivers/errors.ts); null when the controller answers. */
   error: string | null;
   failingSince: string | null;
   nextTryAt: string | null;

@@ -15,7 +15,7 @@ export type ClockReading =
   | { is: "unmeasured" | "right" }
   | { is: "fast" | "slow"; count: number; unit: ClockUnit; isTrouble: boolean };
 
-/** Reads the skew in its largest whole unit. It is trouble from the portal's default alert limit. */
+/** Reads the skew in its largest whole unit. The skew counts as trouble from the portal's default alert limit on. */
 export function readClock(skewMs: number | null): ClockReading {
   if (skewMs === null) return { is: "unmeasured" };
   const off = Math.abs(skewMs);

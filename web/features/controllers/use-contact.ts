@@ -41,7 +41,7 @@ export interface ContactOptions {
   pinned: string | null;
   /** Old TLS is allowed at the saved address. */
   isOldTlsAllowed: boolean;
-  /** Tells whether somebody typed the port; otherwise it is the type's. */
+  /** Tells whether somebody typed the port; otherwise the port is the type's. */
   isPortTyped: () => boolean;
 }
 

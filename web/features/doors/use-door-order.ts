@@ -18,7 +18,7 @@ export function useDoorOrder({ about, place, name }: DoorQuestion, onDone: () =>
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
   const [end, setEnd] = useState<ChosenEnd>(() => firstEnd(Date.now()));
-  // If it is sent several times, as after a lost connection, it is still one opening.
+  // If the order is sent several times, as after a lost connection, it is still one opening.
   const [requestId] = useState(() => crypto.randomUUID());
   const opening = useOpenDoor();
   const openingGate = useOpenGate();

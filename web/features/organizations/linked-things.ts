@@ -3,9 +3,9 @@ import { organizationsTexts as t } from "./texts/organizations.sv.ts";
 
 export interface LinkedCounts {
   endUsers: number;
-  /** Controllers registered for it: removed only by deleting the controller. */
+  /** Controllers registered for the organisation: removed only by deleting the controller. */
   registered: number;
-  /** Controllers given to it: taken away in "Hantera styrenheter". */
+  /** Controllers given to the organisation: taken away in "Hantera styrenheter". */
   given: number;
   administrators: number;
 }

@@ -16,7 +16,7 @@ export function useLinkedAccess(open: (organization: { id: string; name: string 
 
   const follow = useEffectEvent(async (organization: string) => {
     const without = (now: object) => Object.fromEntries(Object.entries(now).filter(([name]) => name !== NAME));
-    // Removed first, so that neither a reload nor a return opens it again.
+    // Removed first, so that neither a reload nor a return opens the dialog again.
     await navigate({ to: ".", search: without, replace: true });
     try {
       open(await client.fetchQuery(getOrganizationQueryOptions(organization)));

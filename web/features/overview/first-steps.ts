@@ -19,7 +19,7 @@ export type StepOffer =
 export interface Step {
   id: StepId;
   done: boolean;
-  /** Null: only somebody else can do it. */
+  /** Null: only somebody else can do the step. */
   offer: StepOffer | null;
 }
 

@@ -34,7 +34,7 @@ export interface Undo {
   requests: BulkRequest[];
 }
 
-/** Returns the opposite operation, for exactly those that were removed or switched; null when there were none. */
+/** Returns the opposite operation, for exactly the people or credentials that were removed or switched; null when there were none. */
 export function undoOf(kind: BulkKind, { outcomes }: Pick<ChangedPeople, "outcomes">): Undo | null {
   const changed = outcomes.filter(({ refused, credential_ids }) =>
     kind === "delete" ? refused === null : credential_ids.length > 0,

@@ -14,7 +14,7 @@ import type { PersonCredential } from "./person.ts";
 import { credentialAnswerTexts as t } from "./texts/credential-answer.sv.ts";
 
 export interface AnswerWords {
-  /** `wait`: it will work without anybody doing anything here. */
+  /** `wait`: the credential will work without anybody doing anything here. */
   tone: "ok" | "wait" | "fail";
   lines: string[];
   /** The line links to Synkstatus, which explains more. */

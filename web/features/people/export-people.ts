@@ -21,7 +21,7 @@ interface Exported {
   chosen: readonly unknown[];
 }
 
-/** May be digits of a PIN, which stand in no log. */
+/** Matches digits that may belong to a PIN; such digits stand in no log. */
 const DIGITS = new RegExp(`^\\d{2,${PIN_MAX_DIGITS}}$`);
 
 /** Reads and audits the export, then downloads the file. Throws BackendError: no audit, no file. */

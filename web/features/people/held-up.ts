@@ -12,7 +12,7 @@ export function heldUpOf(credentials: readonly PersonCredential[], controllers: 
   const replicas = credentials.flatMap((credential) => credential.sync_states);
   const found = new Map<string, HeldUp>();
   for (const { controller_id: id, controller_name: name, state } of replicas) {
-    // A controller with a replica of the credential opens by it.
+    // A controller with a replica of the credential opens by that replica.
     const why = heldUp(id, controllers, true)?.why ?? (state === "synced" ? null : t.behind);
     if (why !== null) found.set(id, { id, name, why });
   }

@@ -64,7 +64,7 @@ export function credentialsOf(person: Person, type: PersonCredential["credential
     .toSorted((a, b) => a.created_at.localeCompare(b.created_at));
 }
 
-/** Returns the doors that it opens, given directly or by a group. */
+/** Returns the doors that the credential opens, given directly or by a group. */
 export function doorIds({ controller_assignments }: PersonCredential): string[] {
   return doorsOf(controller_assignments);
 }
@@ -82,7 +82,7 @@ export function gateIds({ controller_assignments }: PersonCredential): string[] 
   return gatesOf(controller_assignments);
 }
 
-/** Returns the doors that the person has apart from groups, which alone a form edits. */
+/** Returns the doors that the person has apart from groups. A form edits only these. */
 export function ownDoorIds(credential: PersonCredential): string[] {
   return doorsOf(credential.controller_assignments.filter(isOwn));
 }

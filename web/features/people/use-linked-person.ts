@@ -18,7 +18,7 @@ export function useLinkedPerson(open: (person: Person) => void): void {
   const id = useLocation({ select: ({ search }) => idIn(search) });
 
   const follow = useEffectEvent(async (person: string) => {
-    // Removed first, so that neither a reload nor a return opens it again.
+    // Removed first, so that neither a reload nor a return opens the person again.
     await navigate({ to: ".", search: (now: object) => changedSearch(now, { person: null }), replace: true });
     try {
       open(await client.fetchQuery(getEndUserQueryOptions({ id: person })));

@@ -1,4 +1,4 @@
-// Calls of SQL functions by their contract: arguments, answer and how it is asked for.
+// Calls of SQL functions by their contract: arguments, answer, and how the answer is requested.
 import type { ArgumentsOf, SqlCall, SqlFunction } from "#contract/define-sql-call.ts";
 import { backend } from "./backend.ts";
 import { readRow } from "./rows.ts";

@@ -53,7 +53,7 @@ export function lazyChunk<Module, Part>(
   return { now: () => ready, fetch, prefetch: () => void fetch().catch(() => undefined) };
 }
 
-/** Retries until it is loaded; returns null once `gone` says that nobody waits. For invisible work. */
+/** Retries until the chunk is loaded; returns null once `gone` says that nobody waits. For invisible work. */
 export async function fetchedAtLast<Part>(
   code: Pick<LazyChunk<Part>, "fetch">,
   gone: () => boolean,

@@ -25,7 +25,7 @@ export type SyncStanding =
   | { kind: "nothing" }
   | { kind: "all" };
 
-/** Returns the standing. `latest` null: the last attempt to read it failed. */
+/** Returns the standing. `latest` null: the last attempt to read the figures failed. */
 export function syncStanding(latest: SyncSummary | null, hasContact: boolean): SyncStanding {
   if (!hasContact) return { kind: "offline" };
   if (latest === null) return { kind: "unknown" };

@@ -9,7 +9,7 @@ const realtimeCode = lazyChunk(
 
 export interface TableFollower {
   onChange: (change: { eventType: string; new: unknown }) => void;
-  /** Called at every (re)connection, and when it is lost. */
+  /** Called at every (re)connection, and when the connection is lost. */
   onStatus: (isConnected: boolean) => void;
 }
 

@@ -13,7 +13,7 @@ export interface CheckboxListItem {
   id: string;
   name: string;
   description?: string | undefined;
-  /** A warning for people who choose it, on a separate line. */
+  /** A warning for people who choose the item, on a separate line. */
   caution?: string | undefined;
 }
 

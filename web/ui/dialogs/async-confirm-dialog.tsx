@@ -6,11 +6,11 @@ import { ConfirmDialog, type ConfirmDialogProps } from "./confirm-dialog.tsx";
 
 export interface AsyncConfirmDialogProps
   extends Pick<ConfirmDialogProps, "title" | "children" | "consequence" | "cancelLabel" | "confirmVariant"> {
-  /** Default "Ta bort", and "Tar bort..." while it runs. */
+  /** Default "Ta bort", and "Tar bort..." while the operation runs. */
   confirmLabel?: string;
   busyLabel?: string;
   run: () => Promise<unknown>;
-  /** The act of its messages; the next attempt removes the last one's. `onFailure` uses the same act. */
+  /** The act of the question's messages; the next attempt removes those of the last attempt. `onFailure` uses the same act. */
   act: Act;
   onFailure?: (error: unknown) => void | Promise<void>;
   staysOnFailure?: boolean;

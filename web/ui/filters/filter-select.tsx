@@ -22,7 +22,7 @@ export function FilterSelect<Key extends string>(props: FilterSelectProps<Key>) 
 
   useEffect(() => {
     fetchSelect().then(
-      // Never replaced while focused, because the focus would be lost.
+      // The select is never replaced while focused, because the focus would be lost.
       (part) => plain.current !== document.activeElement && setFetched(() => part),
       () => undefined,
     );

@@ -28,7 +28,7 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
       <p aria-hidden className="tabular mr-2 text-small whitespace-nowrap text-ink phone:mr-0 phone:flex-1">
         {text}
       </p>
-      {/* A separate line on phones, where they are too wide beside the rest. */}
+      {/* A separate line on phones, where the buttons are too wide beside the rest. */}
       <div className="contents phone:order-1 phone:flex phone:w-full phone:flex-wrap phone:gap-1.5 phone:*:grow">
         {children}
       </div>

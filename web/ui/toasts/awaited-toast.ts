@@ -13,7 +13,7 @@ export interface Awaited {
   act: Act;
   title: string;
   text: string;
-  /** Looks whether it has ended; null while it waits. A failed call tells nothing. */
+  /** Returns the outcome when the wait has ended, null while it continues. A failed call tells nothing. */
   look: (signal: AbortSignal) => Promise<{ title: string; text: string } | null>;
   onConfirmed: () => void;
 }

@@ -24,7 +24,7 @@ export function useKeptClear<T extends HTMLElement>(): RefCallback<T> {
 /** Returns the `ref` of a panel over the page. */
 export function useOpenPanel<T extends HTMLElement>(): RefCallback<T> {
   return useFollowed((element, isGone) => {
-    // Not its rectangle, which moves while it enters.
+    // The element's rectangle is not used, because it moves while the element enters.
     const { offsetLeft: left, offsetWidth } = element;
     if (isGone) panels.delete(element);
     else panels.set(element, { left, right: innerWidth - left - offsetWidth });

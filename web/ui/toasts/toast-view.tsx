@@ -144,8 +144,9 @@ export function ToastView() {
   const head = useStore(headButtons);
   const bar = useStore(bottomBar);
   const stack = useStore(stackHeight);
-  // Applies until the toasts are gone. Otherwise they would alternate: at the bottom they are wider and lower, so they would fit at the top
-  // again, and each move draws them anew.
+  // Toasts that were too high for the top stay at the bottom until their stack is gone. Otherwise
+  // they would alternate: at the bottom they are wider and lower, so they would fit at the top again, and each move draws them
+  // anew.
   const stackNumber = useStore(stacks);
   const [tooHigh, setTooHigh] = useState(0);
   const isTooHigh = tooHigh === stackNumber;

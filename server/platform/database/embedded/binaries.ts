@@ -85,7 +85,7 @@ function makeMissingSymlinks(native: string): boolean {
     try {
       symlinkSync(source.slice(source.lastIndexOf("/") + 1), path);
     } catch (error) {
-      if (isCode(error, "EEXIST")) continue; // A concurrent start made it.
+      if (isCode(error, "EEXIST")) continue; // A concurrent start made the link.
       if (isCode(error, "EACCES") || isCode(error, "EROFS") || isCode(error, "EPERM")) return false; // Read-only: a copy is used instead.
       throw error;
     }

@@ -9,7 +9,7 @@ import { cleanEnvironment } from "./cluster.ts";
 import { readPidFile, stopOrphan } from "./orphan.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** pg_ctl polls the pid file too; it needs no connection or password. */
+/** Polls the pid file, like pg_ctl, which needs no connection or password. */
 const POLL_MS = 10;
 /** Crash recovery takes as long as the machine needs: the live process is waited for, with a report this often. */
 const SAID_EVERY_MS = 120_000;
@@ -73,7 +73,7 @@ async function tryStart(options: PostmasterOptions): Promise<Attempt> {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     timezone: "UTC",
-    log_min_messages: "log", // Without ERROR: a refused row is the caller's, and its text may hold personal data.
+    log_min_messages: "log", // ERROR is left out, because a refused row is the caller's fault, and its text may hold personal data.
     ...options.settings,
   };
   const flags = [
@@ -137,7 +137,7 @@ function keepLines(child: ChildProcess, log: (message: string) => void): string[
 
 async function stopPostmaster(child: ChildProcess, ended: Promise<void>, options: PostmasterOptions): Promise<void> {
   child.ref();
-  // `ended` comes with the end of its output, for which an otherwise idle process would not wait.
+  // `ended` resolves at the end of the child's output, so the process waits for that output even when it has nothing else to do.
   if (child.stderr && "ref" in child.stderr && typeof child.stderr.ref === "function") child.stderr.ref();
   if (process.platform === "win32") {
     spawnSync(options.binaries.pgCtl, ["stop", "-D", options.folder, "-m", "fast"]); // Windows has no SIGINT for another process.

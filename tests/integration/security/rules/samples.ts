@@ -136,7 +136,7 @@ export function samplesOf(world: SampleWorld): Readonly<Record<string, Sample>> 
       row: async () => ({ controller_id: await controller() }),
       changed: { weeks_ahead: 3 },
     },
-    // A function alone makes and encrypts the codes.
+    // Only a function makes and encrypts the codes.
     weekly_codes: {
       planted: async () => ofId(await weeklyCode()),
       changed: { valid_to: "2036-01-01T00:00:00Z" },

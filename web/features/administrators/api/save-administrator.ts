@@ -8,7 +8,7 @@ import { write } from "#web/lib/calls/rows.ts";
 import type { AdministratorScope } from "../administrator.ts";
 import { callAdminManager } from "./admin-manager.ts";
 
-/** Kept in memory only until it is sent or shown. */
+/** The password is kept in memory only until it is sent or shown. */
 export interface CreatedAdministrator {
   id: string;
   name: string;

@@ -6,7 +6,7 @@ import { readAccount } from "../api/read-account.ts";
 import { readSignInWays } from "../api/sign-in-ways.ts";
 import { factorWays, type Way } from "../factors/factor-ways.ts";
 
-/** Less than the server's five minutes, so that it does not expire midway. */
+/** Less than the server's five minutes, so that the permission does not expire midway. */
 const FRESH_SECONDS = 4 * 60;
 
 /** Re-authenticates. Throws BackendError `reauthentication_not_valid`. */

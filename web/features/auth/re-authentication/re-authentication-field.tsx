@@ -69,7 +69,7 @@ export function ReAuthenticationField({
   );
 }
 
-/** Returns the problem; undefined when it may be sent. */
+/** Returns the problem; undefined when the form may be sent. */
 export function stepUpProblem({ current_password, nonce }: ReAuthentication): string | undefined {
   if (nonce !== undefined) return nonce === "" ? authTexts.mailedCodeRequired : undefined;
   return current_password ? undefined : authTexts.passwordRequired;

@@ -16,7 +16,7 @@ const deviceFacts = z.object({
   cert_sha256: z.string().nullable(),
   cert_subject: z.string().nullable(),
   cert_valid_to: z.string().nullable(),
-  /** Null: pinned at the first contact, and nobody has compared it. */
+  /** Null: pinned at the first contact, and nobody has compared the certificate. */
   cert_accepted_at: z.string().nullable(),
   allow_old_tls: z.boolean(),
   /** The version agreed on at the last contact. */

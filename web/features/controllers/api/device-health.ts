@@ -21,7 +21,7 @@ export interface DeviceHealth {
 
 const REFRESH_MS = 15_000;
 
-/** Reads the health; null: its log was never read. */
+/** Reads the controller's health; null: its log was never read. */
 export function getDeviceHealthQueryOptions(id: string) {
   return queryOptions<DeviceHealth | null>({
     queryKey: [...CONTROLLERS_KEY, "health", id],

@@ -8,7 +8,7 @@ import { type ControllerSync, controllerSync, NOTHING_WAITS, type WaitingReplica
 /** Poll intervals while something waits, and while all is well. */
 const REFRESH_WAITING_MS = 3_000;
 const REFRESH_MS = 15_000;
-/** Number of replicas fetched by id, since ids stand in the URL; beyond it they are only counted. */
+/** Number of replicas fetched by id, since ids stand in the URL; further replicas are only counted. */
 const MOST_ASKED = 150;
 
 const workerRow = z.object({

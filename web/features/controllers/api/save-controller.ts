@@ -36,7 +36,7 @@ export function useSaveController() {
   });
 }
 
-/** Saves the macro that opens a gate, and nothing else of it. */
+/** Saves only the macro that opens a gate. */
 export function useSaveMacro(id: string) {
   const client = useQueryClient();
   return useMutation({

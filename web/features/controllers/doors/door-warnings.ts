@@ -6,7 +6,7 @@ import { type PinAloneState, pinAloneState } from "./pin-alone.ts";
 
 export type DoorWarning =
   | { kind: "missing"; since: string }
-  /** A PIN alone is enough by choice, will be or was, or should be. */
+  /** The choice that a PIN alone is enough: carried out, waiting, being undone, or without a rule on the unit. */
   | { kind: "pin-alone"; state: Exclude<PinAloneState, "off"> }
   /** The device has no rule: nothing opens. */
   | { kind: "nobody" }

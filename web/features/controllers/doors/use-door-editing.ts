@@ -61,7 +61,7 @@ export function useDoorEditing(controllerId: string) {
   };
 }
 
-/** Changes a door; asks first when somebody would lose it. */
+/** Changes a door; asks first when somebody would lose the door. */
 function useDoorChange(controllerId: string) {
   const update = useUpdateAccessPoint(controllerId);
   const [question, setQuestion] = useState<DoorQuestion | null>(null);

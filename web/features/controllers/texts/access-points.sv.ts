@@ -62,7 +62,7 @@ export const accessPointsTexts = texts("accessPoints", {
   noPinHelp: (range: string) => `Läsaren kräver ${range} siffror. Portalens PIN-koder har 4–6.`,
 });
 
-/** At a door whose reader asks for a card. */
+/** Texts about PIN alone at a door whose reader asks for a card. */
 export const pinAloneTexts = texts("pinAlone", {
   action: "Låt enbart PIN räcka",
   actionLabel: (door: string) => `Låt enbart PIN räcka vid ${door}`,

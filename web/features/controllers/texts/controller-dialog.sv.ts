@@ -174,7 +174,7 @@ export const reAuthenticationTexts = texts("reAuthentication", {
   withPasskey: "Använd passkey",
 });
 
-/** By the code of a connection test. */
+/** Warnings by the code of a connection test. */
 const warnings: Record<string, string> = {
   clock_skew: "Enhetens klocka går fel. Ställ in den, annars gäller behörigheter på fel tider.",
   macro_missing: "Macrot finns inte på LPR-servern.",

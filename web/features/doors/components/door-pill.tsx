@@ -18,7 +18,7 @@ const LOOKS: Record<Exclude<DoorStanding["kind"], "unknown">, { tone: Tone; icon
   not_relocked: { tone: "fail", icon: LockOpen },
 };
 
-/** Shows the state. `isShort`, or a narrow place: the time since it is unknown stands beside the pill. */
+/** Shows the state. With `isShort`, or in a narrow place, the time from which the state is unknown stands beside the pill. */
 export function DoorPill({ row, isShort = false }: { row: DoorListRow; isShort?: boolean }) {
   const now = useNow();
   const standing = standingOf(row, now);

@@ -3,7 +3,7 @@ import { toastConfirmed, toastWaiting } from "#web/ui/toasts/toast.tsx";
 import { countOutdated } from "./api/count-outdated.ts";
 import { awaitRemoval, type TakenAccess } from "./await-removal.ts";
 
-/** One watch per controller, which also counts later changes. */
+/** One watch for each controller. The watch also counts later changes. */
 const running = new Map<string, () => void>();
 onPersonLeft(() => {
   for (const stop of running.values()) stop();

@@ -1,4 +1,4 @@
-// Reads controllers' states. It shares its key, and so its answer, with Synkstatus.
+// Reads controllers' states. The query shares its key, and so its answer, with Synkstatus.
 import { queryOptions } from "@tanstack/react-query";
 import { controllerStates } from "#contract/tables/sync-status.ts";
 import { callSql } from "#web/lib/calls/sql.ts";

@@ -66,7 +66,7 @@ export function getDoorAlarmCountQueryOptions() {
   });
 }
 
-/** Counts people. Row policies limit it; the filter helps the planner. */
+/** Counts people. Row policies limit the count; the filter helps the planner. */
 export function getEndUserCountQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["end-users", "count", organizationId],

@@ -15,7 +15,7 @@ export type ExpiringRow = z.infer<typeof expiringRow>;
 const WITHIN_MS = 30 * 86_400_000;
 const MOST_ROWS = 50;
 
-/** Reads what expires soon. Row policies limit it; `organizationId` helps the planner. */
+/** Reads what expires soon. Row policies limit the rows; `organizationId` helps the planner. */
 export function getExpiringQueryOptions(organizationId: string | null) {
   return queryOptions({
     queryKey: ["credentials", "expiring", organizationId],

@@ -6,7 +6,7 @@ import { EVENTS_KEY } from "./get-events.ts";
 
 const LISTS = [EVENTS_KEY, ACCESS_LOGS_KEY];
 
-/** Shows granted passages; resolves to when they are hidden again. */
+/** Shows granted passages; resolves to the time when they are hidden again. */
 export function useShowGrantedPassages() {
   const client = useQueryClient();
   return useMutation({

@@ -75,7 +75,7 @@ function periodOf({ gap_from: from, occurred_at: to }: DoorEventListRow): string
   );
 }
 
-/** Returns the text of its pill. */
+/** Returns the text of the event's pill. */
 export function eventStatus(row: DoorEventListRow): string {
   if (row.kind !== "access") return t.kinds[row.kind];
   return row.granted ? words.granted : words.denied;

@@ -12,7 +12,7 @@ const awaitingRow = z.object({
 });
 type AwaitingRemoval = z.infer<typeof awaitingRow>;
 
-/** Further ones are only counted; Synkstatus lists them all. */
+/** Further removals are only counted; Synkstatus lists them all. */
 export const MOST_AWAITING_SHOWN = 5;
 const SOON_MS = 5_000;
 const LATER_MS = 60_000;

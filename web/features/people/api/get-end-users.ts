@@ -28,7 +28,7 @@ export interface PeopleAsked {
   organizationId: string | null;
   credentialType: CredentialType | null;
   expired: boolean;
-  /** Only people with access through it. */
+  /** Only people with access through this controller or gate. */
   controllerId: string | null;
   sort: Sort & { key: EndUserSort };
 }
@@ -36,7 +36,7 @@ export interface PeopleAsked {
 const SOON_MS = 4_000;
 const LATER_MS = 20_000;
 
-/** Reads a page, and again while a device on it has work left. */
+/** Reads a page, and again while a device of one of its people has work left. */
 export function getEndUsersQueryOptions(list: EndUserListArguments) {
   return queryOptions<EndUserPage>({
     queryKey: ["end-users", "list", list],

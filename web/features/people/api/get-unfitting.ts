@@ -10,7 +10,7 @@ import { doorIds, type PersonCredential } from "../person.ts";
 const unfitting = z.object({ credential_id: z.uuid(), access_point_id: z.uuid() });
 export type Unfitting = z.infer<typeof unfitting>;
 
-/** Asks the server, which alone knows a code's length, about doors whose readers do not take every length. */
+/** Asks the server, because only the server knows a code's length, about doors whose readers do not take every length. */
 export function getUnfittingQueryOptions(
   credentials: readonly PersonCredential[],
   access: readonly AssignedController[],

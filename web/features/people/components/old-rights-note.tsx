@@ -20,7 +20,7 @@ export interface OldRightsNoteProps {
   now: Date;
 }
 
-/** Shows before the save which rights it removes, and the controllers where they continue for a while. */
+/** Shows, before the save, which rights the save removes, and the controllers where these rights continue for a while. */
 export function OldRightsNote({ form, stored, groups, controllers, now }: OldRightsNoteProps) {
   const values = useWatch({ control: form.control });
   const heldUp = heldUpOf([stored], controllers);

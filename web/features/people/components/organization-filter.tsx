@@ -25,7 +25,7 @@ export function OrganizationFilter({ value, onChange }: OrganizationFilterProps)
   ];
   return (
     <ComboBox
-      // Remounts once loaded, because it reads its options only once.
+      // The field remounts once the options are loaded, because it reads them only once.
       key={options.length}
       filter
       label={peopleTexts.organization}

@@ -105,7 +105,7 @@ test("a changed PIN, a shorter validity and a removed door hold until the contro
   await user.click(await screen.findByRole("option", { name: "1 månad" }));
   await user.click(await personDialog().findByRole("checkbox", { name: /Soprum/ }));
   const before = `Ändringen sparas i portalen nu, men ${OLD} gäller på Port A tills ändringen är bekräftad där.`;
-  // Beside Spara and not in the scrolled part, where a person changing the PIN would not see it.
+  // The text stands beside Spara and not in the scrolled part, where a person changing the PIN would not see it.
   expect((await personDialog().findByText(before)).closest("form")).toBeNull();
   expect(personDialog().getByText("Port A svarar inte.", { exact: false })).toBeTruthy();
   await expectAccessible();

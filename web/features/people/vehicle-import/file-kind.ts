@@ -98,7 +98,7 @@ function compoundKind(bytes: Uint8Array): OtherKind {
 }
 
 function textKind(bytes: Uint8Array, head: string): FileKind {
-  // Also in UTF-16.
+  // The start of the text, also of a text in UTF-16.
   const start = (head.includes("\u0000") ? decodeText(bytes.subarray(0, HEAD_BYTES)) : head).replace(
     /^(\ufeff|ï»¿|\s)+/,
     "",

@@ -8,7 +8,7 @@ import type { Door } from "../api/get-access-points.ts";
 
 export interface DoorQuestion {
   door: Door;
-  /** Number of people with access to it. */
+  /** Number of people with access to the door. */
   people: number;
   answer: (yes: boolean) => void;
 }

@@ -12,7 +12,7 @@ export interface PinAloneQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a PIN alone becomes enough, or stops being enough. Without a rule on the unit it says what to do instead. */
+/** Asks before a PIN alone becomes enough, or stops being enough. Without a rule on the unit the question says what to do instead. */
 export function PinAloneQuestion({ door, controller, save, sync, onClose }: PinAloneQuestionProps) {
   const name = doorTitle(door);
   if (door.pin_alone)

@@ -69,7 +69,7 @@ export function useChangeControllerUser(controllerId: string, person: AxisUser) 
   });
 }
 
-/** Deletes a person; resolves with the devices that have not yet confirmed it. */
+/** Deletes a person; resolves with the devices that have not yet confirmed the removal. */
 export function useDeleteControllerUser(controllerId: string) {
   return useChange(controllerId, async ({ userToken, credentialToken, owned }: AxisUser): Promise<PendingDevice[]> => {
     const { pending } = await callAction(axisProxy.DELETE_USER, {

@@ -5,7 +5,7 @@ export interface ImportOrganizationProps {
   onChange: (organizationId: string) => void;
 }
 
-/** Asks a system admin whose people a file has. A part of its own: its list of organisations is not fetched by others. */
+/** Asks a system admin whose people a file has. A separate component, so that only this step fetches the list of organisations. */
 export function ImportOrganization(props: ImportOrganizationProps) {
   return <OrganizationField {...props} />;
 }

@@ -21,7 +21,7 @@ interface WeeklyCodeRowProps {
   /** The controllers that have the code. */
   units: readonly Unit[];
   code: OwnWeeklyCode;
-  /** The row stands apart from its controllers, so it names them. */
+  /** The row stands apart from its controllers, so the row names them. */
   isNamed?: boolean;
 }
 

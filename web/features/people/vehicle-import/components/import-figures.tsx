@@ -4,7 +4,7 @@ import { formatNumber } from "#web/lib/dates.ts";
 
 interface ImportFiguresProps {
   figures: readonly (readonly [count: number, word: string])[];
-  /** On mount, where the control that had the focus is gone. */
+  /** Takes the focus on mount, because the control that had it is gone. */
   takesFocus?: boolean;
 }
 

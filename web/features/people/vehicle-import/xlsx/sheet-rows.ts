@@ -24,7 +24,7 @@ export interface SheetSource {
   shared: () => readonly string[];
   formats: () => CellFormats;
   withHidden: boolean;
-  /** Throws when it has taken too long. */
+  /** Throws when the reading has taken too long. */
   checkTime: () => void;
 }
 
