@@ -1,0 +1,54 @@
+// Calendars hold days with other hours, or none, and many schedules can share one. Their days become days of a schedule here and, for one
+// day at a time, in private.open_intervals (database/controllers).
+import { type Holiday, holidayDay, PUBLIC_HOLIDAYS } from "./holidays.ts";
+import type { OpenInterval, ScheduleDay } from "./schedule.ts";
+
+/** A holiday by its code, or every public holiday. */
+export type CalendarHoliday = Holiday | "public_holidays";
+
+interface OwnDays {
+  readonly holiday: null;
+  readonly from: string;
+  readonly until: string;
+  readonly hours: readonly OpenInterval[];
+}
+interface HolidayDays {
+  readonly holiday: CalendarHoliday;
+  readonly from: null;
+  readonly until: null;
+  readonly hours: readonly OpenInterval[];
+}
+export type CalendarDay = OwnDays | HolidayDays;
+
+/**
+ * Returns the days of a schedule's calendars, with its holidays in these years. For a date in several of them: a typed date comes before a
+ * named holiday, that before all public holidays; then the first calendar decides, then closed before open, then the code's letters. Pure.
+ */
+export function scheduleDays(
+  calendars: readonly (readonly CalendarDay[])[],
+  firstYear: number,
+  lastYear: number,
+): ScheduleDay[] {
+  const ranked = calendars.flatMap((days, place) => days.map((day) => ({ day, order: orderOf(day, place) })));
+  ranked.sort((one, other) => (one.order < other.order ? -1 : 1));
+  const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, index) => firstYear + index);
+  return ranked.flatMap(({ day }) => (day.holiday === null ? [ownDay(day)] : holidays(day, years)));
+}
+
+const ownDay = ({ from, until, hours }: OwnDays): ScheduleDay => ({ from, until, hours });
+
+function holidays({ holiday, hours }: HolidayDays, years: readonly number[]): ScheduleDay[] {
+  const codes = holiday === "public_holidays" ? PUBLIC_HOLIDAYS : [holiday];
+  return years.flatMap((year) =>
+    codes.flatMap((code) => {
+      const date = holidayDay(code, year);
+      return date === null ? [] : [{ from: date, until: date, hours }];
+    }),
+  );
+}
+
+/** Returns a text that sorts by rank; a calendar has at most one row for a typed date (constraint of the database) and for a code. */
+function orderOf({ holiday, hours }: CalendarDay, place: number): string {
+  const kind = holiday === null ? 0 : holiday === "public_holidays" ? 2 : 1;
+  return [kind, String(place).padStart(4, "0"), hours.length === 0 ? 0 : 1, holiday ?? ""].join();
+}
