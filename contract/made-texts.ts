@@ -9,6 +9,9 @@ export const RECOVERY_CODES_NAME = "Återställningskoder";
 
 export const jointProfileName = (doors: number): string => `Portal: ${doors} dörrar`;
 
+/** The portal's own schedule on a door controller. */
+export const ALL_HOURS_NAME = "Portal: alla tider";
+
 export const codeByText = (digits: string): string => `${digits} är din kod till portalen. Lämna den aldrig vidare.`;
 
 /** The database appends the time. */

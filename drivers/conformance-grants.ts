@@ -28,8 +28,8 @@ export interface DoorHarness {
       closeProfile: (token: string) => void;
       /** Switches the door off on the device. */
       switchOff: (doorToken: string) => void;
-      /** Closes the device's own schedule of all hours on the day of `INSIDE`. */
-      closeAlways: () => void;
+      /** Changes the device's own schedule of all hours, which then does not hold at `INSIDE`. */
+      changeAlways: (how: "exception" | "shorter" | "removed") => void;
     };
   };
 }

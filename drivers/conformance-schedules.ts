@@ -38,21 +38,26 @@ export const scheduleCases: readonly ConformanceCase<DoorHarness>[] = [
       assert.deepEqual([uses.get(first), uses.get(second)], ["nobody", device.pinUses[1]]);
     },
   },
-  {
-    name: "where the device's own schedule of all hours closes, a PIN has hours at its doors",
-    async run({ open, device }) {
+  ...(["exception", "shorter", "removed"] as const).map((how) => ({
+    name: `where the device's own schedule of all hours was changed (${how}), a profile of ours says so and opens again once written`,
+    async run({ open, device }: DoorHarness) {
       if (!device.installer) return;
       const driver = open();
       await grant(driver, device, 1);
-      device.installer.closeAlways();
+      device.installer.changeAlways(how);
       const [first = ""] = device.doorTokens;
-      assert.deepEqual(
-        [INSIDE, WEEKDAY].map((at) => device.opens(pinOf(device), first, at)),
-        [false, true],
-      );
+      const opened = () => [INSIDE, WEEKDAY].map((at) => device.opens(pinOf(device), first, at));
+      assert.deepEqual(opened(), [false, how !== "removed"]);
+      const read = async () => (await driver.listProfiles()).find((one) => one.token === "wp-door-0");
+      assert.equal((await read())?.always, false);
       const door = (await driver.readDoors()).find((one) => one.doorToken === first);
-      assert.equal(door?.pinUse, "hours");
-      assert.equal(door?.pinHours?.exceptions, true);
+      const { accessPointTokens = [] } = door ?? {};
+      await driver.putDoorProfile({ token: "wp-door-0", name: "Portal", accessPointTokens });
+      assert.equal((await read())?.always, true);
+      // The reader's own rule may hold by the changed schedule.
+      const use = { exception: "hours", shorter: "hours", removed: "never" }[how];
+      assert.equal(door?.pinUse, opened()[0] ? "always" : use);
+      assert.equal(door?.pinHours?.exceptions, use === "hours" && !opened()[0] ? how === "exception" : undefined);
     },
-  },
+  })),
 ];

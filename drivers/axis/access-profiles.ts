@@ -1,11 +1,11 @@
 // Manages one access profile per door; other profiles are never changed.
 import type { Clock } from "../clock.ts";
 import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController, type DoorProfilePut } from "../port.ts";
+import { allHours } from "./all-hours.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
-import { ALWAYS, SERVICES } from "./endpoints.ts";
+import { SERVICES } from "./endpoints.ts";
 import { isJoined } from "./joined-profiles.ts";
-import { isAlways } from "./pin-use.ts";
 import { cut } from "./users.ts";
 import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
 
@@ -21,29 +21,37 @@ export function axisAccessProfiles(
   client: AxisClient,
   clock: Clock,
 ): Pick<DoorController, "listProfiles" | "putDoorProfile"> {
+  const hours = allHours(client, clock);
   return {
     async listProfiles() {
       const profiles = await client.list(LIST);
+      const holding = await hours.holding();
       // Saves a call unless another owner's profile overrides the reader's authentication.
       const overrides = profiles.some((one) => one.AuthenticationProfile.length > 0 && !isOurs(one.token));
       const rules = overrides ? await readAuthenticationProfiles(client, clock.now()) : null;
       return profiles.map((profile) =>
-        readProfile(profile, (tokens) => rules === null || rules.pinOf(tokens).pinUse === "always"),
+        readProfile(profile, {
+          isAlways: ([only = "", ...others]) => others.length === 0 && holding.has(only),
+          allowsPinOnly: (tokens) => rules === null || rules.pinOf(tokens).pinUse === "always",
+        }),
       );
     },
     async putDoorProfile(profile) {
       const [existing] = await client.get(GET, [profile.token]);
-      const merged = mergeProfile(existing, profile);
+      const merged = mergeProfile(existing, profile, await hours.token());
       await client.set(SERVICES.accessControl, "pacsaxis:SetAccessProfile", "AccessProfile", merged);
       return profile.token;
     },
   };
 }
 
-function readProfile(
-  profile: WireAccessProfile,
-  allowsPinOnly: (tokens: readonly string[]) => boolean,
-): DeviceDoorProfile {
+interface Judges {
+  /** Tells whether a list of schedules holds at all hours. */
+  isAlways: (tokens: readonly string[]) => boolean;
+  allowsPinOnly: (tokens: readonly string[]) => boolean;
+}
+
+function readProfile(profile: WireAccessProfile, { isAlways, allowsPinOnly }: Judges): DeviceDoorProfile {
   // Another schedule in the list may close the profile on some days.
   const atAllHours = profile.AccessPolicy.filter((policy) => isAlways(policy.Schedule));
   const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
@@ -64,7 +72,7 @@ function isOurs(token: string): boolean {
   return token.startsWith(DOOR_PROFILE_PREFIX) || isJoined(token);
 }
 
-function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProfilePut) {
+function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProfilePut, always: string) {
   const policies = new Map(existing?.AccessPolicy.map((policy) => [policy.AccessPoint, policy]));
   return {
     Description: "",
@@ -76,7 +84,7 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
     ValidFrom: "",
     ValidTo: "",
     // An empty list would mean "never".
-    Schedule: [ALWAYS],
+    Schedule: [always],
     // Another override could demand a card; without one the reader decides.
     // Fault point: axis-profile-carries-the-pin-rule.
     AuthenticationProfile: [...(profile.pinRules ?? [])],
@@ -85,7 +93,7 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
       Attribute: [],
       ...policies.get(accessPoint),
       AccessPoint: accessPoint,
-      Schedule: [ALWAYS],
+      Schedule: [always],
     })),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAuthenticationProfiles } from "./authentication.ts";
-import { deviceThatAnswers } from "./scripted-device.ts";
+import { ALL_HOURS, deviceThatAnswers } from "./scripted-device.ts";
 
 const factor = (IdDataName: string) => ({ IdDataName, IdMatchOperatorName: "IdDataEqual", OperatorValue: "" });
 
@@ -14,7 +14,10 @@ test.each([
   const AuthenticationProfile = [
     { token: "rule", Name: "", Schedule: ["standard_always"], IdFactor: factors.map(factor) },
   ];
-  const { client } = deviceThatAnswers({ "pacsaxis:GetAuthenticationProfileList": { AuthenticationProfile } });
+  const { client } = deviceThatAnswers({
+    "pacsaxis:GetAuthenticationProfileList": { AuthenticationProfile },
+    "axsch:GetScheduleList": { Schedule: [ALL_HOURS] },
+  });
   const rules = await readAuthenticationProfiles(client, new Date("2026-11-24T12:00:00Z"));
   expect(rules.pinOf(["rule"])).toMatchObject({ pinUse });
   expect(rules.pinOf([])).toMatchObject({ pinUse: "nobody" });

@@ -1,28 +1,15 @@
 import type { DoorPin } from "#contract/pin-use.ts";
-import {
-  AuthFailedError,
-  ConnectionLostError,
-  DeviceFailedError,
-  DeviceFaultError,
-  ItemNotFoundError,
-  NonsenseReplyError,
-  NotThisKindOfDeviceError,
-  ReplyTooLargeError,
-  RetryableDeviceError,
-  TimeoutError,
-  UnsupportedFirmwareError,
-} from "../errors.ts";
 import type { PinRule } from "../port.ts";
 import type { AxisClient } from "./client.ts";
 import { ALWAYS, SERVICES } from "./endpoints.ts";
 import { isAlways, NOBODY, pinOfSchedules, UNKNOWN } from "./pin-use.ts";
+import { unlessUnreadable } from "./unless-unreadable.ts";
 import { cut } from "./users.ts";
+import { calendarDay } from "./weekly-hours.ts";
 import { type WireAuthenticationProfile, wireAuthenticationProfile, wireSchedule } from "./wire.ts";
 
 export interface AuthenticationRules {
   pinOf(tokens: readonly string[]): DoorPin;
-  /** The effect of a PIN at every hour, which the portal's profiles use; different if the unit's schedule of all hours was changed. */
-  ourHours: DoorPin;
   /** Tells whether no profile asks for anything (exit buttons). */
   asksNobody(tokens: readonly string[]): boolean;
   /** Returns a rule of the unit that asks for a PIN alone at every hour, the same at every read. Undefined: not readable. */
@@ -39,22 +26,6 @@ const DEFAULTS = new Map<string, Rule>([
   ["PINOnly", { kind: "pin", schedules: [ALWAYS] }],
   ["REXOnly", { kind: "button", schedules: [ALWAYS] }],
 ]);
-/**
- * Errors that mean "not readable". A service that this firmware lacks may refuse in the form of a wrong account; a device that is gone
- * fails the next call anyway.
- */
-const UNREADABLE = [
-  AuthFailedError,
-  ConnectionLostError,
-  DeviceFailedError,
-  DeviceFaultError,
-  ItemNotFoundError,
-  NonsenseReplyError,
-  NotThisKindOfDeviceError,
-  ReplyTooLargeError,
-  TimeoutError,
-  UnsupportedFirmwareError,
-];
 const OTHER: Rule = { kind: "other", schedules: [] };
 
 /** Reads the profiles. A unit that cannot report its rules still takes PINs, whose effect is then unknown. */
@@ -73,7 +44,7 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
   const rule = (token: string) => rules.get(token) ?? DEFAULTS.get(token) ?? OTHER;
   const read = await unlessUnreadable(() => readSchedules(client));
   const schedules = read && new Map(read.map((one) => [one.token, one]));
-  const today = now.toISOString().slice(0, 10).replaceAll("-", "");
+  const today = calendarDay(now);
   return {
     pinOf(tokens) {
       // Fault point: axis-no-profile-is-nobody.
@@ -86,7 +57,6 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
         today,
       );
     },
-    ourHours: pinOfSchedules([[ALWAYS]], schedules, today),
     asksNobody: (tokens) => tokens.length > 0 && tokens.every((token) => rule(token).kind === "button"),
     pinRule() {
       const pins = list?.filter((profile) => kindOf(profile) === "pin") ?? [];
@@ -105,18 +75,6 @@ export async function readAuthenticationProfiles(client: AxisClient, now: Date):
       return list === null || uses.some(({ use }) => use === "unknown") ? undefined : null;
     },
   };
-}
-
-/** Runs `read`; returns null when the device cannot answer it. Retries a fault that may pass, since the next attempt may be a day away. */
-async function unlessUnreadable<T>(read: () => Promise<T>): Promise<T | null> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await read();
-    } catch (error) {
-      if (!UNREADABLE.some((kind) => error instanceof kind)) throw error;
-      if (attempt === 2 || !(error instanceof RetryableDeviceError)) return null;
-    }
-  }
 }
 
 async function readSchedules(client: AxisClient) {

@@ -118,12 +118,11 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
       Math.min,
       sizes.map((reader) => reader.MaxPINSize),
     ),
-    ...weakestOf([
-      ...(asking.length > 0 ? asking : points).map((point) =>
+    ...weakestOf(
+      (asking.length > 0 ? asking : points).map((point) =>
         point.Enabled === false ? NOBODY : rules.pinOf(point.AuthenticationProfile),
       ),
-      rules.ourHours,
-    ]),
+    ),
   };
 }
 

@@ -59,11 +59,12 @@ export function weakestOf(directions: readonly DoorPin[]): DoorPin {
 }
 
 /**
- * Decides whether the unit's schedule of all hours still covers all hours: installers change it. A calendar that is no week is judged by
- * its name.
+ * Decides whether the unit's schedule of all hours still covers all hours: installers change and remove it. A calendar that is no week is
+ * judged by its name.
  */
 function holdsAlways(schedules: ReadonlyMap<string, WireSchedule> | null, today: string): boolean {
-  if (!schedules?.has(ALWAYS)) return true;
+  if (schedules === null) return true;
+  if (!schedules.has(ALWAYS)) return false;
   const { weekly, exceptions } = hoursOf([ALWAYS], schedules, today);
   return !exceptions && (weekly === null || coversTheWeek(weekly));
 }
@@ -74,7 +75,8 @@ export function isAlways(tokens: readonly string[]): boolean {
 
 function hoursOf(tokens: readonly string[], schedules: ReadonlyMap<string, WireSchedule>, today: string): PinHours {
   const found = tokens.map((token) => schedules.get(token));
-  const weeks = found.map((one) => (one ? weeklyHours(one.ScheduleDefinition, today) : null));
+  // A token of no schedule is never active.
+  const weeks = found.map((one) => (one ? weeklyHours(one.ScheduleDefinition, today) : []));
   return {
     schedules: found.flatMap((one) => (one && one.Name !== "" ? [cut(one.Name)] : [])),
     weekly: together(weeks),

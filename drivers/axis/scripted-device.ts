@@ -28,6 +28,22 @@ export function deviceThatAnswers(answers: Record<string, unknown>, clock: Clock
   };
 }
 
+/** The factory's schedule of all hours. */
+export const ALL_HOURS = {
+  token: "standard_always",
+  Name: "Always",
+  ScheduleDefinition: [
+    "BEGIN:VCALENDAR",
+    "BEGIN:VEVENT",
+    "DTSTART:19700101T000000",
+    "DTEND:19700102T000000",
+    "RRULE:FREQ=DAILY",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n"),
+  ExceptionScheduleDefinition: "",
+};
+
 export const CREDENTIAL = {
   token: "c1",
   UserToken: "u1",

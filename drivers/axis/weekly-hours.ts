@@ -26,6 +26,11 @@ export function weeklyHours(definition: string, today: string): PinWindow[] | nu
   return windows.every((window) => window !== null) ? windows : null;
 }
 
+/** Returns a day as calendars write it. */
+export function calendarDay(now: Date): string {
+  return now.toISOString().slice(0, 10).replaceAll("-", "");
+}
+
 export function hasEvents(definition: string): boolean {
   return EVENT.test(definition);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readDoors } from "./doors.ts";
-import { CREDENTIAL, deviceThatAnswers } from "./scripted-device.ts";
+import { ALL_HOURS, CREDENTIAL, deviceThatAnswers } from "./scripted-device.ts";
 import { tokenList, wireCredential } from "./wire.ts";
 
 const READ = {
@@ -282,7 +282,11 @@ describe("profiles are only plain when they open at every hour and nothing else"
     AccessPolicy: [{ AccessPoint: "in", Schedule: ALWAYS }],
   };
   const read = async (changes: Record<string, unknown>) => {
-    const answers = { "pacsaxis:GetAccessProfileList": { AccessProfile: [{ ...plain, ...changes }] } };
+    const answers = {
+      "pacsaxis:GetAccessProfileList": { AccessProfile: [{ ...plain, ...changes }] },
+      "axsch:GetSchedule": { Schedule: [ALL_HOURS] },
+      "axsch:GetScheduleList": { Schedule: [ALL_HOURS] },
+    };
     const [profile] = await deviceThatAnswers(answers).listProfiles();
     return [profile?.accessPointTokens, profile?.always, profile?.enabled];
   };
@@ -298,6 +302,7 @@ describe("profiles are only plain when they open at every hour and nothing else"
       { AccessPolicy: [...plain.AccessPolicy, { AccessPoint: "out", Schedule: ["standard_office_hours"] }] },
       [["in"], false, true],
     ],
+    ["on a schedule that the unit has no longer", { Schedule: ["wp-always"] }, [["in"], false, true]],
   ])("%s", async (_how, changes, expected) => {
     expect(await read(changes)).toEqual(expected);
   });

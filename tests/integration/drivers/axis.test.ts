@@ -382,7 +382,46 @@ describe("oddities of an Axis controller", () => {
     await driver.listUsers();
     const before = simulator.requests.total();
     await driver.putDoorProfile({ token: "wp-door-1", name: "Portal: Entré", accessPointTokens: ["a"] });
-    expect(simulator.requests.total() - before).toBe(2);
+    // The profile and the schedules of all hours are read, and the profile is written.
+    expect(simulator.requests.total() - before).toBe(3);
+  });
+
+  test.each([
+    ["was changed", "the portal's own is used instead"],
+    ["was removed", "the portal's own is used instead"],
+  ])("where the unit's schedule of all hours %s, %s, and kept where somebody edits it", async (how) => {
+    const { driver, simulator } = await start({ model: "ENTRY_MANAGER", doors: 1 });
+    const { schedules } = simulator.state;
+    const always = schedules.get("standard_always");
+    if (!always) throw new Error("no schedule of all hours");
+    if (how === "was removed") schedules.delete(always.token);
+    else schedules.set(always.token, { ...always, ScheduleDefinition: "" });
+    const [door] = await driver.readDoors();
+    const profile = { token: "wp-door-1", name: "Portal", accessPointTokens: door?.accessPointTokens ?? [] };
+    const named = () => simulator.state.accessProfiles.get("wp-door-1")?.Schedule;
+    const reads = async () => (await driver.listProfiles()).find(({ token }) => token === "wp-door-1")?.always;
+    await driver.putDoorProfile(profile);
+    expect([named(), await reads()]).toEqual([["wp-always"], true]);
+    const ours = schedules.get("wp-always");
+    if (!ours) throw new Error("no schedule of the portal");
+    schedules.set(ours.token, { ...ours, ScheduleDefinition: "" });
+    expect(await reads()).toBe(false);
+    await driver.putDoorProfile(profile);
+    expect([schedules.get("wp-always"), await reads()]).toEqual([ours, true]);
+    schedules.set(always.token, always);
+    await driver.putDoorProfile(profile);
+    expect([named(), await reads()]).toEqual([["standard_always"], true]);
+  });
+
+  test("a unit that says it has taken a schedule, but has not, gets no profile on it", async () => {
+    const { driver, simulator } = await start({ doors: 1 });
+    simulator.state.schedules.delete("standard_always");
+    simulator.faults.lie((operation) => (operation === "axsch:SetSchedule" ? "forgets" : null));
+    await fails(
+      driver.putDoorProfile({ token: "wp-door-1", name: "Portal", accessPointTokens: ["a"] }),
+      "nonsense_reply",
+    );
+    expect(simulator.state.accessProfiles.has("wp-door-1")).toBe(false);
   });
 
   // Covers: device.5

@@ -88,16 +88,30 @@ export function axisHarness(
           for (const point of accessPoints.values())
             if (point.Entity === doorToken) accessPoints.set(point.token, { ...point, Enabled: false });
         },
-        closeAlways() {
+        changeAlways(how) {
           const { schedules } = simulator.state;
           const always = schedules.get("standard_always");
           if (!always) throw new Error("no schedule of all hours");
-          schedules.set("standard_always", { ...always, ExceptionScheduleDefinition: CHRISTMAS });
+          schedules.delete("standard_always");
+          if (how === "exception")
+            schedules.set("standard_always", { ...always, ExceptionScheduleDefinition: CHRISTMAS });
+          if (how === "shorter") schedules.set("standard_always", { ...always, ScheduleDefinition: LUNCH });
         },
       },
     },
   };
 }
+
+const LUNCH = [
+  "BEGIN:VCALENDAR",
+  "BEGIN:VEVENT",
+  "DTSTART:20200106T110000",
+  "DTEND:20200106T130000",
+  "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
 
 const CHRISTMAS = [
   "BEGIN:VCALENDAR",

@@ -65,6 +65,23 @@ it("doors that an installer set up anew open for the same people after a compari
   expect([axis.wouldOpen("483920", newEntry), axis.wouldOpen("483920", newGarage)]).toEqual([true, false]);
 });
 
+it("doors of a unit whose schedule of all hours an installer removed open at all hours after a comparison", async () => {
+  await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
+  await portal.quiet();
+  const { schedules, authenticationProfiles } = axis.state;
+  const always = schedules.get("standard_always");
+  if (!always) throw new Error("no schedule of all hours");
+  schedules.delete(always.token);
+  // The readers of this installer's doors have a schedule of their own.
+  schedules.set("theirs", { ...always, token: "theirs" });
+  for (const rule of authenticationProfiles.values()) rule.Schedule = ["theirs"];
+  expect(axis.wouldOpen("483920", entry)).toBe(false);
+  const report = await engine.compareNow(fixture.id);
+  expect(report.doors).toMatchObject({ doors: 2, profilesWritten: 2 });
+  expect([axis.wouldOpen("483920", entry), axis.wouldOpen("483920", garage)]).toEqual([true, false]);
+  expect((await engine.compareNow(fixture.id)).doors).toMatchObject({ profilesWritten: 0 });
+});
+
 it("a factory reset by hand is found, and everybody is written again", async () => {
   await portal.addPerson("Anna", "483920", [[fixture, "Entré"]]);
   await portal.quiet();
