@@ -153,7 +153,7 @@ export const ACCOUNTS: readonly Account[] = [
       {
         name: "door-held",
         path: "/system-admin/doors",
-        presses: [/^Håll olåst/, "Håll olåst"],
+        presses: [/^Håll olåst/, "Hantverkare", "Håll olåst"],
         undoes: [/^Lås /],
         inPage: true,
         demo: true,

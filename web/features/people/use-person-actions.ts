@@ -41,7 +41,7 @@ export function usePersonActions({ onEdit, onHandOver, onDelete }: PersonActionO
         id: "extend",
         label: peopleTexts.extend,
         icon: CalendarPlus,
-        quick: true,
+        quick: "wide",
         onCard: true,
         onAction: () => void extendPerson(person),
       });

@@ -31,7 +31,7 @@ export interface Sort {
   direction: "ascending" | "descending";
 }
 
-/** An operation of a row. `quick` ones are icon buttons (at most three); the menu has all. */
+/** An operation of a row. `quick` ones are icon buttons (at most three), `wide` ones only where the table has 1,088 px; the menu has all. */
 export interface RowAction {
   id: string;
   label: string;
@@ -39,7 +39,7 @@ export interface RowAction {
   fullLabel?: string | ((rowName: string) => string) | undefined;
   icon: LucideIcon;
   onAction: () => void;
-  quick?: boolean | undefined;
+  quick?: boolean | "wide" | undefined;
   /** Stands on a phone's card beside the menu, which holds the others. */
   onCard?: boolean | undefined;
   tone?: "danger" | undefined;

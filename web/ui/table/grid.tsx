@@ -1,6 +1,6 @@
 import type { Header, Row as TableRow } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type CSSProperties, Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { cx } from "#web/lib/cx.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { RowNameContext } from "#web/ui/row-name.ts";
@@ -11,7 +11,7 @@ import { moveInGrid, useOneTabStop } from "./grid-keys.ts";
 import { RowActions } from "./row-actions.tsx";
 import { isNavigable, isPressOnRow, pressRow } from "./row-keys.ts";
 import { RowBox, type SelectBoxes, SelectButton, useSelectBoxes } from "./select-cells.tsx";
-import { type BodyProps, headAbove } from "./table-props.ts";
+import { type ActionSlots, type BodyProps, headAbove } from "./table-props.ts";
 
 // By the width of the table, not of the window: a sidebar or a dialog leaves less.
 const RANKS = { 1: "", 2: "hidden @3xl/list:table-cell", 3: "hidden @4xl/list:table-cell" } as const;
@@ -107,8 +107,8 @@ function GridHead<Row extends object>(props: GridHeadProps<Row>) {
         {rowActions && (
           <th
             scope="col"
-            style={{ width: actionsWidth(actionSlots) }}
-            className={cx(HEAD_CELL, "text-right print:hidden")}
+            style={slotsStyle(actionSlots)}
+            className={cx(HEAD_CELL, ACTIONS_WIDTH, "text-right print:hidden")}
           >
             {words.actions}
           </th>
@@ -160,9 +160,13 @@ function useSeenColumns(head: RefObject<HTMLTableRowElement | null>, all: number
   return seen;
 }
 
-/** Returns the width for that many buttons of a row, and never less than the header's. */
-function actionsWidth(slots: number): string {
-  return `max(5.75rem, calc(${slots} * (var(--icon-button-w) + 2px) + 1.25rem))`;
+/** The width for the buttons of a row, and never less than the header's. */
+const ACTIONS_WIDTH =
+  "[--slots:var(--wide-slots)] @max-[68rem]/list:[--slots:var(--slim-slots)] w-[max(5.75rem,calc(var(--slots)*(var(--icon-button-w)+2px)+1.25rem))]";
+
+function slotsStyle(slots: ActionSlots): CSSProperties {
+  const [slim, wide] = typeof slots === "number" ? [slots, slots] : slots;
+  return { "--slim-slots": slim, "--wide-slots": wide } as CSSProperties;
 }
 
 // --sticky-top: height of the bar over the page; none in a dialog, which scrolls separately.

@@ -1,3 +1,4 @@
+import { cx } from "#web/lib/cx.ts";
 import { RowMenu } from "#web/ui/dialogs/menu.tsx";
 import type { MenuAction } from "#web/ui/dialogs/menu-action.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -17,6 +18,7 @@ export function RowActions({
   phone?: boolean | undefined;
 }) {
   const icons = iconsOf(actions, phone ?? false);
+  const hasMenu = icons.length < actions.length;
   return (
     <span className="-mr-1.5 inline-flex items-center gap-0.5">
       {icons.map((action) => (
@@ -28,9 +30,10 @@ export function RowActions({
           busy={action.busy}
           disabledReason={action.disabledReason}
           onPress={action.onAction}
+          className={cx(action.quick === "wide" && hasMenu && !phone && "@max-[68rem]/list:hidden")}
         />
       ))}
-      {icons.length < actions.length && <RowMenu rowName={rowName} actions={actions.map(menuAction)} />}
+      {hasMenu && <RowMenu rowName={rowName} actions={actions.map(menuAction)} />}
     </span>
   );
 }

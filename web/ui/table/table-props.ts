@@ -4,6 +4,8 @@ import type { RowNaming } from "#web/ui/row-name.ts";
 import type { PortalFeatures, RowAction, Sort } from "./columns.ts";
 import type { RowSelection } from "./use-row-selection.ts";
 
+export type ActionSlots = number | readonly [slim: number, wide: number];
+
 export interface RowGroup {
   id: string;
   head: ReactNode;
@@ -17,8 +19,9 @@ export interface DataTableProps<Row extends object> extends RowNaming<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
-  /** The most buttons of a row, "…" included: their column has that width on every page. Default 2. */
-  actionSlots?: number | undefined;
+  /** The most buttons of a row, "…" included, or those where the table has less than 1,088 px and those elsewhere: their column has that
+   * width on every page. Default 2. */
+  actionSlots?: ActionSlots | undefined;
   /** Rows that do not open but have links or buttons in their cells: arrows move between them. */
   navigable?: boolean | undefined;
   /** Rows come and go by themselves, and stand still while one has the focus. */

@@ -1,5 +1,6 @@
 import { personFieldLabel } from "#contract/forms/person-labels.ts";
 import { PERSON_FIELDS, type PersonFieldInput, personFields } from "#contract/person-fields.ts";
+import { cx } from "#web/lib/cx.ts";
 import { formatDay, formatLongDay } from "#web/lib/dates.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { tableColumns } from "#web/ui/table/columns.ts";
@@ -17,6 +18,8 @@ const name = column.accessor(fullName, {
   meta: { card: "title", sortKey: "name" },
 });
 
+const organizationOf = (person: Person) => person.organizations?.name ?? words.none;
+
 const orgColumns = column.columns([
   name,
   column.display({
@@ -24,29 +27,44 @@ const orgColumns = column.columns([
     header: peopleTexts.pin,
     cell: ({ row }) => <PinCell person={row.original} detailed />,
     meta: {
-      width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[32.5%] @4xl/list:w-[31%] @[68rem]/list:w-[30%]",
+      width: "w-[31%] @2xl/list:w-[33%] @[46rem]/list:w-[31%] @4xl/list:w-[31%] @[68rem]/list:w-[30%]",
     },
   }),
   column.display({
     id: "vehicle",
     header: peopleTexts.vehicle,
     cell: ({ row }) => <VehicleCell person={row.original} detailed />,
-    meta: { width: "w-[30%] @2xl/list:w-[31%] @[46rem]/list:w-[31.5%] @4xl/list:w-[25%] @[68rem]/list:w-[26%]" },
+    meta: { width: "w-[30%] @2xl/list:w-[31%] @4xl/list:w-[25%] @[68rem]/list:w-[26%]" },
   }),
   column.accessor("created_at", {
     id: "created_at",
     header: peopleTexts.created,
     cell: ({ getValue }) => <Day text={formatLongDay(getValue())} />,
-    meta: { card: "hidden", rank: 3, sortKey: "created_at", width: "w-40" },
+    meta: { card: "hidden", rank: 3, sortKey: "created_at", width: "w-30 @[68rem]/list:w-40" },
   }),
 ]);
 
+/** The name, with the organisation below it where the list has no room for a column of organisations. */
+const systemName = column.accessor(fullName, {
+  id: "name",
+  header: peopleTexts.name,
+  cell: ({ row: { original } }) => (
+    <>
+      <Name text={fullName(original)} lines="@max-4xl/list:line-clamp-1" />
+      <span title={organizationOf(original)} className="block truncate text-ink-2 @4xl/list:hidden phone:hidden">
+        {organizationOf(original)}
+      </span>
+    </>
+  ),
+  meta: { card: "title", sortKey: "name" },
+});
+
 const systemColumns = column.columns([
-  name,
-  column.accessor((person) => person.organizations?.name ?? words.none, {
+  systemName,
+  column.accessor(organizationOf, {
     id: "organization",
     header: peopleTexts.organization,
-    meta: { sortKey: "organization", width: "w-[17%] @4xl/list:w-[14%]" },
+    meta: { rank: 3, sortKey: "organization", width: "w-[14%]" },
     cell: ({ getValue }) => (
       <span title={getValue()} className="line-clamp-2 text-ink-2">
         {getValue()}
@@ -73,7 +91,7 @@ const systemColumns = column.columns([
   }),
 ]);
 
-const compactColumns = systemColumns.filter(({ id }) => id !== "organization");
+const compactColumns = [name, ...systemColumns.slice(1).filter(({ id }) => id !== "organization")];
 
 /** Class and width in rem of an optional text. */
 const TEXT_WIDTHS: Record<PersonFieldInput, readonly [string, number]> = {
@@ -103,7 +121,9 @@ const textColumns = PERSON_FIELDS.map((field) =>
 export function columnsFor(area: PeopleArea, chosen: readonly unknown[]) {
   const texts = textColumns.filter(({ id }) => chosen.includes(id));
   const usual = area === "system" ? systemColumns : texts.length === 0 ? orgColumns : compactColumns;
-  return [name, ...texts, ...usual.slice(1)].filter(({ id }) => id !== "created_at" || chosen.includes(id));
+  return [...usual.slice(0, 1), ...texts, ...usual.slice(1)].filter(
+    ({ id }) => id !== "created_at" || chosen.includes(id),
+  );
 }
 
 /** Width of name, day and buttons. */
@@ -118,14 +138,14 @@ export function leastWidth(area: PeopleArea, chosen: readonly unknown[]): number
   return rem * (area === "system" ? 2.8 : 2);
 }
 
-function Name({ text }: { text: string }) {
+function Name({ text, lines }: { text: string; lines?: string | undefined }) {
   return (
-    <span translate="no" title={text} className="line-clamp-2 font-name text-ink phone:font-strong">
+    <span translate="no" title={text} className={cx("line-clamp-2 font-name text-ink phone:font-strong", lines)}>
       {text}
     </span>
   );
 }
 
 function Day({ text }: { text: string }) {
-  return <span className="tabular whitespace-nowrap text-ink-2">{text}</span>;
+  return <span className="tabular text-ink-2 @[68rem]/list:whitespace-nowrap">{text}</span>;
 }

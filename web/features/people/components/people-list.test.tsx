@@ -53,7 +53,7 @@ test("a system admin's list has the specified columns and only Redigera", async 
     "Åtgärder",
   ]);
   for (const said of ["Brf Norrgården", "1 dörr", "Synkad", "MLB 84A", "Personbil", "2026-11-01"])
-    expect(alva.getByText(said)).toBeTruthy();
+    expect(alva.getAllByText(said)).not.toEqual([]); // A narrow list shows the organisation below the name.
   expect(alva.getByText(/••••/)).toBeTruthy();
   expect(alva.queryByRole("button", { name: /Ta bort/ })).toBeNull();
   await expectAccessible();

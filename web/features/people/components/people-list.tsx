@@ -73,7 +73,7 @@ export function PeopleList({ area, path, onAdd, onEdit, onDelete, newId }: Peopl
               rowName={fullName}
               rowDetail={area === "system" ? organizationAndPlates : platesOf}
               rowActions={actions}
-              actionSlots={onDelete ? 4 : 3}
+              actionSlots={onDelete ? [3, 4] : [2, 3]}
               selection={selection}
               onOpen={onEdit}
               onDelete={onDelete}
