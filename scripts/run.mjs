@@ -34,6 +34,7 @@ const COMMANDS = {
   "near-misses": ["../tests/chaos/near-misses/main.ts"],
   bugs: ["../tests/chaos/bugs/main.ts"],
   explain: ["../tests/chaos/passages/main.ts"],
+  schedules: ["../tests/chaos/schedules/main.ts"],
   faults: ["../tests/chaos/trials/main.ts"],
   rest: ["rest.ts"],
   types: ["types.ts"],

@@ -12,6 +12,7 @@ import { axxonProxy } from "./controllers/axxon-proxy.function.ts";
 import { controllerManager } from "./controllers/controller-manager.function.ts";
 import { doorControl } from "./controllers/door-control.function.ts";
 import { examineControllerFunction } from "./controllers/examine-controller.function.ts";
+import { schedules } from "./controllers/schedules.function.ts";
 import type { GateDrivers } from "./devices/gate-drivers.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { nearMiss } from "./gates/near-miss.function.ts";
@@ -70,6 +71,7 @@ export const FUNCTIONS: readonly Listed[] = [
   peopleImport,
   personData,
   restoreControl,
+  schedules,
   sendWelcomeEmail,
   syncControl,
   vehicleImport,

@@ -15,6 +15,7 @@ import { platformErrors } from "./platform.ts";
 import { realtimeErrors } from "./realtime.ts";
 import { reconcileErrors } from "./reconcile.ts";
 import { restoreErrors } from "./restore.ts";
+import { scheduleErrors } from "./schedules.ts";
 import { weeklyCodeErrors } from "./weekly-codes.ts";
 
 const CATALOGUES = [
@@ -33,6 +34,7 @@ const CATALOGUES = [
   realtimeErrors,
   reconcileErrors,
   restoreErrors,
+  scheduleErrors,
   weeklyCodeErrors,
 ];
 export const violations: readonly Violation[] = CATALOGUES.flatMap(violationsOf);

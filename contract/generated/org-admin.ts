@@ -47,6 +47,18 @@ export type OrgAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [];
       };
+      calendar_days: {
+        Row: { id: string; calendar_id: string; first_day: string | null; last_day: string | null; holiday: string | null; hours: Json };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "calendar_days_calendar_id_fkey"; columns: ["calendar_id"]; isOneToOne: false; referencedRelation: "calendars"; referencedColumns: ["id"] }];
+      };
+      calendars: {
+        Row: { id: string; organization_id: string | null; name: string; created_at: string; updated_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "calendars_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
       camera_days: {
         Row: { controller_id: string; day: string; reads: number; unread: number; unclear: number; last_read_at: string };
         Insert: Record<never, never>;
@@ -172,6 +184,24 @@ export type OrgAdminDatabase = {
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "removed_people_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
+      };
+      schedule_calendars: {
+        Row: { schedule_id: string; calendar_id: string; place: number };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "schedule_calendars_calendar_id_fkey"; columns: ["calendar_id"]; isOneToOne: false; referencedRelation: "calendars"; referencedColumns: ["id"] }, { foreignKeyName: "schedule_calendars_schedule_id_fkey"; columns: ["schedule_id"]; isOneToOne: false; referencedRelation: "schedules"; referencedColumns: ["id"] }];
+      };
+      schedule_hours: {
+        Row: { id: string; schedule_id: string; weekday: number; from_minute: number; to_minute: number; every_weeks: number; anchor: string; valid_from: string | null; valid_until: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "schedule_hours_schedule_id_fkey"; columns: ["schedule_id"]; isOneToOne: false; referencedRelation: "schedules"; referencedColumns: ["id"] }];
+      };
+      schedules: {
+        Row: { id: string; organization_id: string | null; name: string; created_at: string; updated_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "schedules_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       shared_door_events: {
         Row: { id: string; occurred_at: string; received_at: string; controller_id: string; access_point_id: string | null; kind: string; granted: boolean | null; gap_cause: string | null; gap_from: string | null };

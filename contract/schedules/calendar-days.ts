@@ -1,10 +1,11 @@
 // Calendars hold days with other hours, or none, and many schedules can share one. Their days become days of a schedule here and, for one
 // day at a time, in private.open_intervals (database/controllers).
-import { type Holiday, holidayDay, PUBLIC_HOLIDAYS } from "./holidays.ts";
+import { EVES, holidayDay, PUBLIC_HOLIDAYS } from "./holidays.ts";
 import type { OpenInterval, ScheduleDay } from "./schedule.ts";
 
+export const CALENDAR_HOLIDAYS = ["public_holidays", ...PUBLIC_HOLIDAYS, ...EVES] as const;
 /** A holiday by its code, or every public holiday. */
-export type CalendarHoliday = Holiday | "public_holidays";
+export type CalendarHoliday = (typeof CALENDAR_HOLIDAYS)[number];
 
 interface OwnDays {
   readonly holiday: null;
@@ -52,3 +53,20 @@ function orderOf({ holiday, hours }: CalendarDay, place: number): string {
   const kind = holiday === null ? 0 : holiday === "public_holidays" ? 2 : 1;
   return [kind, String(place).padStart(4, "0"), hours.length === 0 ? 0 : 1, holiday ?? ""].join();
 }
+
+/** Returns the dates of these years on which a holiday of the calendar falls on one of its typed dates, which decides. Pure. */
+export function typedHolidays(
+  days: readonly CalendarDay[],
+  firstYear: number,
+  lastYear: number,
+): { date: string; holiday: CalendarHoliday }[] {
+  return days.flatMap((day) => {
+    if (day.holiday === null) return [];
+    const { holiday } = day;
+    const dates = scheduleDays([[day]], firstYear, lastYear).map(({ from }) => from);
+    return dates.filter((date) => days.some((one) => isTypedOn(one, date))).map((date) => ({ date, holiday }));
+  });
+}
+
+const isTypedOn = ({ holiday, from, until }: CalendarDay, date: string): boolean =>
+  holiday === null && from <= date && date <= until;

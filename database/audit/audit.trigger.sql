@@ -20,6 +20,8 @@ begin
       ('access_groups',              'r.organization_id'),
       ('access_group_doors',         'r.organization_id'),
       ('access_group_members',       'r.organization_id'),
+      ('schedules',                  'r.organization_id'),
+      ('calendars',                  'r.organization_id'),
       ('plate_aliases',              'r.organization_id'),
       ('weekly_codes',               'null::uuid'),
       ('weekly_code_assignments',    'null::uuid'),

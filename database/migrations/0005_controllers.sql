@@ -96,6 +96,82 @@ comment on column public.controllers.sign_in_refusals is 'Passwords that the dev
 comment on column public.controllers.sign_in_held_until is 'No password is sent before this time.';
 comment on column public.controllers.sign_in_version is 'Version of address, account, password and way to sign in: a server stores only facts learned about this version.';
 
+create table public.schedules (
+  id              uuid primary key default gen_random_uuid(),
+  organization_id uuid references public.organizations (id) on delete cascade,
+  name            text not null constraint schedules_name check (private.is_name(name)),
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now()
+);
+create unique index schedules_organization_name on public.schedules (organization_id, lower(name)) nulls not distinct;
+alter table public.schedules enable row level security, force row level security;
+comment on table public.schedules is 'Hours in local time of Europe/Stockholm, such as those of a laundry room. private.is_open tells whether one is open.';
+comment on column public.schedules.organization_id is 'Null: the installation''s.';
+
+create table public.schedule_hours (
+  id          uuid primary key default gen_random_uuid(),
+  schedule_id uuid not null references public.schedules (id) on delete cascade,
+  weekday     smallint not null constraint schedule_hours_weekday check (weekday between 1 and 7),
+  from_minute smallint not null constraint schedule_hours_from check (from_minute between 0 and 1439),
+  to_minute   smallint not null constraint schedule_hours_to check (to_minute between 1 and 1440),
+  every_weeks smallint not null default 1 constraint schedule_hours_every_weeks check (every_weeks in (1, 2, 4)),
+  anchor      date not null constraint schedule_hours_anchor check (private.is_bounded_day(anchor)),
+  valid_from  date constraint schedule_hours_valid_from check (private.is_bounded_day(valid_from)),
+  valid_until date constraint schedule_hours_valid_until check (private.is_bounded_day(valid_until)),
+  constraint schedule_hours_length check (from_minute <> to_minute),
+  constraint schedule_hours_window check (valid_until >= valid_from)
+);
+create index schedule_hours_schedule on public.schedule_hours (schedule_id, weekday);
+alter table public.schedule_hours enable row level security, force row level security;
+comment on table public.schedule_hours is 'Weekly hours of a schedule. Those that overlap are one.';
+comment on column public.schedule_hours.weekday is '1 Monday to 7 Sunday: the day on which the hours begin, also where they end after midnight.';
+comment on column public.schedule_hours.from_minute is 'Minutes from 00:00.';
+comment on column public.schedule_hours.to_minute is 'Minutes from 00:00, of the next day where it is before from_minute. 1440: 24:00.';
+comment on column public.schedule_hours.anchor is 'Any day of a week in which the hours apply; every_weeks counts from that week.';
+comment on column public.schedule_hours.valid_from is 'First day on which the hours begin. Null: no limit.';
+comment on column public.schedule_hours.valid_until is 'Last day on which the hours begin. Null: no limit.';
+
+create table public.calendars (
+  id              uuid primary key default gen_random_uuid(),
+  organization_id uuid references public.organizations (id) on delete cascade,
+  name            text not null constraint calendars_name check (private.is_name(name)),
+  created_at      timestamptz not null default now(),
+  updated_at      timestamptz not null default now()
+);
+create unique index calendars_organization_name on public.calendars (organization_id, lower(name)) nulls not distinct;
+alter table public.calendars enable row level security, force row level security;
+comment on table public.calendars is 'Days with other hours than the week''s, or none, for many schedules.';
+comment on column public.calendars.organization_id is 'Null: the installation''s.';
+
+create table public.calendar_days (
+  id          uuid primary key default gen_random_uuid(),
+  calendar_id uuid not null references public.calendars (id) on delete cascade,
+  first_day   date constraint calendar_days_first_day check (private.is_bounded_day(first_day)),
+  last_day    date constraint calendar_days_last_day check (private.is_bounded_day(last_day)),
+  holiday     text constraint calendar_days_holiday check (private.is_holiday_code(holiday)),
+  hours       jsonb not null default '[]' constraint calendar_days_hours check (private.are_intervals(hours)),
+  constraint calendar_days_kind check (num_nonnulls(first_day, last_day) = case when holiday is null then 2 else 0 end),
+  constraint calendar_days_window check (last_day >= first_day)
+);
+create unique index calendar_days_holiday_key on public.calendar_days (calendar_id, holiday) where holiday is not null;
+create index calendar_days_calendar on public.calendar_days (calendar_id, first_day);
+alter table public.calendar_days enable row level security, force row level security;
+comment on table public.calendar_days is 'Days of a calendar: typed dates, or a holiday that is computed for every year. Typed dates of a calendar do not overlap.';
+comment on column public.calendar_days.holiday is 'A code of contract/schedules/holidays.ts, or public_holidays for all of them. Null: typed dates.';
+comment on column public.calendar_days.hours is 'Intervals as {from, to} in minutes, instead of the week''s. Empty: closed.';
+
+create table public.schedule_calendars (
+  schedule_id uuid not null references public.schedules (id) on delete cascade,
+  calendar_id uuid not null references public.calendars (id),
+  place       smallint not null constraint schedule_calendars_place check (place between 0 and 99),
+  primary key (schedule_id, calendar_id)
+);
+create unique index schedule_calendars_place_key on public.schedule_calendars (schedule_id, place);
+create index schedule_calendars_calendar on public.schedule_calendars (calendar_id);
+alter table public.schedule_calendars enable row level security, force row level security;
+comment on table public.schedule_calendars is 'Calendars of a schedule. A calendar in use cannot be deleted.';
+comment on column public.schedule_calendars.place is 'Order of the calendars: the first one that has a date decides about it.';
+
 create table public.access_points (
   id                   uuid primary key default gen_random_uuid(),
   controller_id        uuid not null references public.controllers (id) on delete cascade,

@@ -9,6 +9,11 @@ const ownOrOffered: RowCondition = (row, value) =>
 const ownOrLinked: RowCondition = (row, value) =>
   `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${linkedController()(row, value)}`;
 
+const ownParent =
+  (table: "schedules" | "calendars", key: string): RowCondition =>
+  (row, value) =>
+    `exists (select from public.${table} _p where _p.id = ${row}.${key} and ${ownOrganization()("_p", value)})`;
+
 export const controllerRows: TenantRows = {
   conditions: {
     // `controllers.organization_id` names the unit's owner, but a unit may serve several organisations.
@@ -17,5 +22,8 @@ export const controllerRows: TenantRows = {
     door_commands: (row, value) =>
       `(case when ${row}.controller_id is null then ${ownOrOffered(row, value)} else ${ownOrLinked(row, value)} end)`,
     door_holds: ownOrOffered,
+    schedule_hours: ownParent("schedules", "schedule_id"),
+    schedule_calendars: ownParent("schedules", "schedule_id"),
+    calendar_days: ownParent("calendars", "calendar_id"),
   },
 };

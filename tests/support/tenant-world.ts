@@ -18,6 +18,8 @@ export interface TenantIds {
   readonly person: string;
   /** Has the person and the access point. */
   readonly group: string;
+  readonly schedule: string;
+  readonly calendar: string;
   readonly pin: string;
   readonly plate: string;
   readonly doorEvent: string;
@@ -90,6 +92,8 @@ async function plant(
     accessPoint: randomUUID(),
     person: randomUUID(),
     group: randomUUID(),
+    schedule: randomUUID(),
+    calendar: randomUUID(),
     pin: randomUUID(),
     plate: randomUUID(),
     doorEvent: randomUUID(),
@@ -164,6 +168,22 @@ async function plant(
     organization,
     person,
   ]);
+  await run("insert into schedules (id, organization_id, name) values ($1, $2, $3)", [
+    ids.schedule,
+    organization,
+    marker,
+  ]);
+  await run("insert into calendars (id, organization_id, name) values ($1, $2, $3)", [
+    ids.calendar,
+    organization,
+    marker,
+  ]);
+  await run(
+    "insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor) values ($1, 1, 360, 1320, current_date)",
+    [ids.schedule],
+  );
+  await run("insert into calendar_days (calendar_id, holiday) values ($1, 'public_holidays')", [ids.calendar]);
+  await run("insert into schedule_calendars values ($1, $2, 0)", [ids.schedule, ids.calendar]);
   await run(
     `with m as (insert into plate_near_misses (id, controller_id, plate_number, last_read_at)
        values ($1, $3, $4 || '1', now() - interval '1 minute'), ($2, $3, $4 || '2', now()) returning id)

@@ -91,11 +91,15 @@ test("anybody may call only what reveals nothing", async () => {
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
         and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) order by 1`),
   ).toEqual([
+    "are_intervals",
     "encrypted_pin_hmacs",
     "encrypted_pin_mask",
+    "is_bounded_day",
     "is_bounded_time",
     "is_encrypted_pin",
     "is_encrypted_text",
+    "is_holiday_code",
+    "is_minute",
     "is_name",
     "is_plate",
     "is_plate_key",

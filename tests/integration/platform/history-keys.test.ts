@@ -16,6 +16,7 @@ const ACCOUNT = "the account's own; whoever did something is named in the audit 
 const STATE = "what is so now of the thing that goes, and no history";
 const TENANT = "an organisation is deleted after its people, and its own log goes with it";
 const WITH_ACCESS = "access itself; the audit has the change by name";
+const PART = "a part of what is deleted; the audit has the change by name";
 const SHOWN_WHILE = "shown to those who have the place, while it is there; the passages themselves stay in the log";
 const OLDER = "retention alone deletes these, with the events of their age";
 /** A known limit: *why* is explained only at a door that exists. */
@@ -45,6 +46,8 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "auth.one_time_tokens.user_id": ACCOUNT,
   "auth.refresh_tokens.session_id": ACCOUNT,
   "auth.sessions.user_id": ACCOUNT,
+  "calendar_days.calendar_id": PART,
+  "calendars.organization_id": TENANT,
   "camera_days.controller_id": SHOWN_WHILE,
   "controller_assignments.organization_id,credential_id": WITH_ACCESS,
 
@@ -90,6 +93,9 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "removed_credentials.organization_id": TENANT,
   "removed_people.organization_id": TENANT,
   "restore_reports.controller_id": STATE,
+  "schedule_calendars.schedule_id": PART,
+  "schedule_hours.schedule_id": PART,
+  "schedules.organization_id": TENANT,
   "shared_door_events.access_point_id": SHOWN_WHILE,
   "shared_door_events.controller_id": SHOWN_WHILE,
   "user_roles.user_id": ACCOUNT,

@@ -13,6 +13,8 @@ const found = {
   account: ids.southAdmin,
   own: ids.direct,
   group: randomUUID(),
+  schedule: randomUUID(),
+  calendar: randomUUID(),
 };
 
 /** Calls by function name; every `:id` is another's. */
@@ -45,6 +47,19 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     "private.save_access_group(:id, :id, 'Ny', '1_day', array[]::uuid[], array[]::uuid[], false)",
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[:id], array[]::uuid[], true)`,
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array[:id], true)`,
+  ],
+  remove_calendar: ["private.remove_calendar(:id)"],
+  remove_schedule: ["private.remove_schedule(:id)"],
+  save_calendar: [
+    `private.save_calendar(:id, '${ids.south}', 'Ny', '[]')`,
+    `private.save_calendar(:id, '${ids.north}', 'Ny', '[]')`,
+    "private.save_calendar(:id, null, 'Ny', '[]')",
+  ],
+  save_schedule: [
+    `private.save_schedule(:id, '${ids.south}', 'Ny', '[]', array[]::uuid[])`,
+    `private.save_schedule(:id, '${ids.north}', 'Ny', '[]', array[]::uuid[])`,
+    "private.save_schedule(:id, null, 'Ny', '[]', array[]::uuid[])",
+    `private.save_schedule(null, '${ids.north}', 'Ny', '[]', array[:id])`,
   ],
   set_group_members: [
     "private.set_group_members(:id, array[]::uuid[], array[]::uuid[])",
@@ -103,6 +118,8 @@ beforeAll(async () => {
   await run(
     `insert into access_group_members (group_id, organization_id, end_user_id) values ('${found.group}', '${ids.south}', '${ids.sven}')`,
   );
+  await run(`insert into schedules (id, organization_id, name) values ('${found.schedule}', '${ids.south}', 'Syd')`);
+  await run(`insert into calendars (id, organization_id, name) values ('${found.calendar}', '${ids.south}', 'Syd')`);
   await run(`insert into access_group_doors values ('${found.group}', '${ids.south}', '${ids.southGate}', null)`);
   await run(
     `insert into plate_near_misses (id, controller_id, plate_number, last_read_at) values ('${found.miss}', '${ids.northGate}', 'XYZ78O', now())`,
@@ -132,6 +149,8 @@ const foundOthers = () => ({
   log: found.log,
   account: found.account,
   group: found.group,
+  schedule: found.schedule,
+  calendar: found.calendar,
 });
 const others = (): Record<string, string> => ({
   person: ids.sven,

@@ -74,6 +74,7 @@ describe("an org admin", () => {
       "passage-image",
       "people-import",
       "person-data",
+      "schedules",
       "vehicle-import",
     ]);
   });

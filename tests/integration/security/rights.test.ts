@@ -15,6 +15,7 @@ import {
   system,
   type World,
 } from "#tests/integration/platform/world.ts";
+import { READ_BY_ADMINS, SCHEDULE_RIGHTS, SCHEDULE_ROWS, SCHEDULE_SUBJECTS } from "./schedule-rights.ts";
 
 interface Subject {
   /** Conditions naming a row of the north organisation and one of the south (without organisation: two rows). */
@@ -64,6 +65,7 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `values ('${ids.north}', '${ids.southGate}')`, insertOther: `values ('${ids.south}', '${ids.northGate}')` },
   organization_access_points: { own: `organization_id = '${ids.north}'`, other: `organization_id = '${ids.south}'`, update: "controller_id = controller_id",
     insertOwn: `(organization_id, access_point_id) values ('${ids.north}', '${ids.sharedDoor}')`, insertOther: `(organization_id, access_point_id) values ('${ids.south}', '${ids.sharedDoor}')` },
+  ...SCHEDULE_SUBJECTS,
   end_users: { ...byId(ids.anna, ids.sven), update: "last_name = 'Ny'",
     insertOwn: `(organization_id, first_name, last_name) values ('${ids.north}', 'A', 'B')`, insertOther: `(organization_id, first_name, last_name) values ('${ids.south}', 'A', 'B')` },
   credentials: { ...byId(ids.annaPin, ids.svenPin), update: "enabled = false",
@@ -206,6 +208,7 @@ insert into plate_near_misses (controller_id, plate_number, last_read_at) values
 insert into plate_near_miss_candidates (near_miss_id, organization_id, credential_id, place)
   select m.id, k.organization_id, k.id, 1 from plate_near_misses m join credentials k on k.id = case m.controller_id when '${ids.northGate}' then '${ids.annaCar}'::uuid else '${ids.svenCar}' end;
 insert into access_groups (organization_id, name) values ('${ids.north}', 'Norr'), ('${ids.south}', 'Syd'), ('${ids.north}', 'Norr två'), ('${ids.south}', 'Syd två');
+${SCHEDULE_ROWS}
 insert into access_group_doors select id, organization_id, case name when 'Norr' then '${ids.northGate}' else '${ids.southGate}' end::uuid, null from access_groups where name in ('Norr', 'Syd');
 insert into access_group_members (group_id, organization_id, end_user_id)
   select id, organization_id, case name when 'Norr' then '${ids.anna}' else '${ids.sven}' end::uuid from access_groups where name in ('Norr', 'Syd');
@@ -238,10 +241,6 @@ type Cells = [select: string, insert: string, update: string, remove: string];
 const NOTHING: Cells = ["42501/42501", "42501/42501", "42501/42501", "42501/42501"];
 
 // Foreign keys answer after rights, so 23503 and 23505 mean allowed. An unnamed role has no right.
-const GROUPS: Partial<Record<DatabaseRole, Cells>> = {
-  system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-  org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
-};
 const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   organizations: {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
@@ -299,12 +298,13 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
+  ...SCHEDULE_RIGHTS,
   // The database's functions and triggers write groups (people/save-access-group.function.sql).
-  access_groups: { ...GROUPS, portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"] },
-  access_group_doors: { ...GROUPS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
-  access_group_members: { ...GROUPS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
+  access_groups: { ...READ_BY_ADMINS, portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"] },
+  access_group_doors: { ...READ_BY_ADMINS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
+  access_group_members: { ...READ_BY_ADMINS, portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"] },
   access_group_rights: {
-    ...GROUPS,
+    ...READ_BY_ADMINS,
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },

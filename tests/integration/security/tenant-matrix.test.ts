@@ -11,6 +11,7 @@ import { PIN_ENDS_AT, plantTenants, type TenantWorld } from "#tests/support/tena
 import { closedCells } from "./closed-cells.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
 import { reportForeignWrites, setFunctionGuard, setRowSecurity, switchableGuard } from "./guard-switches.ts";
+import { scheduleCalls } from "./schedule-calls.ts";
 
 /** A day after the PIN's beginning: an end before that would break every caller. */
 const DAY_BEFORE_PIN_ENDS = new Date(Date.parse(PIN_ENDS_AT) - 86_400_000).toISOString();
@@ -102,10 +103,10 @@ const leaked = ({ status, text }: { status: number; text: string }) => {
 };
 
 async function foreignRow(table: Relation) {
-  const { marker, organization, door, gate, accessPoint } = world.syd;
+  const { marker, organization, door, gate, accessPoint, schedule, calendar } = world.syd;
   const { rows } = await portal.admin.query<{ row: Record<string, unknown> }>(
     `select to_jsonb(t) as row from public.${table.name} t where to_jsonb(t)::text like any ($1) order by to_jsonb(t)::text like $2 desc`,
-    [[marker, organization, door, gate, accessPoint].map((known) => `%${known}%`), `%${marker}%`],
+    [[marker, organization, door, gate, accessPoint, schedule, calendar].map((one) => `%${one}%`), `%${marker}%`],
   );
   const row = rows[0]?.row;
   const filter = table.key.map((name) => `${name}=eq.${encodeURIComponent(String(row?.[name]))}`).join("&");
@@ -169,8 +170,7 @@ async function cellsOf(table: Relation): Promise<Cell[]> {
 
 /** Tells whether a table counts per owner: a number is a leak too. */
 async function countsForeign(table: Relation): Promise<boolean> {
-  // The matrix's own operations are audited as the north's, so only the south's rows count. Rows that the north shares with others are in
-  // the same table, and are the north's own.
+  // The matrix's operations are audited as the north's, so only the south's rows count. Shared rows in these tables are the north's own.
   const isShared = ["shared_door_events", "door_log", "merged_log"].includes(table.name);
   const whose =
     table.name === "audit"
@@ -188,7 +188,6 @@ async function countsForeign(table: Relation): Promise<boolean> {
   return honest !== undefined && total > honest;
 }
 const honestCounts = new Map<string, number>();
-
 /** Columns whose own value is refused to everybody: encrypted ones, and unique ones of an insert. */
 const CHANGED: Record<string, unknown> = { credential_value: "NYTT 123", first_name: "Ny" };
 function FRESH(table: string): Record<string, unknown> {
@@ -368,6 +367,7 @@ function functionCells(): Cell[] {
     call("access-groups", "previews a change there", { action: "PREVIEW", ...group }, DONE),
     call("access-groups", "changes a group there", { action: "SAVE", ...group }, DONE),
     call("access-groups", "changes members there", { action: "SET_MEMBERS", id: syd.group, add: [], remove: [] }, DONE),
+    ...scheduleCalls(syd).map(([what, body, sign]) => call("schedules", what, body, sign)),
     call("person-data", "exports a person there", { action: "EXPORT", end_user_id: syd.person }),
     call("person-data", "erases a person there", { action: "ERASE", end_user_id: syd.person }),
     call("person-data", "lists the erasures there", { action: "ERASURES" }, syd.organization),

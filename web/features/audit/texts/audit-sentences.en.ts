@@ -30,25 +30,20 @@ function places({ places: named, before, after, count }: AuditFacts): string {
 }
 
 const who = ({ name, people }: AuditFacts) => name ?? listed(people);
-const ofGroup = ({ name }: AuditFacts) => (name === null ? "a group" : `the group ${name}`);
+const named = (name: string | null, word: string) => (name === null ? `a ${word}` : `the ${word} ${name}`);
+const ofGroup = ({ name }: AuditFacts) => named(name, "group");
 const members = (facts: AuditFacts) =>
   listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "a person", "people");
 const atController = (facts: AuditFacts) => {
   const controller = fact(facts, "controller");
   return controller === null || facts.count > 1 ? "" : ` at ${controller}`;
 };
-const reading = (facts: AuditFacts) => {
-  const plate = fact(facts, "plate_number");
-  return plate === null ? "a reading" : `the reading ${plate}`;
-};
+const reading = (facts: AuditFacts) => named(fact(facts, "plate_number"), "reading");
 const vehicle = (facts: AuditFacts) => {
   const plate = fact(facts, "plate");
   return `${plate === null ? "a vehicle" : `the vehicle ${plate}`}${of(facts.name ?? fact(facts, "end_user"))}`;
 };
-const weeklyCode = (facts: AuditFacts) => {
-  const week = fact(facts, "weekly_code");
-  return week === null ? "a weekly code" : `the weekly code ${week}`;
-};
+const weeklyCode = (facts: AuditFacts) => named(fact(facts, "weekly_code"), "weekly code");
 const organization = (facts: AuditFacts, word: string) => {
   const name = fact(facts, "organization");
   return name === null ? "" : ` ${word} ${name}`;
@@ -178,6 +173,12 @@ export const auditSentences: typeof swedish = {
   "access_group_members.insert": (facts) => `added ${members(facts)} to ${ofGroup(facts)}`,
   "access_group_members.update": (facts) => `changed the time in ${ofGroup(facts)} of ${members(facts)}`,
   "access_group_members.delete": (facts) => `removed ${members(facts)} from ${ofGroup(facts)}`,
+  "schedules.insert": (facts) => `added ${named(facts.name, "schedule")}`,
+  "schedules.update": (facts) => `changed ${named(facts.name, "schedule")}`,
+  "schedules.delete": (facts) => `removed ${named(facts.name, "schedule")}`,
+  "calendars.insert": (facts) => `added ${named(facts.name, "calendar")}`,
+  "calendars.update": (facts) => `changed ${named(facts.name, "calendar")}`,
+  "calendars.delete": (facts) => `removed ${named(facts.name, "calendar")}`,
   "plate_aliases.insert": (facts) => `linked ${reading(facts)} to ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1

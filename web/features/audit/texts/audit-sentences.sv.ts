@@ -4,6 +4,7 @@ import { ownWord } from "#contract/own-word.ts";
 import { texts } from "#web/texts/language.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import { backupSentences } from "./backup-sentences.sv.ts";
+import { scheduleSentences } from "./schedule-sentences.sv.ts";
 
 type Sentence = (facts: AuditFacts) => string;
 const forWhom = (name: string | null) => (name === null ? "" : ` för ${name}`);
@@ -166,7 +167,6 @@ const sentences: Record<AuditAction, Sentence> = {
     `ändrade ${secretChanged(facts, "pin") ? `PIN-koden${forWhom(who(facts))}` : people(facts)} direkt på ${fact(facts, "controller") ?? "en styrenhet"}`,
   "controller_users.delete": (facts) =>
     `tog bort ${people(facts)} direkt från ${fact(facts, "controller") ?? "en styrenhet"}`,
-
   "credentials.insert": (facts) => {
     if (facts.count > 1) return `lade till ${facts.count} behörigheter${forWhom(who(facts))}`;
     return `lade till ${credential(facts)}${forWhom(facts.name)}`;
@@ -191,6 +191,7 @@ const sentences: Record<AuditAction, Sentence> = {
   "access_group_members.insert": (facts) => `lade till ${members(facts)} i ${ofGroup(facts)}`,
   "access_group_members.update": (facts) => `ändrade tiden i ${ofGroup(facts)} för ${members(facts)}`,
   "access_group_members.delete": (facts) => `tog bort ${members(facts)} ur ${ofGroup(facts)}`,
+  ...scheduleSentences,
   "plate_aliases.insert": (facts) => `kopplade ${reading(facts)} till ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1

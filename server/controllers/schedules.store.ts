@@ -1,0 +1,112 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import {
+  type ListedCalendar,
+  type ListedSchedule,
+  type SaveCalendar,
+  type SaveSchedule,
+  schedules,
+} from "#contract/functions/schedules.ts";
+import type { ScheduleHours } from "#contract/schedules/schedule.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
+
+const { schedules: listedSchedules, calendars: listedCalendars } = schedules.LIST.reply.shape;
+
+/** Returns schedules by name; a null `organizationId` means any that the caller sees. */
+export async function readSchedules(client: PoolClient, organizationId: string | null): Promise<ListedSchedule[]> {
+  const { rows } = await client.query(
+    `select s.id, s.organization_id, s.name, to_json(s.updated_at)#>>'{}' as updated_at,
+       coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute, 'every_weeks', h.every_weeks,
+           'anchor', h.anchor, 'valid_from', h.valid_from, 'valid_until', h.valid_until) order by h.weekday, h.from_minute, h.id)
+         from schedule_hours h where h.schedule_id = s.id), '[]') as hours,
+       array(select l.calendar_id::text from schedule_calendars l where l.schedule_id = s.id order by l.place) as calendars
+     from schedules s where $1::uuid is null or s.organization_id = $1
+     order by private.search_key(s.name) collate "sv-SE-x-icu", s.id`,
+    [organizationId],
+  );
+  return readRows(listedSchedules.element, rows);
+}
+
+export async function readCalendars(client: PoolClient, organizationId: string | null): Promise<ListedCalendar[]> {
+  const { rows } = await client.query(
+    `select c.id, c.organization_id, c.name, to_json(c.updated_at)#>>'{}' as updated_at,
+       coalesce((select jsonb_agg(jsonb_build_object('holiday', d.holiday, 'from', d.first_day, 'until', d.last_day, 'hours', d.hours)
+           order by d.first_day, d.holiday) from calendar_days d where d.calendar_id = c.id), '[]') as days
+     from calendars c where $1::uuid is null or c.organization_id = $1
+     order by private.search_key(c.name) collate "sv-SE-x-icu", c.id`,
+    [organizationId],
+  );
+  return readRows(listedCalendars.element, rows);
+}
+
+const ownerRow = z.object({ organization_id: z.string().nullable() });
+
+/** Returns the organisation that owns a row, null for the installation; undefined where the caller sees no such row. */
+export async function ownerOf(
+  client: PoolClient,
+  table: "schedules" | "calendars",
+  id: string,
+): Promise<string | null | undefined> {
+  const { rows } = await client.query(`select organization_id from ${table} where id = $1`, [id]);
+  return readRows(ownerRow, rows)[0]?.organization_id;
+}
+
+const idRow = z.object({ id: z.string().nullable() });
+const idOf = (rows: unknown[]): string | null => readRows(idRow, rows)[0]?.id ?? null;
+
+export async function storeSchedule(
+  client: PoolClient,
+  schedule: Omit<SaveSchedule, "hours"> & { hours: readonly ScheduleHours[] },
+): Promise<string | null> {
+  const hours = schedule.hours.map(({ weekday, from, to, everyWeeks, anchor, validFrom, validUntil }) => ({
+    weekday,
+    from_minute: from,
+    to_minute: to,
+    every_weeks: everyWeeks,
+    anchor,
+    valid_from: validFrom,
+    valid_until: validUntil,
+  }));
+  const { rows } = await client.query("select private.save_schedule($1, $2, $3, $4, $5) as id", [
+    schedule.id ?? null,
+    schedule.organization_id,
+    schedule.name,
+    JSON.stringify(hours),
+    schedule.calendars,
+  ]);
+  return idOf(rows);
+}
+
+export async function deleteSchedule(client: PoolClient, id: string): Promise<string | null> {
+  return idOf((await client.query("select private.remove_schedule($1) as id", [id])).rows);
+}
+
+export async function storeCalendar(client: PoolClient, calendar: SaveCalendar): Promise<string | null> {
+  const days = calendar.days.map(({ holiday, from, until, hours }) => ({
+    holiday,
+    first_day: from,
+    last_day: until,
+    hours,
+  }));
+  const { rows } = await client.query("select private.save_calendar($1, $2, $3, $4) as id", [
+    calendar.id ?? null,
+    calendar.organization_id,
+    calendar.name,
+    JSON.stringify(days),
+  ]);
+  return idOf(rows);
+}
+
+export async function deleteCalendar(client: PoolClient, id: string): Promise<string | null> {
+  return idOf((await client.query("select private.remove_calendar($1) as id", [id])).rows);
+}
+
+const nameRow = z.object({ name: z.string() });
+
+export async function schedulesOfCalendar(client: PoolClient, id: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select s.name from schedule_calendars l join schedules s on s.id = l.schedule_id where l.calendar_id = $1 order by s.name, s.id`,
+    [id],
+  );
+  return readRows(nameRow, rows).map(({ name }) => name);
+}

@@ -1,0 +1,14 @@
+// Sentences about schedules and calendars, for audit-sentences.sv.ts.
+import type { AuditFacts } from "./audit-facts.ts";
+
+const schedule = ({ name }: AuditFacts) => (name === null ? "ett schema" : `schemat ${name}`);
+const calendar = ({ name }: AuditFacts) => (name === null ? "en kalender" : `kalendern ${name}`);
+
+export const scheduleSentences = {
+  "schedules.insert": (facts: AuditFacts) => `lade till ${schedule(facts)}`,
+  "schedules.update": (facts: AuditFacts) => `ändrade ${schedule(facts)}`,
+  "schedules.delete": (facts: AuditFacts) => `tog bort ${schedule(facts)}`,
+  "calendars.insert": (facts: AuditFacts) => `lade till ${calendar(facts)}`,
+  "calendars.update": (facts: AuditFacts) => `ändrade ${calendar(facts)}`,
+  "calendars.delete": (facts: AuditFacts) => `tog bort ${calendar(facts)}`,
+};
