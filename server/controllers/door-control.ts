@@ -54,6 +54,8 @@ export const UNKNOWN: DoorOpened = { outcome: "unknown", unreachable: false };
 /** Time for the worker to unlock or lock the door; after that the page follows the door's state. */
 const HOLD_WAIT_MS = 6_000;
 const WAIT_STEP_MS = 150;
+/** Time to record an outcome that came at the last moment. */
+const RECORDING_MS = 3_000;
 
 /** Opens a door. Throws PortalError 404, 409 or 429 when nothing was sent. */
 export async function openDoor(
@@ -123,9 +125,16 @@ async function send(
   }
 }
 
-/** Returns the outcome of a press that is already being sent, perhaps by another server. */
-export async function outcomeOf({ pools, clock }: Deps, commandId: string, until: number): Promise<DoorOpened> {
-  return (await asked(clock, until, () => readOutcome(pools.engine, commandId))) ?? UNKNOWN;
+/**
+ * Returns the outcome of a press that is already being sent, perhaps by another server. It may be sent until `until`, monotonic milliseconds,
+ * and is recorded after that.
+ */
+export async function outcomeOf(
+  { pools, clock }: Pick<Deps, "clock"> & { pools: Pick<Deps["pools"], "engine"> },
+  commandId: string,
+  until: number,
+): Promise<DoorOpened> {
+  return (await asked(clock, until + RECORDING_MS, () => readOutcome(pools.engine, commandId))) ?? UNKNOWN;
 }
 
 /**

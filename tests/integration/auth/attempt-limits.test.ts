@@ -2,7 +2,8 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
-import { type AuthServer, makeUser, startAuthServer } from "./auth-server.ts";
+import { inParallel } from "#tests/support/raw-sockets.ts";
+import { type AuthServer, makeUser, type RawReply, startAuthServer } from "./auth-server.ts";
 
 const EMAIL = "anna@example.se";
 const PASSWORD = "korrekt häst batteri";
@@ -48,9 +49,11 @@ describe("limits on attempts", () => {
     ["an unknown account", "ingen@example.se"],
   ])("let at most 10 of 1,000 parallel attempts at %s over two servers be evaluated", async (_what, email) => {
     await openFrom("127.0.0.1");
-    const replies = await Promise.all(
-      Array.from({ length: 1_000 }, (_, i) => attempt(email, `gissning ${i}`, i % 2 ? server : other)),
-    );
+    const replies: RawReply[] = [];
+    // More connections at once than a busy system keeps for a server would be reset by the system.
+    await inParallel(1_000, 200, async (i) => {
+      replies.push(await attempt(email, `gissning ${i}`, i % 2 ? server : other));
+    });
     expect(evaluated(replies)).toBe(10);
     const refused = replies.filter((reply) => reply.status === 429);
     expect(refused).toHaveLength(990);

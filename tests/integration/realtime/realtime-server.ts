@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import pino from "pino";
 import { z } from "zod";
 import type { Role } from "#contract/roles.ts";
-import { systemClock } from "#drivers/clock.ts";
+import { type Clock, systemClock } from "#drivers/clock.ts";
 import { type AuthService, createAuthService } from "#server/auth/auth-service.ts";
 import type { AuthSettings } from "#server/auth/settings.ts";
 import { authPlugin } from "#server/auth.ts";
@@ -28,7 +28,7 @@ export interface RealtimeServer {
 
 export async function startRealtimeServer(
   database: TestDatabase,
-  options: { port?: number; settings?: Partial<AuthSettings>; maxConnections?: number } = {},
+  options: { port?: number; settings?: Partial<AuthSettings>; maxConnections?: number; clock?: Clock } = {},
 ): Promise<RealtimeServer> {
   const log = pino({ level: "silent" });
   const pools: Pools = createPools({ url: database.authenticatorUrl, log });
@@ -41,7 +41,7 @@ export async function startRealtimeServer(
     settings: { issuer: "http://portal.test/auth/v1", hashing: QUICK_HASHING, ...options.settings },
   });
   const realtime = createRealtime({
-    deps: { pools, clock: systemClock, log, metrics },
+    deps: { pools, clock: options.clock ?? systemClock, log, metrics },
     tokens: auth.tokens,
     maxConnections: options.maxConnections ?? 4_096,
   });
