@@ -162,6 +162,8 @@ export const AUDIT_ACTIONS = {
   backup_failed: "operation",
   backup_verified: "operation",
   backups_removed: "operation",
+  restore_begun: "operation",
+  restore_failed: "operation",
   backup_restored: "operation",
   restore_inspected: "operation",
   restore_confirmed: "operation",

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import { recordBackup } from "#server/backup/backups.store.ts";
+import { factsOf, recordBackup } from "#server/backup/backups.store.ts";
 import { backupKeyId } from "#server/backup/container.ts";
 import type { DumpProgress } from "#server/backup/dump.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
@@ -57,7 +57,7 @@ async function main({ values, words: [file] }: Arguments<typeof OPTIONS>, stack:
     takenAt: written.manifest.taken_at,
     bytes: written.bytes,
     rows: written.end.rows,
-    version: written.manifest.portal,
+    facts: factsOf(written.manifest),
   });
   report("written and read back", file, written);
   if (firstTime) {

@@ -47,6 +47,8 @@ export interface AppOptions {
   /** Token issuer and link prefix, without a trailing slash. */
   publicUrl: string;
   pageDir: string | null;
+  /** A login that may migrate. */
+  adminUrl: string;
   lifecycle: Lifecycle;
   /** Highest migration this code knows; /readyz refuses a database beyond it. */
   schemaVersion: number;
@@ -55,7 +57,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, sync, publicUrl, pageDir, lifecycle, schemaVersion } = options;
+  const { deps, sync, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion } = options;
   const { clock, log } = deps;
   const auth = await createAuth(options);
   const isProxy = proxyCheck(deps.config.trustedProxies);
@@ -85,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.register(searchEndUsersPlugin, { prefix: "/rest/v1", deps: { ...deps, auth }, signedIn });
   await http.register(functionsPlugin, {
     prefix: "/functions/v1",
-    deps: { ...deps, sync, auth, gateDrivers },
+    deps: { ...deps, sync, auth, gateDrivers, adminUrl },
     signedIn,
   });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });

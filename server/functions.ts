@@ -44,6 +44,8 @@ export interface FunctionDeps extends Deps {
   sync: SyncEngine;
   auth: Pick<AuthService, "administration" | "settings" | "limiter">;
   gateDrivers: GateDrivers;
+  /** A login that may migrate. */
+  adminUrl: string;
 }
 
 type Listed = PortalFunction<FunctionDeps>;

@@ -1,5 +1,7 @@
-// Starts one server on a running PostgreSQL (platform, domains, jobs, listen), and stops it cleanly.
+// Starts one server on a running PostgreSQL (platform, domains, jobs, listen), and stops it cleanly. Starts it anew when a restore has put
+// another database in its database's place: everything that it remembers is of the old one.
 import type { Logger } from "pino";
+import { backOff } from "#contract/back-off.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { ensureFirstAdmin } from "./administrators/make-first-admin.ts";
 import { type App, buildApp } from "./app.ts";
@@ -13,6 +15,7 @@ import { openKeyRing } from "./platform/crypto/secret-key.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { logUnreadableRows } from "./platform/database/read-each.ts";
 import type { TenantGuard } from "./platform/database/tenant-guard.ts";
+import { databaseIdentity, watchDatabase } from "./platform/database/watch-database.ts";
 import type { Deps } from "./platform/deps.ts";
 import { listeningPort, urlOf } from "./platform/http/listening-url.ts";
 import { runJobs } from "./platform/jobs/run-jobs.ts";
@@ -24,6 +27,7 @@ import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
 import { createSyncEngine, type SyncEngine } from "./reconcile/engine/engine.ts";
 import { tenantGuard } from "./tables.ts";
 
+const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 export interface ServerOptions {
@@ -51,18 +55,69 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export async function startServer({
-  config,
-  adminUrl,
-  pageDir,
-  log = createLog(config),
-  guard = tenantGuard,
-  hashing,
-  patience,
-}: ServerOptions): Promise<RunningServer> {
+/** Pauses before the next attempt to start on a restored database. */
+const ANEW_PAUSES = { firstMs: 200, longestMs: 5_000 };
+
+/** Starts a server. It is another one, on the same port, after a restore; the reply's members are always those of the present one. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { log = createLog(options.config) } = options;
+  const closing = new AbortController();
+  let anew = Promise.resolve();
+  const onReplaced = () => {
+    anew = anew.then(startAnew);
+  };
+  let server = await startOnce({ ...options, log }, onReplaced);
+  const port = Number(new URL(server.url).port);
+
+  /** Tries for as long as it takes: until then nobody is answered, which a service manager's check sees. */
+  async function startAnew(): Promise<void> {
+    log.warn("a restored database stands in this one's place; starting anew on it");
+    await server.close(0);
+    for (let failures = 1; !closing.signal.aborted; failures += 1) {
+      try {
+        server = await startOnce({ ...options, log, config: { ...options.config, port } }, onReplaced);
+        return;
+      } catch (error) {
+        log.error({ err: error }, "the server did not start on the restored database; trying again soon");
+        await systemClock.wait(backOff(failures, ANEW_PAUSES), closing.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  return {
+    get url() {
+      return server.url;
+    },
+    get app() {
+      return server.app;
+    },
+    get sync() {
+      return server.sync;
+    },
+    get deps() {
+      return server.deps;
+    },
+    get setupUrl() {
+      return server.setupUrl;
+    },
+    close: async () => {
+      closing.abort();
+      await anew;
+      await server.close(options.config.drainSeconds * 1000);
+    },
+  };
+}
+
+type StartedServer = Omit<RunningServer, "close"> & { close(drainMs: number): Promise<void> };
+
+async function startOnce(
+  { config, adminUrl, pageDir, log, guard = tenantGuard, hashing, patience }: ServerOptions & { log: Logger },
+  onReplaced: () => void,
+): Promise<StartedServer> {
   const clock = systemClock;
   const keys = await openKeyRing(config);
   const { pools, schemaVersion } = await openDatabase(adminUrl, { keys, log, patience });
+  const present = await databaseIdentity(pools.engine);
   const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
   const drivers = createDrivers(config, log, () => ownPorts);
@@ -88,7 +143,7 @@ export async function startServer({
   // Tokens name the public URL as issuer; without a proxy that is the listening address.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);
   const lifecycle = { stopping: false };
-  const app = await buildApp({ deps, sync, publicUrl, pageDir, lifecycle, schemaVersion, hashing });
+  const app = await buildApp({ deps, sync, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, hashing });
   onDoorEvents = app.wakeFollowers;
 
   const stopping = new AbortController();
@@ -102,11 +157,15 @@ export async function startServer({
     const port = listeningPort(app.http.server, config.port);
     ownPorts = [port];
     const url = urlOf(config.host, port);
-    jobs = runJobs(portalJobs(deps, app, { publicUrl, adminUrl }), stopping.signal, deps);
+    const watched = { engine: pools.engine, present, onReplaced, clock, log, everyMs: SECOND_MS };
+    jobs = Promise.all([
+      runJobs(portalJobs(deps, app, { publicUrl, adminUrl }), stopping.signal, deps),
+      watchDatabase(watched, stopping.signal),
+    ]).then(() => undefined);
     await sync.start();
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
     const setupUrl = setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`;
-    return { url, app, sync, deps, setupUrl, close: () => stop(config.drainSeconds * 1000) };
+    return { url, app, sync, deps, setupUrl, close: stop };
   } catch (error) {
     await stop(0);
     throw error;

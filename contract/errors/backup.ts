@@ -1,4 +1,5 @@
-import { defineErrors } from "./define-errors.ts";
+import { englishRestoreTroubles, type RestoreTrouble, restoreTroubles } from "../restores.ts";
+import { defineErrors, type Refusal } from "./define-errors.ts";
 
 // biome-ignore format: the two sentences of a refusal under one another
 export const backupErrors = defineErrors({
@@ -9,3 +10,14 @@ export const backupErrors = defineErrors({
     sv: "Nedladdningen gäller inte längre. Inget har ändrats. Tryck på Ladda ned igen.",
     en: "The download is no longer valid. Nothing has been changed. Press Download again." },
 });
+
+/** Refuses a restore: the request, or the restore once it has begun, for the same reasons in the same words. */
+export function restoreRefused(trouble: RestoreTrouble): Refusal {
+  return {
+    status: 409,
+    code: "conflict",
+    reason: `restore_${trouble}`,
+    sv: restoreTroubles[trouble],
+    en: englishRestoreTroubles[trouble],
+  };
+}

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { backupTroubleSchema } from "../backups.ts";
 import { actionsOf, type ReplyOf } from "../define-action.ts";
+import { RESTORE_STEPS, restoreTroubleSchema } from "../restores.ts";
 import { rowId } from "../row-id.ts";
 
 const listedBackup = z.object({
@@ -22,11 +23,18 @@ const listedBackup = z.object({
   progress: z.number(),
   /** The version of the portal that made the file; null: not read yet. */
   version: z.string().nullable(),
+  /** People, and doors with gates, in the file; null: not read yet. */
+  people: z.number().int().nullable(),
+  doors: z.number().int().nullable(),
+  /** The newest migration of its schema. */
+  migration: z.number().int().nullable(),
   /** This server has the file. */
   here: z.boolean(),
   file_name: z.string(),
 });
 export type ListedBackup = z.infer<typeof listedBackup>;
+
+const held = { people: z.number().int().nullable(), doors: z.number().int().nullable() };
 
 const action = actionsOf("backup-control");
 
@@ -46,6 +54,16 @@ export const backupControl = {
       files: z.object({ count: z.number().int(), bytes: z.number() }),
       /** Newest first. */
       backups: z.array(listedBackup),
+      /** The restore that goes on, or the newest that failed; null: neither. One that succeeds is told of by restore-control. */
+      restore: z
+        .object({
+          state: z.enum([...RESTORE_STEPS, "failed"]),
+          progress: z.number(),
+          trouble: restoreTroubleSchema.nullable(),
+          file_name: z.string(),
+          requested_at: z.string(),
+        })
+        .nullable(),
     },
   ),
   /** Begins a back-up, unless one is being made; `begun` is false then. */
@@ -53,7 +71,22 @@ export const backupControl = {
   VERIFY: action("VERIFY", { id: rowId }, {}),
   /** Returns a ticket for /functions/v1/backup-file, valid for a minute. Needs a step-up. */
   DOWNLOAD: action("DOWNLOAD", { id: rowId }, { ticket: z.string() }),
+  /** What a restore would put in place of what. Refuses a file that cannot be restored here, as RESTORE does. */
+  RESTORE_PREVIEW: action(
+    "RESTORE_PREVIEW",
+    { id: rowId },
+    {
+      /** As the file itself says. */
+      file: z.object({ at: z.string(), version: z.string().nullable(), ...held }),
+      now: z.object({ at: z.string(), version: z.string(), ...held }),
+      /** The file's schema is older: it is migrated. */
+      older: z.boolean(),
+    },
+  ),
+  /** Begins a restore, on the server that answers. Needs a step-up. */
+  RESTORE: action("RESTORE", { id: rowId }, {}),
 };
+export type RestorePreview = ReplyOf<typeof backupControl.RESTORE_PREVIEW>;
 export type BackupStatus = ReplyOf<typeof backupControl.STATUS>;
 
 /** The form field that carries the ticket: an address would be in logs and in the browser's history. */

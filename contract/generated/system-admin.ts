@@ -102,7 +102,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       backups: {
-        Row: { id: string; kind: string; state: string; made_by: string | null; requested_at: string; taken_at: string | null; finished_at: string | null; verified_at: string | null; verify_requested_at: string | null; file_name: string; bytes: number | null; row_count: number | null; version: string | null; error: string | null; progress: number; lease_owner: string | null; lease_until: string | null };
+        Row: { id: string; kind: string; state: string; made_by: string | null; requested_at: string; taken_at: string | null; finished_at: string | null; verified_at: string | null; verify_requested_at: string | null; file_name: string; bytes: number | null; row_count: number | null; version: string | null; people: number | null; doors: number | null; migration: number | null; error: string | null; progress: number; lease_owner: string | null; lease_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];
@@ -295,6 +295,12 @@ export type SystemAdminDatabase = {
       };
       restore_state: {
         Row: { id: boolean; backup_id: string; taken_at: string; restored_at: string };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [];
+      };
+      restores: {
+        Row: { id: string; backup_id: string; file_name: string; state: string; requested_by: string | null; requested_at: string; finished_at: string | null; error: string | null; progress: number; lease_owner: string | null; lease_until: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

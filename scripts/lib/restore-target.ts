@@ -1,6 +1,6 @@
 // Chooses where a back-up is restored: DATABASE_URL's database, an empty data folder's, or a new one beside either.
 import { join } from "node:path";
-import { Client, escapeIdentifier } from "pg";
+import { createDatabase, onDatabase } from "#server/backup/databases.store.ts";
 import type { Config } from "#server/platform/config.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { openDataFolder } from "./portal.ts";
@@ -16,10 +16,9 @@ export async function openTarget(
   }
   const url = config.databaseUrl ?? (await startOwn(config, stack, say));
   if (name === null) return url;
+  // One that is there may be used when it is empty; the restore checks that.
   await createDatabase(url, name);
-  const target = new URL(url);
-  target.pathname = `/${name}`;
-  return target.href;
+  return onDatabase(url, name);
 }
 
 async function startOwn(config: Config, stack: AsyncDisposableStack, say: (line: string) => void): Promise<string> {
@@ -27,17 +26,4 @@ async function startOwn(config: Config, stack: AsyncDisposableStack, say: (line:
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), database: "portal", log: say });
   stack.defer(() => postgres.stop());
   return postgres.adminUrl;
-}
-
-async function createDatabase(url: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query("select from pg_database where datname = $1", [name]);
-    // An existing database may be used when it is empty; the restore checks that.
-    if (rows.length === 0)
-      await client.query(`create database ${escapeIdentifier(name)} template template0 encoding 'UTF8'`);
-  } finally {
-    await client.end();
-  }
 }

@@ -3,6 +3,7 @@ import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { readBackupStatus } from "./backup-status.ts";
 import { orderBackup, orderDownload, orderVerification } from "./order-backup.ts";
+import { orderRestore, previewRestore } from "./order-restore.ts";
 
 export const backupControl = defineFunction({
   contract,
@@ -12,5 +13,7 @@ export const backupControl = defineFunction({
     MAKE: action(contract.MAKE, orderBackup),
     VERIFY: action(contract.VERIFY, orderVerification),
     DOWNLOAD: action(contract.DOWNLOAD, orderDownload),
+    RESTORE_PREVIEW: action(contract.RESTORE_PREVIEW, previewRestore),
+    RESTORE: action(contract.RESTORE, orderRestore),
   },
 });

@@ -1,4 +1,5 @@
 // The back-ups as Operations shows them: rows of the database joined with the files of this server's folder.
+import type { Pool } from "pg";
 import { BACKUPS_KEPT, backupTroubleSchema } from "#contract/backups.ts";
 import type { BackupStatus, ListedBackup } from "#contract/functions/backup-control.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -6,6 +7,7 @@ import { type CallerContext, requireAdmission } from "#server/platform/functions
 import { type BackupFile, backupFolder, folderTrouble, listBackupFiles, onSameDisk } from "./backup-folder.ts";
 import { type BackupRow, readBackups } from "./backups.store.ts";
 import { nextNight } from "./nightly.rules.ts";
+import { readRestore } from "./restores.store.ts";
 
 /** Room for every kept file, the failures of some weeks, and the console's newest back-ups. */
 const MOST = 2 * (BACKUPS_KEPT.days + BACKUPS_KEPT.weeks + BACKUPS_KEPT.months + BACKUPS_KEPT.manualDays);
@@ -28,8 +30,16 @@ export async function readBackupStatus(
     same_disk: databaseUrl === null && (await onSameDisk(folder, dataDir)),
     trouble: await folderTrouble(folder),
     files: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+    restore: await restoreShown(pools.engine),
     backups: joined(rows, files).toSorted((a, b) => b.at.localeCompare(a.at)),
   };
+}
+
+async function restoreShown(engine: Pool): Promise<BackupStatus["restore"]> {
+  const found = await readRestore(engine);
+  if (found === null) return null;
+  const { fileName, requestedAt, ...rest } = found;
+  return { ...rest, file_name: fileName, requested_at: requestedAt.toISOString() };
 }
 
 function joined(rows: readonly BackupRow[], files: readonly BackupFile[]): ListedBackup[] {
@@ -43,7 +53,7 @@ function joined(rows: readonly BackupRow[], files: readonly BackupFile[]): Liste
 }
 
 function ofRow(
-  { id, kind, state, bytes, verifying, progress, version, ...row }: BackupRow,
+  { id, kind, state, bytes, verifying, progress, version, people, doors, migration, ...row }: BackupRow,
   here: boolean,
 ): ListedBackup {
   return {
@@ -54,6 +64,9 @@ function ofRow(
     verifying,
     progress,
     version,
+    people,
+    doors,
+    migration,
     here,
     made_by: row.madeBy,
     at: row.at.toISOString(),
@@ -74,6 +87,9 @@ function ofFile({ header, kind, name, bytes }: BackupFile): ListedBackup[] {
       verifying: false,
       progress: 1,
       version: null,
+      people: null,
+      doors: null,
+      migration: null,
       here: true,
       made_by: null,
       at: header.created_at,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { BackupTrouble } from "#contract/backups.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 import type { NightlyFacts } from "./nightly.rules.ts";
+import type { Manifest } from "./records.ts";
 
 export interface MadeBackup {
   id: string;
@@ -11,10 +12,27 @@ export interface MadeBackup {
   takenAt: string;
   bytes: number;
   rows: number;
-  version?: string | undefined;
+  kind?: "console" | "manual";
+  /** Of the file's manifest. */
+  facts: FileFacts;
 }
 
-/** Records a back-up that the console has made. */
+/** What the manifest says of a file; null where an older file does not. */
+export interface FileFacts {
+  version: string | null;
+  people: number | null;
+  doors: number | null;
+  migration: number | null;
+}
+
+export const factsOf = ({ portal, holds, migrations }: Manifest): FileFacts => ({
+  version: portal ?? null,
+  people: holds?.people ?? null,
+  doors: holds?.doors ?? null,
+  migration: migrations.at(-1)?.version ?? null,
+});
+
+/** Records a back-up that the console has made, or that this database was not there for. */
 export async function recordBackup(adminUrl: string, backup: MadeBackup): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, options: "-c role=portal_engine" });
   await client.connect();
@@ -31,17 +49,31 @@ export async function recordMade(
   backup: MadeBackup,
   owner: string | null,
 ): Promise<boolean> {
+  const { version, people, doors, migration } = backup.facts;
   const { rowCount } = await db.query(
     `with made as (
-       insert into public.backups as b (id, taken_at, finished_at, verified_at, file_name, bytes, row_count, version)
-       values ($1, $2, now(), now(), $3, $4, $5, $7)
+       insert into public.backups as b (id, taken_at, finished_at, verified_at, file_name, bytes, row_count, version, people, doors, migration, kind)
+       values ($1, $2, now(), now(), $3, $4, $5, $7, $8, $9, $10, $11)
        on conflict (id) do update set state = 'done', taken_at = excluded.taken_at, finished_at = now(), verified_at = now(),
-         bytes = excluded.bytes, row_count = excluded.row_count, version = excluded.version, error = null, progress = 1, lease_owner = null, lease_until = null
+         bytes = excluded.bytes, row_count = excluded.row_count, version = excluded.version, people = excluded.people,
+         doors = excluded.doors, migration = excluded.migration, error = null, progress = 1, lease_owner = null, lease_until = null
        where b.lease_owner = $6
        returning id, kind, made_by)
      insert into public.audit (actor, action, subject_table, subject_id, after)
      select made_by, 'backup_made', 'backups', id, jsonb_build_object('kind', kind) from made`,
-    [backup.id, backup.takenAt, backup.fileName.slice(-255), backup.bytes, backup.rows, owner, backup.version ?? null],
+    [
+      backup.id,
+      backup.takenAt,
+      backup.fileName.slice(-255),
+      backup.bytes,
+      backup.rows,
+      owner,
+      version,
+      people,
+      doors,
+      migration,
+      backup.kind ?? "console",
+    ],
   );
   return rowCount === 1;
 }
@@ -155,6 +187,9 @@ const listed = z.object({
   trouble: z.string().nullable(),
   progress: z.number(),
   version: z.string().nullable(),
+  people: z.number().nullable(),
+  doors: z.number().nullable(),
+  migration: z.number().nullable(),
   fileName: z.string(),
 });
 export type BackupRow = z.infer<typeof listed>;
@@ -164,7 +199,7 @@ export async function readBackups(engine: Pool, most: number): Promise<BackupRow
   const { rows } = await engine.query({
     name: "backups",
     text: `select b.id, b.kind, b.state, p.email as "madeBy", coalesce(b.taken_at, b.requested_at) as at, b.bytes, b.verified_at as "verifiedAt",
-        b.verify_requested_at is not null as verifying, b.error as trouble, b.progress, b.version, b.file_name as "fileName"
+        b.verify_requested_at is not null as verifying, b.error as trouble, b.progress, b.version, b.people, b.doors, b.migration, b.file_name as "fileName"
       from backups b left join profiles p on p.id = b.made_by order by coalesce(b.taken_at, b.requested_at) desc, b.id limit $1`,
     values: [most],
   });
@@ -175,6 +210,52 @@ export async function readBackups(engine: Pool, most: number): Promise<BackupRow
 export async function readBackupName(engine: Pool, id: string): Promise<string | null> {
   const { rows } = await engine.query("select file_name as name from backups where id = $1 and state = 'done'", [id]);
   return named.optional().parse(rows[0])?.name ?? null;
+}
+
+const trust = z.object({ verified: z.boolean(), cutShort: z.boolean(), damaged: z.boolean() });
+
+/** Tells whether a back-up was read back whole the last time. */
+export async function readTrust(engine: Pool, id: string): Promise<z.infer<typeof trust>> {
+  const { rows } = await engine.query(
+    `select verified_at is not null as verified, coalesce(error = 'cut_short', false) as "cutShort", coalesce(error = 'damaged', false) as damaged
+     from backups where id = $1`,
+    [id],
+  );
+  return trust.optional().parse(rows[0]) ?? { verified: false, cutShort: false, damaged: false };
+}
+
+const made = z.object({
+  state: z.string(),
+  trouble: z.string().nullable(),
+  fileName: z.string(),
+  takenAt: z.date().nullable(),
+  bytes: z.coerce.number(),
+  rows: z.coerce.number(),
+  version: z.string().nullable(),
+  people: z.number().nullable(),
+  doors: z.number().nullable(),
+  migration: z.number().nullable(),
+});
+
+/** Reads how far a back-up is; `made` is it when it is whole. */
+export async function readMade(
+  engine: Pool,
+  id: string,
+): Promise<{ state: string; trouble: string | null; made: MadeBackup | null }> {
+  const { rows } = await engine.query(
+    `select state, error as trouble, file_name as "fileName", taken_at as "takenAt", bytes, row_count as rows, version, people, doors, migration
+     from backups where id = $1`,
+    [id],
+  );
+  const row = made.optional().parse(rows[0]);
+  if (row === undefined) return { state: "failed", trouble: null, made: null };
+  const { state, trouble, fileName, takenAt, bytes, rows: count, ...facts } = row;
+  if (state !== "done" || takenAt === null) return { state, trouble, made: null };
+  return {
+    state,
+    trouble,
+    made: { id, kind: "manual", fileName, takenAt: takenAt.toISOString(), bytes, rows: count, facts },
+  };
 }
 
 /** Asks a server to read a back-up back. A file without a row gets one. */
@@ -205,17 +286,14 @@ export async function readRequested(engine: Pool): Promise<z.infer<typeof reques
 export async function recordVerified(
   engine: Pool,
   id: string,
-  outcome: { rows: number; version: string | undefined } | { trouble: BackupTrouble },
+  outcome: { rows: number; facts: FileFacts } | { trouble: BackupTrouble },
 ): Promise<void> {
-  const {
-    rows = null,
-    version = null,
-    trouble = null,
-  } = { rows: undefined, version: undefined, trouble: undefined, ...outcome };
+  const { rows = null, facts, trouble = null } = { rows: undefined, facts: undefined, trouble: undefined, ...outcome };
   await engine.query(
     `update backups set verify_requested_at = null, verified_at = case when $3::text is null then now() end, error = $3,
-       row_count = coalesce($2, row_count), version = coalesce($4, version) where id = $1`,
-    [id, rows, trouble, version],
+       row_count = coalesce($2, row_count), version = coalesce($4, version), people = coalesce($5, people), doors = coalesce($6, doors),
+       migration = coalesce($7, migration) where id = $1`,
+    [id, rows, trouble, facts?.version, facts?.people, facts?.doors, facts?.migration],
   );
 }
 

@@ -71,6 +71,17 @@ export async function readTables(client: pg.Client): Promise<z.infer<typeof tabl
   return z.array(tableRow).parse(rows);
 }
 
+const held = z.object({ people: z.coerce.number(), doors: z.coerce.number() });
+
+/** Counts people, and the doors and gates that their controllers still have. */
+export async function readHeld(db: Pick<pg.Client, "query">): Promise<z.infer<typeof held>> {
+  const { rows } = await db.query(
+    `select (select count(*) from public.end_users) as people,
+       (select count(*) from public.access_points where missing_since is null) as doors`,
+  );
+  return held.parse(rows[0]);
+}
+
 /** Yields COPY text in blocks of about DATA_BYTES. */
 export async function* copyOut(client: pg.Client, { schema, table, columns }: BackedUpTable): AsyncGenerator<Buffer> {
   const names = columns.map(pg.escapeIdentifier).join(", ");

@@ -1,7 +1,7 @@
 // Dumps the database over COPY, without external programs: one snapshot, streamed.
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { beginSnapshot, copyOut, endSnapshot, readManifest, readTables } from "./dump.store.ts";
+import { beginSnapshot, copyOut, endSnapshot, readHeld, readManifest, readTables } from "./dump.store.ts";
 import { BackupError } from "./errors.ts";
 import { type BackupRecord, RowCount } from "./records.ts";
 
@@ -34,7 +34,7 @@ export async function* dumpDatabase({ adminUrl, secretKeyId, onProgress }: DumpO
       );
     }
     const tables = await readTables(client);
-    yield { kind: "M", body: { ...manifest, tables: tables.length } };
+    yield { kind: "M", body: { ...manifest, tables: tables.length, holds: await readHeld(client) } };
     const total = { tables: tables.length, rows: 0, bytes: 0 };
     const expected = Math.max(
       1,

@@ -84,7 +84,11 @@ async function eachTable(client: pg.Client, ...changes: readonly string[]): Prom
  */
 export async function settle(
   client: pg.Client,
-  { backupId, takenAt }: { backupId: string; takenAt: string },
+  {
+    backupId,
+    takenAt,
+    restoredBy = null,
+  }: { backupId: string; takenAt: string; restoredBy?: { id: string; name: string | null } | null },
 ): Promise<void> {
   await client.query(
     "insert into public.worker_pause (reason) values ($2 || to_char($1::timestamptz at time zone 'Europe/Stockholm', 'YYYY-MM-DD HH24:MI')) on conflict do nothing",
@@ -115,9 +119,10 @@ export async function settle(
   // The back-up contains its own row, as that of a back-up that is being made.
   await client.query("delete from public.backups where state in ('queued', 'writing', 'reading')");
   await client.query("update public.backups set verify_requested_at = null where verify_requested_at is not null");
+  await client.query("delete from public.restores");
   await client.query(
-    "insert into public.audit (action, subject_table, subject_id, after) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)))",
-    [backupId, takenAt],
+    "insert into public.audit (action, subject_table, subject_id, after, actor, actor_name) values ('backup_restored', 'backups', $1, jsonb_build_array(jsonb_build_object('taken_at', $2::text)), $3, $4)",
+    [backupId, takenAt, restoredBy?.id, restoredBy?.name],
   );
   // Triggers are off, so rows without an entry are queued here.
   await client.query(

@@ -25,6 +25,8 @@ export interface LoadOptions {
   /** The portal's keys: with another key no PIN or password could be decrypted. */
   secretKeyIds: readonly string[];
   backupId: string;
+  /** The account that asked for it from the page. */
+  restoredBy?: { id: string; name: string | null } | null;
   records: AsyncIterable<BackupRecord>;
   onProgress?: (progress: { table: string; rows: number; bytes: number }) => void;
   /** Holds the schema's files; for tests. */
@@ -55,7 +57,7 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
       },
       sink: load,
     });
-    await settle(client, { backupId: options.backupId, takenAt: loaded.manifest.taken_at });
+    await settle(client, { ...options, takenAt: loaded.manifest.taken_at });
     await closeShape(client, foreignKeys);
     await commitRestore(client);
     await migrate(schema);
@@ -66,7 +68,11 @@ export async function loadDatabase(options: LoadOptions): Promise<{ manifest: Ma
   }
 }
 
-async function requireFits(manifest: Manifest, { secretKeyIds, folder }: LoadOptions): Promise<void> {
+/** Throws BackupError for a back-up of another key, of another history or of a newer version. */
+export async function requireFits(
+  manifest: Manifest,
+  { secretKeyIds, folder }: Pick<LoadOptions, "secretKeyIds" | "folder">,
+): Promise<void> {
   if (!secretKeyIds.includes(manifest.secret_key_id)) {
     throw new BackupError(
       "other_secret_key",

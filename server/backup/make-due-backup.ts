@@ -21,6 +21,7 @@ import {
 import {
   type ClaimedBackup,
   claimBackup,
+  factsOf,
   failBackup,
   failInterrupted,
   forgetBackups,
@@ -34,6 +35,7 @@ import { backupKeyId } from "./container.ts";
 import { outlivedBackups } from "./kept-backups.rules.ts";
 import { makeBackup } from "./make-backup.ts";
 import { isNightlyDue, latestNight } from "./nightly.rules.ts";
+import { readFilesInUse } from "./restores.store.ts";
 
 const LEASE_SECONDS = 60;
 const BEAT_MS = 2_000;
@@ -84,9 +86,14 @@ async function queueNightly({ engine, config: { backupAt }, clock }: BackupDeps)
 /** Queues a back-up. Returns false while one is being made. */
 export async function requestBackup(
   engine: Pool,
-  { kind, now, madeBy, night }: { kind: "nightly" | "manual"; now: Date; madeBy: string | null; night: Date | null },
+  {
+    id = randomUUID(),
+    kind,
+    now,
+    madeBy,
+    night,
+  }: { id?: string; kind: "nightly" | "manual"; now: Date; madeBy: string | null; night: Date | null },
 ): Promise<boolean> {
-  const id = randomUUID();
   return queueBackup(engine, {
     id,
     kind,
@@ -122,7 +129,7 @@ async function make(deps: BackupDeps, { id, fileName }: ClaimedBackup, owner: st
       signal: AbortSignal.any([stop, lost.signal]),
     });
     const { manifest, end, bytes } = written;
-    const made = { id, fileName, takenAt: manifest.taken_at, bytes, rows: end.rows, version: manifest.portal };
+    const made = { id, fileName, takenAt: manifest.taken_at, bytes, rows: end.rows, facts: factsOf(manifest) };
     await recordMade(engine, made, owner);
     log.info({ file: join(folder, fileName), rows: end.rows, bytes }, "back-up written and read back");
   } finally {
@@ -141,7 +148,8 @@ async function removeOutlived({ engine, config, log }: BackupDeps, now: Date): P
       ? []
       : [{ name, path, madeAt: new Date(header.created_at), manual: kind === "manual", whole: !unreadable.has(name) }],
   );
-  const gone = new Set(outlivedBackups(own, now));
+  const inUse = await readFilesInUse(engine);
+  const gone = new Set(outlivedBackups(own, now).filter((name) => !inUse.has(name)));
   for (const { name, path } of own) if (gone.has(name)) await rm(path, { force: true });
   await forgetBackups(engine, [...gone], new Date(now.getTime() - FAILED_SHOWN_DAYS * DAY_MS));
   if (gone.size > 0) log.info({ files: [...gone], kept: BACKUPS_KEPT }, "outlived back-ups deleted");

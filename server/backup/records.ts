@@ -16,6 +16,8 @@ export const manifestSchema = z.object({
   migrations: z.array(z.object({ version: z.number().int(), checksum: z.string() })),
   partitions: z.array(z.object({ name: z.string().regex(/^[a-z0-9_]{1,63}$/), from: z.string(), to: z.string() })),
   tables: z.number().int(),
+  /** For people who choose a file. Doors include gates. */
+  holds: z.object({ people: z.number().int(), doors: z.number().int() }).optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 

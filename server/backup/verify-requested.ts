@@ -1,7 +1,7 @@
 // Reads back the files that a system admin has asked about, on a server that has them.
 import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
 import { backupFolder, listBackupFiles, troubleOf } from "./backup-folder.ts";
-import { readRequested, recordVerified } from "./backups.store.ts";
+import { factsOf, readRequested, recordVerified } from "./backups.store.ts";
 import type { BackupDeps } from "./make-due-backup.ts";
 import { verifyBackupFile } from "./write-file.ts";
 
@@ -22,7 +22,7 @@ export async function verifyRequested(
       try {
         const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
         const { end, manifest } = await verifyBackupFile(path, key, signal);
-        await recordVerified(engine, id, { rows: end.rows, version: manifest.portal });
+        await recordVerified(engine, id, { rows: end.rows, facts: factsOf(manifest) });
       } catch (error) {
         if (signal.aborted) return;
         const trouble = troubleOf(error);

@@ -67,7 +67,8 @@ export async function verifyBackupFile(
   return { header, ...(await checkRecords(until(signal, records))) };
 }
 
-async function* until<T>(signal: AbortSignal | undefined, source: AsyncIterable<T>): AsyncGenerator<T> {
+/** Passes on until the signal aborts, and then throws its reason. */
+export async function* until<T>(signal: AbortSignal | undefined, source: AsyncIterable<T>): AsyncGenerator<T> {
   for await (const one of source) {
     signal?.throwIfAborted();
     yield one;

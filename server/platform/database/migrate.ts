@@ -37,7 +37,7 @@ interface Migration extends SqlFile {
 
 export const RESTORE_SCHEMA = "restore_unfinished";
 // An arbitrary number, the same in every version.
-const MIGRATION_LOCK = 7_276_114_001;
+export const MIGRATION_LOCK = 7_276_114_001;
 // Creation order: views call functions, triggers name them.
 const REAPPLIED_KINDS = ["function", "view", "policy", "trigger"];
 /** First line of a re-applied file with functions that tables or migrations use. */
@@ -175,6 +175,10 @@ export async function knownMigrations(
   folder = DEFAULT_FOLDER,
 ): Promise<{ version: number; path: string; checksum: string }[]> {
   return (await readMigrations(folder)).map(({ version, path, checksum }) => ({ version, path, checksum }));
+}
+
+export async function newestMigration(): Promise<number> {
+  return (await knownMigrations()).at(-1)?.version ?? 0;
 }
 
 async function applyMigrations(client: Client, migrations: Migration[], log: MigrateOptions["log"]): Promise<string[]> {

@@ -29,7 +29,8 @@ export async function openDatabase(
   return { pools, schemaVersion: migrated.version };
 }
 
-function authenticatorUrl(adminUrl: string, password: string): string {
+/** Returns the address at which the servers log in. */
+export function authenticatorUrl(adminUrl: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = "authenticator";
   url.password = password;

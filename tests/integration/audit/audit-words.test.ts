@@ -75,6 +75,7 @@ const ELSEWHERE = {
   backup_restored: ["taken_at"],
   backup_made: ["kind"],
   backup_failed: ["kind", "trouble"],
+  restore_failed: ["restore_trouble"],
   backups_removed: ["removed"],
   audit_exported: ["search", "kind", "from", "to"],
   door_log_exported: ["search", "show", "from", "to"],

@@ -11,7 +11,8 @@ import { systemClock } from "#drivers/clock.ts";
 import { readBackupFacts } from "#server/alerts/alert-facts.store.ts";
 import { queueBackup } from "#server/backup/backups.store.ts";
 import { keepBackups } from "#server/backup/keep-backups.job.ts";
-import { type BackupDeps, makeDueBackup } from "#server/backup/make-due-backup.ts";
+import { makeDueBackup } from "#server/backup/make-due-backup.ts";
+import type { RestoreDeps } from "#server/backup/make-due-restore.ts";
 import { verifyBackupFile } from "#server/backup/write-file.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
@@ -52,7 +53,7 @@ beforeEach(async () => {
 
 const installed = (at: string) => admin.query("update private.schema_migrations set applied_at = $1", [at]);
 
-function server(changes: Partial<BackupDeps["config"]> = {}): BackupDeps {
+function server(changes: Partial<RestoreDeps["config"]> = {}): RestoreDeps {
   return {
     engine: pools.engine,
     adminUrl: database.adminUrl,
@@ -127,7 +128,7 @@ describe("a back-up that cannot be made", () => {
     now = night;
   });
 
-  async function failsWith(trouble: string, broken: BackupDeps) {
+  async function failsWith(trouble: string, broken: RestoreDeps) {
     const before = await files();
     expect(await work(broken)).toBe(trouble);
     // The back-up is not tried again at once, but after an hour.

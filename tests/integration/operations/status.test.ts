@@ -68,6 +68,7 @@ test("a newer schema, a back-up, emails and workers that wait are seen at the ne
     takenAt: "2026-11-21T02:30:00Z",
     bytes: 4_711,
     rows: 12,
+    facts: { version: null, people: null, doors: null, migration: null },
   });
   await world.system.auth.resetPasswordForEmail(portal.accounts.nord.email);
   await portal.axis.faults.offline();

@@ -114,6 +114,7 @@ const DONE_BY: Readonly<Record<string, string | { column: string }>> = {
   "door_holds.requested_by": named("requested_as"),
   "door_watches.watched_by": STATE,
   "erasures.requested_by": AUDITED,
+  "restores.requested_by": AUDITED,
   "private.undoable_removals.removed_by": AUDITED,
   "worker_pause.paused_by": AUDITED,
   "plate_aliases.created_by": AUDITED,

@@ -47,6 +47,13 @@ const BACKUP: Row = {
   ends: ["it is whole, or fails with its cause", "its server has ended, and another says so"],
   shown: "backup/nightly-backups.test.ts: is said to be interrupted",
 };
+const RESTORED: Row = {
+  ends: [
+    "its file stands in the database's place, or it fails with its cause",
+    "its server has ended, and another says so",
+  ],
+  shown: "backup/interrupted-restore.test.ts: what was there is whole, and the next reaches its end",
+};
 const MAIL: Row = {
   ends: ["it is sent", "it has expired", "the server refuses it for good"],
   shown: "platform/mail.test.ts: is given up with its reason",
@@ -114,6 +121,9 @@ const STATES: Readonly<Record<string, Row>> = {
   "backups.lease_owner": BACKUP,
   "backups.lease_until": BACKUP,
   "backups.state": BACKUP,
+  "restores.lease_owner": RESTORED,
+  "restores.lease_until": RESTORED,
+  "restores.state": RESTORED,
   "controller_delays.since": VERSION,
   "controller_delays.until": VERSION,
   "controller_sync.attempts": WORKER,

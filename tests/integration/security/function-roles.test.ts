@@ -121,7 +121,7 @@ describe("a function that does something before it runs as its caller, or never 
   beforeAll(async () => {
     const { deps, sync, app } = portal.server;
     await http.register(functionsPlugin, {
-      deps: { ...deps, sync, auth: app.auth, gateDrivers: createGateDrivers(deps) },
+      deps: { ...deps, sync, auth: app.auth, gateDrivers: createGateDrivers(deps), adminUrl: portal.database.adminUrl },
       signedIn: () => claims,
       functions: [careless("system_admin"), careless("any")],
     });

@@ -105,6 +105,7 @@ const SUBJECTS: Record<string, Subject> = {
   mfa_requirements: { own: "role = 'system_admin'", other: "role = 'org_admin'", update: "required = true", insertOwn: "(role) values ('system_admin')", insertOther: "(role) values ('org_admin')" },
   backups: { own: "file_name = 'nord'", other: "file_name = 'syd'", update: "verified_at = now()",
     insertOwn: `(id, taken_at, finished_at, file_name, bytes, row_count) values ('${NEW}', now(), now(), 'ny', 1, 1)`, insertOther: `(id, taken_at, finished_at, file_name, bytes, row_count) values ('${NEW}', now(), now(), 'ny', 1, 1)` },
+  restores: { own: "file_name = 'nord'", other: "file_name = 'syd'", update: "progress = 1", insertOwn: `(backup_id, file_name) values ('${NEW}', 'ny')`, insertOther: `(backup_id, file_name) values ('${NEW}', 'ny')` },
   restore_state: { own: "id", other: "id", update: "taken_at = now()", insertOwn: `(backup_id, taken_at) values ('${NEW}', now()) on conflict do nothing`, insertOther: `(backup_id, taken_at) values ('${NEW}', now()) on conflict do nothing` },
   restore_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
     insertOwn: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')`, insertOther: `(controller_id, inspected_at, total_items, items) values ('${ids.southern}', now(), 0, '[]')` },
@@ -188,14 +189,14 @@ insert into alerts (kind, object_id, object_name, since) values ('controller_off
 insert into alert_deliveries (webhook_id, event, body, expires_at) select id, case name when 'nord' then 'test' else 'raised' end, '{}', now() from alert_webhooks;
 insert into worker_pause (reason) values ('Återställd säkerhetskopia');
 insert into backups (id, taken_at, finished_at, file_name, bytes, row_count) values (gen_random_uuid(), now(), now(), 'nord', 1, 1), (gen_random_uuid(), now(), now(), 'syd', 1, 1);
+insert into restores (backup_id, file_name, state, finished_at, error) values (gen_random_uuid(), 'nord', 'failed', now(), 'damaged'), (gen_random_uuid(), 'syd', 'failed', now(), 'damaged');
 insert into restore_state (backup_id, taken_at) values (gen_random_uuid(), now());
 insert into restore_reports (controller_id, inspected_at, total_items, items) values ('${ids.shared}', now(), 0, '[]');
 insert into erasures (organization_id, end_user_id, source_ids, log_rows, requested_by) values ('${ids.north}', gen_random_uuid(), '{}', 0, gen_random_uuid()), ('${ids.south}', gen_random_uuid(), '{}', 0, gen_random_uuid());
 insert into controller_users (id, controller_id, first_name, last_name) values ('${ids.direct}', '${ids.shared}', 'Di', 'Rekt');
 insert into access_logs (plate_number, controller_id, organization_id, access_granted, access_reason) values ('A', '${ids.northGate}', '${ids.north}', false, 'expired'), ('B', '${ids.southGate}', '${ids.south}', false, 'expired');
 insert into door_events (id, occurred_at, device_time, organization_id, kind) values (gen_random_uuid(), now(), now(), '${ids.north}', 'tamper'), (gen_random_uuid(), now(), now(), '${ids.south}', 'tamper');
-insert into shared_door_events ${sharedEvent(ids.north, ids.shared, ids.sharedBackDoor)};
-insert into shared_door_events ${sharedEvent(ids.south, ids.southern, ids.southernDoor)};
+insert into shared_door_events ${sharedEvent(ids.north, ids.shared, ids.sharedBackDoor)}; insert into shared_door_events ${sharedEvent(ids.south, ids.southern, ids.southernDoor)};
 insert into door_event_cursors (controller_id) values ('${ids.shared}'), ('${ids.southern}');
 insert into controller_delays (controller_id, cause, since) values ('${ids.shared}', 'restore_held', now()), ('${ids.southern}', 'restore_held', now());
 insert into door_states ${doorState(ids.sharedBackDoor)};
@@ -241,6 +242,10 @@ type Cells = [select: string, insert: string, update: string, remove: string];
 const NOTHING: Cells = ["42501/42501", "42501/42501", "42501/42501", "42501/42501"];
 
 // Foreign keys answer after rights, so 23503 and 23505 mean allowed. An unnamed role has no right.
+const ENGINES: Partial<Record<DatabaseRole, Cells>> = {
+  system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
+  portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
+};
 const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
   organizations: {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "23503/23503"],
@@ -478,20 +483,15 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
-  backups: {
-    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
+  backups: ENGINES,
+  restores: ENGINES,
   restore_state: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "none/none", "42501/42501", "ok/ok"],
     // The gate may only ask whether there is a row.
     portal_gate: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
-  restore_reports: {
-    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
+  restore_reports: ENGINES,
   erasures: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],

@@ -39,7 +39,6 @@ const RELATIONS = `
 
 /** Tables shown to every org admin on purpose. */
 const COMMON = new Set(["mfa_requirements"]);
-
 const { guard, service } = switchableGuard();
 let portal: TestPortal;
 let world: TenantWorld;
@@ -538,6 +537,7 @@ test("every table and view has rows of the south, or stands here as one that has
     "mfa_requirements",
     "restore_reports",
     "restore_state",
+    "restores",
     "weekly_codes",
     "worker_pause",
   ]);

@@ -115,11 +115,16 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "axxon-proxy",
     "TEST_CONNECTION",
   ),
-  ...actions(SYSTEM, "backup-control", "STATUS", "MAKE", "VERIFY"),
+  ...actions(SYSTEM, "backup-control", "STATUS", "MAKE", "VERIFY", "RESTORE_PREVIEW"),
   ...actions(
     "gives a file of ciphertext to a system admin, after a step-up (backup/backup-control.test.ts)",
     "backup-control",
     "DOWNLOAD",
+  ),
+  ...actions(
+    "puts the installation's own file in place, for a system admin after a step-up; nothing is sent or opened until it is confirmed (backup/restore-from-page.test.ts)",
+    "backup-control",
+    "RESTORE",
   ),
   ...actions(SYSTEM, "controller-manager", "CREATE", "DELETE", "RETIRE"),
   ...actions(

@@ -310,7 +310,9 @@ export const auditSentences: typeof swedish = {
     after["kind"] === "nightly" ? "could not make the night's back-up" : "could not make a back-up",
   backup_verified: () => "had a back-up read back",
   backups_removed: ({ after }) => `removed ${many(Number(after["removed"] ?? 1), "an old back-up", "old back-ups")}`,
-  backup_restored: () => "restored a back-up, from the server's console",
+  restore_begun: () => "began to restore a back-up",
+  restore_failed: () => "could not restore a back-up",
+  backup_restored: () => "restored a back-up",
   restore_inspected: ({ name }) => `read ${name ?? "all controllers"} after the restore`,
   restore_confirmed: () => "confirmed the restored back-up",
   access_logs_forgotten: ({ after }) =>

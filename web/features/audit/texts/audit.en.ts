@@ -169,6 +169,7 @@ export const audit: typeof auditTexts = {
     still_held: "Still on controllers",
     taken_at: "Back-up taken",
     trouble: "Cause",
+    restore_trouble: "Cause",
   },
   values: {
     credential_type: { pin: "PIN", license_plate: "Vehicle" },
@@ -190,6 +191,7 @@ export const audit: typeof auditTexts = {
       ...kinds,
     },
     trouble: backups.troubles,
+    restore_trouble: backups.restoreTroubles,
     removed: {
       code: "old code",
       validity: "old validity",

@@ -112,6 +112,7 @@ const fields: Record<string, string> = {
   still_held: "Kvar på styrenheter",
   taken_at: "Säkerhetskopian gjordes",
   trouble: "Orsak",
+  restore_trouble: "Orsak",
 };
 
 /** Values by the field that has them, because one value may mean two things. */
@@ -141,6 +142,7 @@ const values: Record<string, Record<string, string>> = {
     ...kinds,
   },
   trouble: backupsTexts.troubles,
+  restore_trouble: backupsTexts.restoreTroubles,
   removed: {
     code: "gammal kod",
     validity: "gammal giltighet",

@@ -10,7 +10,9 @@ export const backupSentences = {
   backup_downloaded: () => "laddade ned en säkerhetskopia",
   backups_removed: ({ after }: AuditFacts) =>
     `tog bort ${many(Number(after["removed"] ?? 1), "en gammal säkerhetskopia", "gamla säkerhetskopior")}`,
-  backup_restored: () => "återställde en säkerhetskopia, från serverns konsol",
+  restore_begun: () => "började återställa en säkerhetskopia",
+  restore_failed: () => "kunde inte återställa en säkerhetskopia",
+  backup_restored: () => "återställde en säkerhetskopia",
   restore_inspected: ({ name }: AuditFacts) => `läste av ${name ?? "alla styrenheter"} efter återställningen`,
   restore_confirmed: () => "godkände den återställda säkerhetskopian",
 };

@@ -2,7 +2,7 @@ import { Download, FileCheck } from "lucide-react";
 import type { ListedBackup } from "#contract/functions/backup-control.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { formatMinute, formatPercent } from "#web/lib/dates.ts";
+import { formatMinute, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Pill } from "#web/ui/pill.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -12,8 +12,12 @@ import { formatSize } from "../format-size.ts";
 import { backupsTexts as t } from "../texts/backups.sv.ts";
 
 export function BackupRow({ backup }: { backup: ListedBackup }) {
-  const { at, bytes, kind, made_by, version, state, here, trouble } = backup;
-  const about = [made_by === null ? t.kinds[kind] : t.by(made_by), ...(version === null ? [] : [t.version(version)])];
+  const { at, bytes, kind, made_by, version, people, doors, state, here, trouble } = backup;
+  const about = [
+    made_by === null ? t.kinds[kind] : t.by(made_by),
+    ...(version === null ? [] : [t.version(version)]),
+    ...(people === null || doors === null ? [] : [t.holds(formatNumber(people), formatNumber(doors))]),
+  ];
   return (
     <li className="grid grid-cols-[minmax(0,5fr)_minmax(4.5rem,1fr)_minmax(0,6fr)_4.5rem] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell phone:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">

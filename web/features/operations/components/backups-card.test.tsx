@@ -20,9 +20,13 @@ const DONE: ListedBackup = {
   trouble: null,
   progress: 1,
   version: "1.3.2",
+  people: 412,
+  doors: 38,
+  migration: 15,
   here: true,
   file_name: "portal-20260101T013000Z-nightly-00000000.backup",
 };
+const UNREAD = { version: null, people: null, doors: null, migration: null };
 const QUIET: BackupStatus = {
   success: true,
   nightly: { at: "02:30", next: "2026-11-29T01:30:00Z" },
@@ -31,6 +35,7 @@ const QUIET: BackupStatus = {
   trouble: null,
   files: { count: 1, bytes: 218_400_000 },
   backups: [DONE],
+  restore: null,
 };
 const other = (n: number, more: Partial<ListedBackup>): ListedBackup => ({
   ...DONE,
@@ -70,8 +75,8 @@ test("each back-up says when, how large, of which version, whether it can be rea
       DONE,
       other(2, { kind: "manual", made_by: "system@demo.example", verified_at: null }),
       other(3, { trouble: "cut_short", verified_at: null }),
-      other(4, { state: "failed", trouble: "disk_full", bytes: null, verified_at: null, version: null }),
-      other(5, { kind: "console", here: false, version: null }),
+      other(4, { state: "failed", trouble: "disk_full", bytes: null, verified_at: null, ...UNREAD }),
+      other(5, { kind: "console", here: false, ...UNREAD }),
       other(6, {}),
     ],
   });
@@ -81,8 +86,10 @@ test("each back-up says when, how large, of which version, whether it can be rea
   expect(card.getByText("1 kopia, 218,4 MB")).toBeTruthy();
   expect(card.getByText("2026-11-29 02:30")).toBeTruthy();
   expect(rowsOf(card)).toEqual([
-    expect.stringMatching(/^2026-11-28 02:30Nattlig · version 1\.3\.2218,4 MBVerifieradför .* sedan$/),
-    "2026-11-27 02:30Gjord av system@demo.example · version 1.3.2218,4 MBInte verifierad",
+    expect.stringMatching(
+      /^2026-11-28 02:30Nattlig · version 1\.3\.2 · 412 personer, 38 dörrar och grindar218,4 MBVerifieradför .* sedan$/,
+    ),
+    "2026-11-27 02:30Gjord av system@demo.example · version 1.3.2 · 412 personer, 38 dörrar och grindar218,4 MBInte verifierad",
     expect.stringContaining("Går inte att läsaFilen slutar för tidigt och går inte att återställa."),
     expect.stringContaining("Kunde inte görasDisken blev full. Äldre säkerhetskopior finns kvar."),
     expect.stringMatching(/Från serverns konsol218,4 MBVerifierad.*Finns inte i mappen på den här servern$/),

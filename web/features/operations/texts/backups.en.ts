@@ -1,4 +1,5 @@
 import { BACKUPS_KEPT } from "#contract/backups.ts";
+import { englishRestoreTroubles } from "#contract/restores.ts";
 import { counted } from "#web/texts/counted.ts";
 import type { backupsTexts } from "./backups.sv.ts";
 
@@ -32,6 +33,8 @@ export const backups: typeof backupsTexts = {
   },
   by: (name) => `Made by ${name}`,
   version: (version) => `version ${version}`,
+  holds: (people, doors) =>
+    `${counted(people, "person", "people")}, ${counted(doors, "door or gate", "doors and gates")}`,
   size: "Size",
 
   queued: "Waiting its turn",
@@ -52,6 +55,7 @@ export const backups: typeof backupsTexts = {
   sameDisk: (folder) =>
     `The back-ups are in ${folder}, on the same disk as the database. If the disk breaks, both are gone: set BACKUP_DIR to another disk, or download a back-up now and then.`,
   keys: "Without the keys no back-up can be restored. Keep backup.key and secret.key, or PORTAL_BACKUP_KEY and PORTAL_SECRET_KEY, in another place than the back-ups.",
+  restoreTroubles: englishRestoreTroubles,
   troubles: {
     disk_full:
       "The disk became full. Older back-ups are kept. Free some space, or choose another folder with BACKUP_DIR.",

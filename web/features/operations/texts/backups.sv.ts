@@ -1,4 +1,5 @@
 import { BACKUPS_KEPT, backupTroubles } from "#contract/backups.ts";
+import { restoreTroubles } from "#contract/restores.ts";
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
 
@@ -32,6 +33,8 @@ export const backupsTexts = texts("backups", {
   },
   by: (name: string) => `Gjord av ${name}`,
   version: (version: string) => `version ${version}`,
+  holds: (people: string, doors: string) =>
+    `${counted(people, "person", "personer")}, ${counted(doors, "dörr eller grind", "dörrar och grindar")}`,
   size: "Storlek",
 
   queued: "Väntar på sin tur",
@@ -53,4 +56,5 @@ export const backupsTexts = texts("backups", {
     `Kopiorna ligger i ${folder}, på samma disk som databasen. Går disken sönder är båda borta: sätt BACKUP_DIR till en annan disk, eller ladda ned en kopia ibland.`,
   keys: "Utan nycklarna går ingen kopia att återställa. Spara backup.key och secret.key, eller PORTAL_BACKUP_KEY och PORTAL_SECRET_KEY, på ett annat ställe än kopiorna.",
   troubles: backupTroubles,
+  restoreTroubles: restoreTroubles,
 });

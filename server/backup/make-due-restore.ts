@@ -1,0 +1,152 @@
+// Restores the file that a system admin has chosen: backs up what is there, loads the file beside it, then swaps the two.
+import { randomUUID } from "node:crypto";
+import type { RestoreTrouble } from "#contract/restores.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { loadBackupKey } from "#server/platform/crypto/secret-key.ts";
+import { repeat } from "#server/platform/jobs/run-jobs.ts";
+import { type BackupFile, backupFolder, listBackupFiles } from "./backup-folder.ts";
+import { type MadeBackup, readMade, recordBackup } from "./backups.store.ts";
+import { createIncoming, databaseOf, dropDatabases, keptName, labels, replaceDatabase } from "./databases.store.ts";
+import { loadDatabase } from "./load.ts";
+import { type BackupDeps, makeDueBackup, requestBackup } from "./make-due-backup.ts";
+import { RestoreError, readFittingManifest, restoreTroubleOf } from "./restore-file.ts";
+import {
+  type ClaimedRestore,
+  claimRestore,
+  failInterruptedRestores,
+  failRestore,
+  keepRestore,
+  type RestoreStep,
+  readOutlivedDatabases,
+} from "./restores.store.ts";
+import { readBackupFile, until, verifyBackupFile } from "./write-file.ts";
+
+const LEASE_SECONDS = 60;
+const BEAT_MS = 1_000;
+const BACKUP_LOOK_MS = 500;
+
+export interface RestoreDeps extends BackupDeps {
+  keys: Pick<KeyRing, "keyId" | "keyIds" | "derive">;
+  /** Holds the schema's files; for tests. */
+  schemaFolder?: string;
+}
+
+/** Restores what was asked for; null when nothing was, or another server has it. Also tidies after restores that have ended. */
+export async function makeDueRestore(
+  deps: RestoreDeps,
+  signal: AbortSignal,
+): Promise<"restored" | RestoreTrouble | null> {
+  const { engine, config, log } = deps;
+  await failInterruptedRestores(engine);
+  const owner = randomUUID();
+  const files = await listBackupFiles(backupFolder(config));
+  const names = files.map(({ name }) => name);
+  const claimed = await claimRestore(engine, { owner, leaseSeconds: LEASE_SECONDS, files: names });
+  const file = files.find(({ name }) => name === claimed?.fileName);
+  if (claimed === null || file === undefined) {
+    await dropOutlived(deps);
+    return null;
+  }
+  try {
+    await restore(deps, { claimed, file, owner }, signal);
+    return "restored";
+  } catch (error) {
+    const trouble = signal.aborted ? "interrupted" : restoreTroubleOf(error);
+    log.error({ err: error, trouble, file: file.path }, "nothing was restored");
+    await failRestore(engine, claimed.id, owner, trouble);
+    await dropOutlived(deps);
+    return trouble;
+  }
+}
+
+async function dropOutlived({ engine, adminUrl, log }: RestoreDeps): Promise<void> {
+  const names = await readOutlivedDatabases(engine, labels(databaseOf(adminUrl)));
+  if (names.length === 0) return;
+  await dropDatabases(adminUrl, names);
+  log.info({ databases: names }, "databases of ended restores dropped");
+}
+
+interface Work {
+  claimed: ClaimedRestore;
+  file: BackupFile;
+  owner: string;
+}
+
+async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: AbortSignal): Promise<void> {
+  const { engine, clock, log, adminUrl, keys } = deps;
+  const ended = new AbortController();
+  const lost = new AbortController();
+  const now: RestoreStep = { state: "checking", progress: 0 };
+  const keep = async () => {
+    if (!(await keepRestore(engine, { id: claimed.id, owner, leaseSeconds: LEASE_SECONDS, ...now })))
+      lost.abort(new Error("another server has ended this restore"));
+  };
+  const rounds = { clock, log, everyMs: BEAT_MS, failed: "the restore's lease was not prolonged; trying again soon" };
+  const beating = repeat(rounds, ended.signal, keep);
+  const signal = AbortSignal.any([stop, lost.signal]);
+  try {
+    await load(deps, { claimed, file, now }, signal);
+  } finally {
+    ended.abort();
+    await beating;
+  }
+  Object.assign(now, { state: "replacing", progress: 0 });
+  await keep();
+  signal.throwIfAborted();
+  const keptAs = keptName(databaseOf(adminUrl), clock.now());
+  const authenticatorPassword = keys.derive("database/authenticator");
+  await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
+  log.warn(
+    { file: file.path, by: claimed.requestedAs, keptAs },
+    "a back-up was restored; nothing is sent or opened until it is confirmed",
+  );
+}
+
+/** Leaves the file's rows in the database beside the present one. */
+async function load(
+  deps: RestoreDeps,
+  { claimed, file, now }: Pick<Work, "claimed" | "file"> & { now: RestoreStep },
+  signal: AbortSignal,
+): Promise<void> {
+  const { config, keys, adminUrl, schemaFolder } = deps;
+  const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
+  await readFittingManifest(file.path, { key, secretKeyIds: keys.keyIds });
+  // Read whole first, so that a damaged file costs nothing.
+  const { end: expected } = await verifyBackupFile(file.path, key, signal);
+  now.state = "saving";
+  const saved = await backUpPresent(deps, claimed.requestedBy, signal);
+  now.state = "loading";
+  const incomingUrl = await createIncoming(adminUrl);
+  const { header, records } = await readBackupFile(file.path, key);
+  await loadDatabase({
+    adminUrl: incomingUrl,
+    authenticatorPassword: keys.derive("database/authenticator"),
+    secretKeyIds: keys.keyIds,
+    backupId: header.id,
+    restoredBy: claimed.requestedBy === null ? null : { id: claimed.requestedBy, name: claimed.requestedAs },
+    records: until(signal, records),
+    ...(schemaFolder !== undefined && { folder: schemaFolder }),
+    onProgress: ({ bytes }) => (now.progress = Math.min(1, bytes / Math.max(1, expected.bytes))),
+  });
+  await recordBackup(incomingUrl, saved);
+}
+
+/** Makes a verified back-up of what is there now, which begins after this call. Throws RestoreError. */
+async function backUpPresent(deps: RestoreDeps, madeBy: string | null, signal: AbortSignal): Promise<MadeBackup> {
+  const { engine, clock } = deps;
+  const id = randomUUID();
+  const asked = { id, kind: "manual", now: clock.now(), madeBy, night: null } as const;
+  // Another may be under way, which is of an earlier moment.
+  while (!(await requestBackup(engine, asked))) await next();
+  for (;;) {
+    const { state, trouble, made } = await readMade(engine, id);
+    if (made !== null) return made;
+    if (state === "failed") throw new RestoreError(trouble === "disk_full" ? "disk_full" : "not_saved");
+    await next();
+  }
+
+  async function next(): Promise<void> {
+    await makeDueBackup(deps, signal);
+    await clock.wait(BACKUP_LOOK_MS, signal);
+  }
+}

@@ -1,0 +1,64 @@
+// Tells whether a file can be restored here, and what it holds.
+import { DatabaseError } from "pg";
+import type { RestoreTrouble } from "#contract/restores.ts";
+import { BackupError } from "./errors.ts";
+import { requireFits } from "./load.ts";
+import type { Manifest } from "./records.ts";
+import { readBackupFile } from "./write-file.ts";
+
+/** A restore that ends with this trouble. */
+export class RestoreError extends Error {
+  override name = "RestoreError";
+  readonly trouble: RestoreTrouble;
+
+  constructor(trouble: RestoreTrouble, options?: ErrorOptions) {
+    super(`the restore ended: ${trouble}`, options);
+    this.trouble = trouble;
+  }
+}
+
+/** Reads the manifest alone, which the key has sealed. Throws BackupError for a file that does not fit this portal. */
+export async function readFittingManifest(
+  path: string,
+  { key, secretKeyIds }: { key: string; secretKeyIds: readonly string[] },
+): Promise<Manifest> {
+  const { records } = await readBackupFile(path, key);
+  for await (const first of records) {
+    if (first.kind !== "M") break;
+    await requireFits(first.body, { secretKeyIds });
+    return first.body;
+  }
+  throw new BackupError("damaged", "The back-up is damaged: it has no manifest.");
+}
+
+const OF_FILE: Record<BackupError["code"], RestoreTrouble> = {
+  no_portal: "unexpected",
+  not_empty: "unexpected",
+  not_a_backup: "damaged",
+  rows_missing: "damaged",
+  newer_format: "newer_schema",
+  wrong_key: "wrong_key",
+  damaged: "damaged",
+  cut_short: "cut_short",
+  newer_schema: "newer_schema",
+  other_history: "other_history",
+  other_secret_key: "other_secret_key",
+};
+const OF_CODE = new Map<string, RestoreTrouble>([
+  ["53100", "disk_full"],
+  ["42501", "may_not_create"],
+  ["55006", "in_use"],
+  ["ENOSPC", "disk_full"],
+  ["EDQUOT", "disk_full"],
+  ["ENOENT", "file_missing"],
+]);
+
+/** Names why nothing was restored. */
+export function restoreTroubleOf(error: unknown): RestoreTrouble {
+  if (error instanceof RestoreError) return error.trouble;
+  if (error instanceof BackupError) return OF_FILE[error.code];
+  if (!(error instanceof Error)) return "unexpected";
+  const own =
+    error instanceof DatabaseError || "code" in error ? OF_CODE.get(String(Reflect.get(error, "code"))) : null;
+  return own ?? (error.cause === undefined ? "unexpected" : restoreTroubleOf(error.cause));
+}

@@ -1,0 +1,129 @@
+// SQL of the table of restores, run as portal_engine.
+import type { Pool } from "pg";
+import { z } from "zod";
+import { RESTORE_STEPS, type RestoreTrouble, restoreTroubleSchema } from "#contract/restores.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
+
+/** A request that no server with the file has taken by then is given up. */
+const UNCLAIMED = "10 minutes";
+
+/** Queues a restore in place of one that failed. Returns false while one goes on. */
+export async function queueRestore(
+  engine: Pool,
+  { backupId, fileName, requestedBy }: { backupId: string; fileName: string; requestedBy: string },
+): Promise<boolean> {
+  await engine.query("delete from restores where state = 'failed'");
+  const { rowCount } = await engine.query(
+    "insert into restores (backup_id, file_name, requested_by) values ($1, $2, $3) on conflict do nothing",
+    [backupId, fileName, requestedBy],
+  );
+  return rowCount === 1;
+}
+
+const claimed = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  requestedBy: z.string().nullable(),
+  requestedAs: z.string().nullable(),
+});
+export type ClaimedRestore = z.infer<typeof claimed>;
+
+/** Takes the queued restore for `owner`, if its file is among those given. */
+export async function claimRestore(
+  engine: Pool,
+  { owner, leaseSeconds, files }: { owner: string; leaseSeconds: number; files: readonly string[] },
+): Promise<ClaimedRestore | null> {
+  const { rows } = await engine.query({
+    name: "claim-restore",
+    text: `update restores r set state = 'checking', lease_owner = $1, lease_until = clock_timestamp() + $2 * interval '1 second'
+      where id = (select id from restores where state = 'queued' and file_name = any ($3) for update skip locked limit 1)
+      returning id, file_name as "fileName", requested_by as "requestedBy", (select p.email from profiles p where p.id = r.requested_by) as "requestedAs"`,
+    values: [owner, leaseSeconds, files],
+  });
+  return claimed.optional().parse(rows[0]) ?? null;
+}
+
+export interface RestoreStep {
+  state: Exclude<(typeof RESTORE_STEPS)[number], "queued">;
+  progress: number;
+}
+
+/** Prolongs the lease and shows the progress. Returns false when another server has ended it. */
+export async function keepRestore(
+  engine: Pool,
+  { id, owner, leaseSeconds, state, progress }: { id: string; owner: string; leaseSeconds: number } & RestoreStep,
+): Promise<boolean> {
+  const { rowCount } = await engine.query(
+    `update restores set state = $4, progress = $5, lease_until = clock_timestamp() + $3 * interval '1 second'
+     where id = $1 and lease_owner = $2`,
+    [id, owner, leaseSeconds, state, progress],
+  );
+  return rowCount === 1;
+}
+
+const FAILED = `with failed as (
+    update restores set state = 'failed', error = CAUSE, finished_at = now(), lease_owner = null, lease_until = null
+    where ENDED returning backup_id, requested_by, error)
+  insert into audit (actor, action, subject_table, subject_id, after)
+  select requested_by, 'restore_failed', 'backups', backup_id, jsonb_build_object('restore_trouble', error) from failed`;
+
+export async function failRestore(engine: Pool, id: string, owner: string, trouble: RestoreTrouble): Promise<void> {
+  await engine.query(FAILED.replace("CAUSE", "$1").replace("ENDED", "id = $2 and lease_owner = $3"), [
+    trouble,
+    id,
+    owner,
+  ]);
+}
+
+/** Ends restores whose server has ended, and requests that no server with the file has taken. */
+export async function failInterruptedRestores(engine: Pool): Promise<void> {
+  await engine.query({
+    name: "interrupted-restores",
+    text: FAILED.replace("CAUSE", "case state when 'queued' then $1 else $2 end").replace(
+      "ENDED",
+      `lease_until < clock_timestamp() or (state = 'queued' and requested_at < now() - interval '${UNCLAIMED}')`,
+    ),
+    values: ["file_missing" satisfies RestoreTrouble, "interrupted" satisfies RestoreTrouble],
+  });
+}
+
+const named = z.object({ name: z.string() });
+
+/** Names the databases with these comments that nobody needs: no restore goes on, or the restore is confirmed. */
+export async function readOutlivedDatabases(
+  engine: Pool,
+  { incoming, kept }: { incoming: string; kept: string },
+): Promise<string[]> {
+  const { rows } = await engine.query({
+    name: "outlived-databases",
+    text: `select d.datname as name from pg_database d
+      where (shobj_description(d.oid, 'pg_database') = $1 and not exists (select from restores where state <> 'failed'))
+         or (shobj_description(d.oid, 'pg_database') = $2 and not exists (select from restore_state))`,
+    values: [incoming, kept],
+  });
+  return readRows(named, rows).map(({ name }) => name);
+}
+
+/** Names the files that a restore needs now. */
+export async function readFilesInUse(engine: Pool): Promise<Set<string>> {
+  const { rows } = await engine.query("select file_name as name from restores where state <> 'failed'");
+  return new Set(readRows(named, rows).map(({ name }) => name));
+}
+
+const shown = z.object({
+  state: z.enum([...RESTORE_STEPS, "failed"]),
+  progress: z.number(),
+  trouble: restoreTroubleSchema.nullable(),
+  fileName: z.string(),
+  requestedAt: z.date(),
+});
+
+/** Returns the restore that goes on, or one that failed within the last day. */
+export async function readRestore(engine: Pool): Promise<z.infer<typeof shown> | null> {
+  const { rows } = await engine.query({
+    name: "restore",
+    text: `select state, progress, error as trouble, file_name as "fileName", requested_at as "requestedAt" from restores
+      where state <> 'failed' or finished_at > now() - interval '1 day' order by state = 'failed', requested_at desc limit 1`,
+  });
+  return shown.optional().parse(rows[0]) ?? null;
+}
