@@ -86,6 +86,8 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
     [organizationId, names, lasts],
   );
   await run("insert into access_groups (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
+  await run("insert into schedules (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
+  await run("insert into calendars (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run(
     "insert into removed_people (id, organization_id, first_name, last_name) select gen_random_uuid(), $1, * from unnest($2::text[], $3::text[])",
     [organizationId, names, lasts],

@@ -219,6 +219,10 @@ const STATES: Readonly<Record<string, Row>> = {
     only: "a system admin confirms",
     shown: "backup/after-restore.test.ts: after the confirmation",
   },
+  "schedule_hours.valid_until": {
+    ends: ["its last day is over", "the schedule is saved with other hours"],
+    shown: "controllers/schedules.test.ts: are saved whole, changed whole and listed as saved",
+  },
   "sync_receipts.suspended_until": VERSION,
 };
 
