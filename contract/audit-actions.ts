@@ -179,6 +179,9 @@ export const AUDIT_ACTIONS = {
   "alert_webhooks.insert": "operation",
   "alert_webhooks.update": "operation",
   "alert_webhooks.delete": "operation",
+  "notice_choices.insert": "operation",
+  "notice_choices.update": "operation",
+  "notice_choices.delete": "operation",
   alerts_tested: "operation",
 } as const satisfies Record<string, AuditKind>;
 

@@ -16,6 +16,7 @@ import { createGate } from "./gates/open-gate.ts";
 import { platePushPlugin } from "./gates/plate-push.route.ts";
 import { createRefusedCalls } from "./gates/refused-calls.ts";
 import { refusedCallsHook } from "./gates/refused-calls-hook.ts";
+import { stopNoticesPlugin } from "./notices/stop-notices.route.ts";
 import { operationsPlugin } from "./operations/operations.route.ts";
 import { searchEndUsersPlugin } from "./people/search-end-users.route.ts";
 import { addressKey, proxyCheck } from "./platform/connections/address-key.ts";
@@ -92,6 +93,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
+  const stopping = { engine: deps.pools.engine, keys: deps.keys };
+  await http.register(stopNoticesPlugin, { prefix: "/functions/v1", deps: stopping });
   await http.register(backupFilePlugin, { prefix: "/functions/v1", deps });
   const received = (address: string | undefined) => gateAddresses.received(address);
   const webhook = { gate: gate.deps, track: gate.track, received };

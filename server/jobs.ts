@@ -6,6 +6,7 @@ import { maintainAuth } from "./auth/maintain-auth.job.ts";
 import { keepBackups } from "./backup/keep-backups.job.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { MAILS } from "./mails.ts";
+import { keepSendingNotices } from "./notices/send-notices.job.ts";
 import { warnOfMissingKeys } from "./operations/missing-keys.ts";
 import { keepWaitingPinsChecked } from "./people/check-waiting-pins.job.ts";
 import { keepMembershipsTurned } from "./people/turn-memberships.job.ts";
@@ -73,6 +74,8 @@ export function portalJobs(
     { name: "mail", run: (signal) => keepMailMoving({ ...given, everyMs: 1.5 * SECOND_MS }, signal) },
     // A tenth of the shortest limit that anybody is likely to choose.
     { name: "alerts", run: (signal) => keepWatchingAlerts({ ...given, everyMs: 15 * SECOND_MS }, signal) },
+    // The longest that an open door waits, beside the ten seconds of private.notices_until.
+    { name: "notices", run: (signal) => keepSendingNotices({ ...given, everyMs: 15 * SECOND_MS }, signal) },
     // Somebody who presses the button waits this long for the first sign.
     { name: "back-ups", run: (signal) => keepBackups({ ...given, config, adminUrl, everyMs: 2 * SECOND_MS }, signal) },
     { name: "alert webhooks", run: (signal) => keepPostingWebhooks({ ...given, everyMs: 2 * SECOND_MS }, signal) },

@@ -34,6 +34,28 @@ const FILLED: Record<string, object[]> = {
     from: AT,
     until: language === "sv" ? AT : null,
   })),
+  notice: (["sv", "en"] as const).flatMap((language) =>
+    (["refused", "door_alarm"] as const).map((kind) => ({
+      language,
+      kind,
+      organization: HOSTILE,
+      total: 1_204,
+      more: language === "sv" ? 0 : 7,
+      stop: `p1:key:${"A".repeat(60)}`,
+      items: [
+        { what: kind === "refused" ? "expired" : "door_held_open", count: 1_203, source: "door", isWeeklyCode: false },
+        { what: kind === "refused" ? "no_assignment" : "door_forced", count: 1, source: "gate", isWeeklyCode: true },
+      ].map((item, place) => ({
+        ...item,
+        id: `00000000-0000-4000-8000-00000000000${place}`,
+        at: AT,
+        place: place === 0 ? HOSTILE : null,
+        who: place === 0 ? HOSTILE : null,
+        plate: place === 0 ? null : "MLB 84A",
+        isOver: place === 0,
+      })),
+    })),
+  ),
   mfa_changed: [
     "factor_added",
     "factor_removed",
@@ -76,7 +98,9 @@ test.each(messages)(
     expect(html).toContain(what.includes('"language":"en"') ? 'lang="en"' : 'lang="sv"');
     const flat = (words: string) => words.replaceAll(/\s+/g, " ");
     for (const block of text.split("\n\n").flatMap((part) => part.split("\n"))) {
-      if (!/^-- ?$|:$/.test(block) && block.trim() !== "") {
+      if (URL.canParse(block) && block.startsWith(PORTAL)) {
+        expect(html).toContain(`href="${block.replaceAll("&", "&amp;")}"`);
+      } else if (!/^-- ?$|:$/.test(block) && block.trim() !== "") {
         for (const part of block.split(/: (?=\S)/)) expect(flat(seen(html))).toContain(flat(part).trim());
       }
     }

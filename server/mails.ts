@@ -9,6 +9,7 @@ import {
   reauthenticationMail,
   recoveryMail,
 } from "./auth/mails.ts";
+import { noticeMail } from "./notices/mails.ts";
 import { codeHandoverMail } from "./people/mails.ts";
 import type { MailTemplate } from "./platform/mail/mail-template.ts";
 
@@ -24,4 +25,5 @@ export const MAILS: readonly MailTemplate[] = [
   reauthenticationMail,
   codeHandoverMail,
   alertMail,
+  noticeMail,
 ];

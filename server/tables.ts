@@ -10,6 +10,7 @@ import { TokenExpiredError } from "./auth/sessions/tokens.ts";
 import { authRows } from "./auth/tenant-rows.ts";
 import { controllerRows } from "./controllers/tenant-rows.ts";
 import { gateRows } from "./gates/tenant-rows.ts";
+import { noticeRows } from "./notices/tenant-rows.ts";
 import { organizationRows } from "./organizations/tenant-rows.ts";
 import { passageRows } from "./passages/tenant-rows.ts";
 import { chargePinAttempts } from "./people/pin-attempts.ts";
@@ -27,6 +28,7 @@ export const tenantGuard = createTenantGuard([
   authRows,
   controllerRows,
   gateRows,
+  noticeRows,
   organizationRows,
   passageRows,
   peopleRows,

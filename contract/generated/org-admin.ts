@@ -131,6 +131,12 @@ export type OrgAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [];
       };
+      notice_choices: {
+        Row: { id: string; user_id: string; kind: string; pace: string; chosen_at: string; told_to: string; mailed_at: string | null };
+        Insert: { user_id: string; kind: string; pace: string };
+        Update: { pace?: string };
+        Relationships: [{ foreignKeyName: "notice_choices_user_id_fkey"; columns: ["user_id"]; isOneToOne: false; referencedRelation: "profiles"; referencedColumns: ["id"] }];
+      };
       organization_access_points: {
         Row: { organization_id: string; access_point_id: string; controller_id: string };
         Insert: Record<never, never>;

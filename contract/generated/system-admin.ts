@@ -222,7 +222,7 @@ export type SystemAdminDatabase = {
         Relationships: [{ foreignKeyName: "erasures_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
       mail_queue: {
-        Row: { id: string; template: string; recipient: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null; end_user_id: string | null; organization_id: string | null };
+        Row: { id: string; template: string; recipient: string; state: string; attempts: number; last_error: string | null; next_try_at: string; lease_owner: string | null; lease_until: string; expires_at: string; created_at: string; finished_at: string | null; end_user_id: string | null; organization_id: string | null; named_people: string[] };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [];

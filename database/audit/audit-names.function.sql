@@ -52,7 +52,7 @@ create or replace function private.audit_name(p_table text, p_id uuid, p_row jso
         return 'v.' || (row_of ->> 'week_number') || ' ' || (row_of ->> 'year');
       when 'alert_webhooks' then
         return row_of ->> 'name';
-      when 'alert_opt_outs' then
+      when 'alert_opt_outs', 'notice_choices' then
         return (select p.first_name || ' ' || p.last_name from public.profiles p where p.id = (row_of ->> 'user_id')::uuid);
       when 'mfa_requirements' then
         return coalesce(row_of ->> 'role', (select m.role from public.mfa_requirements m where m.id = p_id));

@@ -31,6 +31,7 @@ begin
       ('alert_settings',             'null::uuid'),
       ('alert_opt_outs',             'null::uuid'),
       ('alert_webhooks',             'null::uuid'),
+      ('notice_choices',             'null::uuid'),
       ('installation_webhook',       'null::uuid')
     ) as audited (table_name, organization)
   loop

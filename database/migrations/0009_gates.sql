@@ -27,6 +27,7 @@ create index access_logs_changed on public.access_logs (changed_at) where change
 create index access_logs_organization on public.access_logs (organization_id, detected_at desc, id desc) where organization_id is not null;
 create index access_logs_command on public.access_logs (command_id) where command_id is not null;
 create index access_logs_id on public.access_logs (id);
+create index access_logs_refused on public.access_logs (organization_id, detected_at) where access_granted = false and organization_id is not null;
 create index access_logs_removed on public.access_logs (removed_controller, organization_id) where removed_controller is not null;
 alter table public.access_logs enable row level security, force row level security;
 select private.ensure_access_log_partitions();

@@ -1,4 +1,5 @@
--- Alerts about the installation: their causes, the people to notify, and the outcome of the notifications.
+-- Alerts about the installation: their causes, the people to notify, and the outcome of the notifications. Notices about an organisation's own
+-- doors and gates.
 
 create table public.alert_settings (
   id                     uuid primary key default gen_random_uuid(),
@@ -86,3 +87,21 @@ alter table public.alert_deliveries enable row level security, force row level s
 comment on table public.alert_deliveries is 'Posts of alerts, created in the transaction that raises or clears. Emails are rows of mail_queue in the same transaction.';
 comment on column public.alert_deliveries.id is 'Also in the body, so that a receiver can recognise a repeat.';
 comment on column public.alert_deliveries.body is 'Posted unchanged at each try.';
+
+create table public.notice_choices (
+  id        uuid primary key default gen_random_uuid(),
+  user_id   uuid not null references public.profiles (id) on delete cascade,
+  kind      text not null constraint notice_choices_kind check (kind in ('refused', 'door_alarm')),
+  pace      text not null constraint notice_choices_pace check (pace in ('off', 'soon', 'hour', 'day')),
+  chosen_at timestamptz not null default now(),
+  told_to   timestamptz not null default now(),
+  mailed_at timestamptz,
+  constraint notice_choices_one unique (user_id, kind),
+  constraint notice_choices_pace_of_kind check (pace = 'off' or (kind = 'door_alarm') = (pace = 'soon'))
+);
+alter table public.notice_choices enable row level security, force row level security;
+comment on table public.notice_choices is 'Emails that an organisation''s admin wants about its doors and gates. No row: none.';
+comment on column public.notice_choices.kind is 'refused: refusals at doors and gates. door_alarm: doors held open or forced.';
+comment on column public.notice_choices.chosen_at is 'When they were switched on. Nothing earlier is told.';
+comment on column public.notice_choices.told_to is 'Events that were stored until this time have been told.';
+comment on column public.notice_choices.mailed_at is 'The latest email, from which the pause is counted. Kept while they are off.';

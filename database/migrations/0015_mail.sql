@@ -17,7 +17,9 @@ create table public.mail_queue (
   finished_at     timestamptz,
   end_user_id     uuid,
   organization_id uuid,
-  constraint mail_queue_wiped check ((state = 'queued') = (encrypted_content is not null) and (state = 'queued') = (finished_at is null)),
+  named_people    uuid[] not null default '{}',
+  constraint mail_queue_wiped check ((state = 'queued') = (encrypted_content is not null) and (state = 'queued') = (finished_at is null)
+    and (state = 'queued' or named_people = '{}')),
   constraint mail_queue_person check ((end_user_id is null) = (organization_id is null))
 );
 create index mail_queue_due on public.mail_queue (next_try_at) where state = 'queued';
@@ -32,3 +34,4 @@ comment on column public.mail_queue.encrypted_content is 'Values of the template
 comment on column public.mail_queue.lease_until is 'Until this time one server is sending the email.';
 comment on column public.mail_queue.expires_at is 'Not sent after this time, because its link or password has ended.';
 comment on column public.mail_queue.end_user_id is 'Person who gets the email. No foreign keys; an erasure deletes the row.';
+comment on column public.mail_queue.named_people is 'People whose names are in the content. An erasure deletes the email while it waits.';

@@ -124,7 +124,8 @@ create or replace function private.erase_person(p_person uuid) returns uuid
     get diagnostics events = row_count;
     changed := changed + events;
     -- Deletes unsent emails too, whatever their address: anybody may register any address.
-    delete from public.mail_queue m where m.end_user_id = p_person and m.organization_id = person.organization_id;
+    delete from public.mail_queue m where m.end_user_id = p_person and m.organization_id = person.organization_id
+      or m.state = 'queued' and p_person = any (m.named_people);
     delete from public.end_users u where u.id = p_person;
     delete from private.undoable_removals r where r.id = p_person;
     delete from public.removed_people r where r.id = p_person and r.organization_id = person.organization_id;

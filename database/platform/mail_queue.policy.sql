@@ -1,7 +1,7 @@
 select private.reset_rights('public.mail_queue');
 
 grant select (id, template, recipient, state, attempts, last_error, next_try_at, lease_owner, lease_until, expires_at, created_at, finished_at,
-    end_user_id, organization_id)
+    end_user_id, organization_id, named_people)
   on public.mail_queue to system_admin;
 create policy sys on public.mail_queue for select to system_admin using (true);
 

@@ -109,7 +109,7 @@ export async function settle(
   );
   await client.query("delete from auth.one_time_tokens");
   await client.query(
-    "update public.mail_queue set state = 'failed', encrypted_content = null, finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
+    "update public.mail_queue set state = 'failed', encrypted_content = null, named_people = '{}', finished_at = now(), lease_owner = null, last_error = 'the database was restored from a back-up' where state = 'queued'",
   );
   // Somebody may have locked the door since. Its worker locks it once the controller is confirmed.
   await client.query("update public.door_holds set ended_at = now(), end_cause = 'withdrawn' where ended_at is null");

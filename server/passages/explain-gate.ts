@@ -95,7 +95,7 @@ export async function seeGatePassage(
   ]);
   const candidates = cars.map((car) => candidateOf(car, passage));
   const isNear = candidates.some(({ cause }) => cause === "near_miss");
-  const explained = explainGate(factsOf(passage, plate, { ...gate, isNear }));
+  const explained = explainGate(gateFacts(passage, plate, { ...gate, isNear }));
   const nearMissId = cars.find(({ near_miss_id }) => near_miss_id !== null)?.near_miss_id ?? null;
   const linkable = nearMissId === null ? [] : await asCaller((client) => readLinkable(client, nearMissId, scope));
   const [car, another] = linkable;
@@ -147,7 +147,7 @@ function gateTarget({ credential_id: credentialId, controller_id: controllerId }
   return { credentialId, at: "gate", placeId: controllerId, controllerId } as const;
 }
 
-function factsOf(
+export function gateFacts(
   passage: GatePassage,
   plate: PassageFactsRow,
   gate: GateFactsRow & { isNear: boolean },

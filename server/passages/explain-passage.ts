@@ -72,7 +72,7 @@ export async function seePassage(
     return { passage, target, fixable: target && (await fixableOf(client, caller, guard, target)) };
   });
   if (passage === null) throw new PortalError(gateErrors.passage_gone());
-  const explained = explainPassage(factsOf(passage, await readPassageFacts(pools.engine, passage)));
+  const explained = explainPassage(doorFacts(passage, await readPassageFacts(pools.engine, passage)));
   return { passage, explained, target, fixable };
 }
 
@@ -92,7 +92,7 @@ function candidatesOf(engine: Pool, passage: AccessEvent, scope: string | null) 
   return readCandidates(engine, passage, scope);
 }
 
-function factsOf(passage: AccessEvent, row: PassageFactsRow): PassageFacts {
+export function doorFacts(passage: AccessEvent, row: PassageFactsRow): PassageFacts {
   return {
     occurredAt: passage.occurred_at,
     granted: passage.granted,

@@ -98,7 +98,7 @@ const REPEAT = "interval '1 minute'";
 
 /** Reads the facts. `organizationId` is the organisation whose link may be shown; null: every organisation. */
 export async function readGateFacts(
-  engine: Pool,
+  engine: Pool | PoolClient,
   seen: GatePassage,
   organizationId: string | null,
 ): Promise<GateFactsRow> {

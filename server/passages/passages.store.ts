@@ -92,7 +92,7 @@ const delayedThen = (cause: "restore_held" | "unreachable"): string =>
 export type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
 
 /** Reads what is known about the second of the event. `controller_id` may be gone; then little is known. */
-export async function readPassageFacts(engine: Pool, passage: PassagePlace): Promise<PassageFactsRow> {
+export async function readPassageFacts(engine: Pool | PoolClient, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
     `select w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
        v.since as version_since, v.since is not null as has_version, v.enabled, v.removed, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,

@@ -84,7 +84,8 @@ export async function startMailbox({
       mails.length = 0;
       version += 1;
     },
-    keepText: ({ to, text }) => keep({ from: "Webbportal", to, subject: "Sms", text, html: "", links: [] }, [to]),
+    keepText: ({ to, text }) =>
+      keep({ from: "Webbportal", to, subject: "Sms", text, html: "", links: [], headers: {} }, [to]),
     waitFor: async (address) =>
       mails.find((mail) => sentTo(mail, address)) ??
       (await new Promise<CaughtMail>((resolve) => waiting.push({ address, resolve }))),

@@ -5,6 +5,8 @@ export interface ParsedMessage {
   text: string;
   html: string;
   links: string[];
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string>>;
 }
 
 interface Part {
@@ -24,7 +26,15 @@ export function parseMessage(raw: Buffer): ParsedMessage {
   const header = (name: string): string => decodeWords(message.headers.get(name) ?? "");
   const source = text || html.replaceAll("&amp;", "&");
   const links = [...new Set(source.match(/https?:\/\/[^\s"'<>]+/g)?.map((link) => link.replace(/[.,)]+$/, "")) ?? [])];
-  return { from: header("from"), to: header("to"), subject: header("subject"), text, html, links };
+  return {
+    from: header("from"),
+    to: header("to"),
+    subject: header("subject"),
+    text,
+    html,
+    links,
+    headers: Object.fromEntries(message.headers),
+  };
 }
 
 function splitPart(raw: Buffer): Part {

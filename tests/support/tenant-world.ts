@@ -237,6 +237,7 @@ async function plant(
     [organization],
   );
   await run("insert into door_watches values ($1, now(), gen_random_uuid())", [accessPoint]);
+  await run("insert into notice_choices (user_id, kind, pace) values ($1, 'refused', 'off')", [account.userId]);
   const order = [accessPoint, organization, account.userId, marker];
   await run(
     `insert into door_commands (request_id, access_point_id, organization_id, requested_by, requested_as, reason)

@@ -6,7 +6,8 @@ export type Block =
   | { kind: "text"; text: string }
   | { kind: "values"; rows: readonly { label: string; value: string; secret?: boolean }[] }
   | { kind: "link"; label: string; url: string }
-  | { kind: "note"; text: string };
+  | { kind: "items"; items: readonly { title: string; text: string; label: string; url: string }[] }
+  | { kind: "note"; text: string; link?: { label: string; url: string } };
 
 export interface Email {
   subject: string;
@@ -17,16 +18,25 @@ export interface Email {
   origin: string;
   /** Absent: Swedish. */
   language?: Language | undefined;
+  /** Address that a POST tells that no more such emails are wanted. Absent: one cannot decline this email. */
+  unsubscribe?: string;
 }
 
 export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
+  unsubscribe?: string;
 }
 
 export function renderEmail(message: Email): RenderedEmail {
-  return { subject: oneLine(message.subject), text: asText(message), html: asHtml(message) };
+  const { subject, unsubscribe } = message;
+  return {
+    subject: oneLine(subject),
+    text: asText(message),
+    html: asHtml(message),
+    ...(unsubscribe !== undefined && { unsubscribe }),
+  };
 }
 
 function asText({ heading, blocks, origin }: Email): string {
@@ -37,8 +47,11 @@ function asText({ heading, blocks, origin }: Email): string {
 function blockAsText(block: Block): string {
   switch (block.kind) {
     case "text":
-    case "note":
       return block.text;
+    case "note":
+      return block.link ? `${block.text}\n${block.link.label}:\n${block.link.url}` : block.text;
+    case "items":
+      return block.items.map(({ title, text, url }) => `${title}\n${text}\n${url}`).join("\n\n");
     case "values":
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join("\n");
     case "link":
@@ -54,12 +67,16 @@ const STYLE = `
   .quiet { color: #4a525b; }
   .values { background: #f3f5f7; border-radius: 8px; }
   .button { background: #115ca6; border-radius: 8px; color: #ffffff; }
+  .row { border-top: 1px solid #e1e4e8; }
+  .link { color: #115ca6; }
   @media (prefers-color-scheme: dark) {
     body, .outer { background: #0c0f13 !important; color: #eceef1 !important; }
     .card { background: #14181d !important; border-color: #2a3038 !important; }
     .quiet { color: #aab2bb !important; }
     .values { background: #1b2027 !important; }
     .plain { color: #eceef1 !important; }
+    .row { border-color: #2a3038 !important; }
+    .link { color: #7db8f5 !important; }
   }`;
 
 function asHtml({ subject, preview, heading, blocks, origin, language = "sv" }: Email): string {
@@ -95,7 +112,9 @@ function blockAsHtml(block: Block): string {
     case "text":
       return `<p class="plain" style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
     case "note":
-      return `<p class="quiet" style="margin:0 0 12px;font-size:14px">${escapeHtml(block.text)}</p>`;
+      return `<p class="quiet" style="margin:0 0 12px;font-size:14px">${escapeHtml(block.text)}${block.link ? ` ${anchor(block.link)}` : ""}</p>`;
+    case "items":
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px">${block.items.map(itemAsHtml).join("")}</table>`;
     case "values":
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="values" style="margin:0 0 18px"><tr><td style="padding:12px 16px">${block.rows.map(valueAsHtml).join("")}</td></tr></table>`;
     case "link": {
@@ -105,6 +124,13 @@ function blockAsHtml(block: Block): string {
     }
   }
 }
+
+function itemAsHtml({ title, text, label, url }: { title: string; text: string; label: string; url: string }): string {
+  return `<tr><td class="row" style="padding:10px 0"><div class="plain" style="font-weight:600;word-break:break-word">${escapeHtml(title)}</div><div class="quiet" style="font-size:14px">${escapeHtml(text)}</div><div style="font-size:14px">${anchor({ label, url })}</div></td></tr>`;
+}
+
+const anchor = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escapeHtml(url)}" class="link">${escapeHtml(label)}</a>`;
 
 function valueAsHtml({ label, value, secret = false }: { label: string; value: string; secret?: boolean }): string {
   const font = secret ? "font-family:Consolas,Menlo,monospace;font-size:17px;letter-spacing:0.02em" : "font-size:16px";

@@ -11,13 +11,17 @@ export interface QueuedMail {
   lifeSeconds: number;
   /** The end user whom the email concerns. */
   person: { endUserId: string; organizationId: string } | null;
+  /** People named in the content. */
+  names: readonly string[];
 }
 
 /** Inserts an email, without RETURNING: portal_auth may insert but not read. */
 export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): Promise<void> {
+  // portal_auth may write the other columns only.
+  const named = mail.names.length > 0;
   await client.query(
-    `insert into public.mail_queue (id, template, recipient, encrypted_content, expires_at${mail.person ? ", end_user_id, organization_id" : ""})
-     values ($1, $2, $3, $4, now() + make_interval(secs => $5)${mail.person ? ", $6, $7" : ""})`,
+    `insert into public.mail_queue (id, template, recipient, encrypted_content, expires_at${mail.person ? ", end_user_id, organization_id" : ""}${named ? ", named_people" : ""})
+     values ($1, $2, $3, $4, now() + make_interval(secs => $5)${mail.person ? ", $6, $7" : ""}${named ? `, $${mail.person ? 8 : 6}` : ""})`,
     [
       mail.id,
       mail.template,
@@ -25,6 +29,7 @@ export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): P
       mail.encrypted_content,
       mail.lifeSeconds,
       ...(mail.person ? [mail.person.endUserId, mail.person.organizationId] : []),
+      ...(named ? [mail.names] : []),
     ],
   );
 }
@@ -61,7 +66,7 @@ export async function finishMail(
   { id, owner, error }: { id: string; owner: string; error: string | null },
 ): Promise<boolean> {
   const { rowCount } = await engine.query(
-    `update mail_queue set state = case when $3::text is null then 'sent' else 'failed' end, last_error = $3, encrypted_content = null,
+    `update mail_queue set state = case when $3::text is null then 'sent' else 'failed' end, last_error = $3, encrypted_content = null, named_people = '{}',
        finished_at = now(), lease_owner = null
      where id = $1 and lease_owner = $2 and state = 'queued'`,
     [id, owner, error],
@@ -83,7 +88,7 @@ export async function postponeMail(
 /** Wipes emails whose link or password has expired, keeping the last error. Returns how many. */
 export async function expireMail(engine: Pool, reason: string): Promise<number> {
   const { rowCount } = await engine.query(
-    `update mail_queue set state = 'failed', encrypted_content = null, finished_at = now(), lease_owner = null,
+    `update mail_queue set state = 'failed', encrypted_content = null, named_people = '{}', finished_at = now(), lease_owner = null,
        last_error = left(concat_ws(': ', $1::text, last_error), 500)
      where state = 'queued' and expires_at <= now() and lease_until < clock_timestamp()`,
     [reason],

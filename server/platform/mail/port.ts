@@ -12,6 +12,8 @@ export interface NewMail<Schema extends z.ZodType> {
   to: string;
   data: z.input<Schema>;
   person?: QueuedMail["person"];
+  /** Ids of people whose names are in the data. */
+  names?: readonly string[];
 }
 
 export interface MailPort {
@@ -33,7 +35,7 @@ export function createMailPort({
   let next = Promise.withResolvers<void>();
   return {
     configured,
-    queueMail: async (client, { template, to, data, person = null }) => {
+    queueMail: async (client, { template, to, data, person = null, names = [] }) => {
       const id = randomUUID();
       // Parsed while the caller can still be informed, not hours later in a job.
       const content = JSON.stringify(template.data.parse(data));
@@ -44,6 +46,7 @@ export function createMailPort({
         encrypted_content: keys.encryptText(content, encryptionAad("mail_queue.encrypted_content", id)),
         lifeSeconds: template.lifeSeconds,
         person,
+        names,
       });
       return id;
     },

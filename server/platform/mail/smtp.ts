@@ -47,7 +47,7 @@ export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSen
     });
   let transport: Promise<Transporter> | null = null;
   return {
-    send: async ({ id, to, subject, text, html }, signal) => {
+    send: async ({ id, to, subject, text, html, unsubscribe }, signal) => {
       try {
         const sending = await (transport ??= open());
         await sending.sendMail({
@@ -58,7 +58,15 @@ export function createSmtpSender({ url, from, publicUrl }: SmtpOptions): MailSen
           text,
           html,
           messageId: `<${id}@${host}>`,
-          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+            // RFC 8058: the mail program's own button switches off with one press.
+            ...(unsubscribe && {
+              "List-Unsubscribe": `<${unsubscribe}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+          },
           signal,
         });
       } catch (error) {

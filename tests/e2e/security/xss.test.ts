@@ -21,7 +21,7 @@ const REFUSING = new Set([
   "controllers.device_type", "controllers.password_encrypted", "controllers.webhook_hash", "controllers.webhook_secret", "credentials.credential_type",
   "credentials.credential_value", "credentials.validity_period", "device_sync.source_kind", "mail_queue.recipient", "mail_queue.encrypted_content", "mail_queue.state",
   "mail_queue.template", "mfa_requirements.role", "sync_receipts.source_kind", "sync_receipts.kind", "user_roles.role", "weekly_codes.code", "access_groups.validity_period", "calendar_days.holiday",
-  "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.encrypted_url", "alert_webhooks.signing_secret", "alerts.kind",
+  "alert_deliveries.event", "alert_deliveries.last_error", "alert_deliveries.state", "alert_webhooks.origin", "alert_webhooks.encrypted_url", "alert_webhooks.signing_secret", "alerts.kind", "notice_choices.kind", "notice_choices.pace",
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Only the server's back-ups write these columns, and this test makes none.
   "backups.file_name", "backups.kind", "backups.state", "backups.error", "backups.version", "restore_reports.error",

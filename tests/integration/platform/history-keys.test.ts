@@ -75,6 +75,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "installation_webhook_uses.controller_id": STATE,
   "organization_access_points.controller_id,access_point_id": WITH_ACCESS,
   "organization_access_points.organization_id,controller_id": WITH_ACCESS,
+  "notice_choices.user_id": ACCOUNT,
   "organization_controllers.controller_id": WITH_ACCESS,
   "plate_aliases.controller_id": WITH_ACCESS,
   "plate_aliases.organization_id,credential_id": WITH_ACCESS,

@@ -30,6 +30,8 @@ const NO_TEXT: Readonly<Record<string, string>> = {
   "end_users.email": "an address",
   "end_users.import_digest": "a digest",
   "end_users.phone": "its check allows digits and plain signs only",
+  "notice_choices.kind": "a choice",
+  "notice_choices.pace": "a choice",
   "organizations.kind": "a choice",
   "weekly_codes.code": "encrypted",
 };

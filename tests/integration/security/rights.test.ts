@@ -96,6 +96,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `(id, template, recipient, encrypted_content, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())`, insertOther: `(id, template, recipient, encrypted_content, expires_at) values (gen_random_uuid(), 'welcome', 'ny@x.example', '${MAIL}', now())` },
   alert_settings: { own: "only_row", other: "only_row", update: "repeat_hours = 12", insertOwn: "(repeat_hours) values (1) on conflict do nothing", insertOther: "(repeat_hours) values (1) on conflict do nothing" },
   alert_opt_outs: { own: `user_id = '${ids.northAdmin}'`, other: `user_id = '${ids.southAdmin}'`, update: "user_id = user_id", insertOwn: `values ('${ids.systemAdmin}')`, insertOther: `values ('${ids.systemAdmin}')` },
+  notice_choices: { own: `user_id = '${ids.northAdmin}'`, other: `user_id = '${ids.southAdmin}'`, update: "pace = 'off'",
+    insertOwn: `(user_id, kind, pace) values ('${ids.northAdmin}', 'door_alarm', 'soon')`, insertOther: `(user_id, kind, pace) values ('${ids.southAdmin}', 'door_alarm', 'soon')` },
   alert_webhooks: { own: "name = 'nord'", other: "name = 'syd'", update: "enabled = false",
     insertOwn: `(name, origin, encrypted_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')`, insertOther: `(name, origin, encrypted_url, signing_secret) values ('ny', 'https://x.example', '${MAIL}', '${MAIL}')` },
   alerts: { own: "object_name = 'nord'", other: "object_name = 'syd'", update: "last_notified_at = now()",
@@ -184,6 +186,7 @@ insert into weekly_code_settings (controller_id) values ('${ids.shared}');
 insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ('${ids.shared}', now(), 1, 1, 0, '[]');
 insert into mail_queue (template, recipient, encrypted_content, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
 insert into alert_opt_outs values ('${ids.northAdmin}'), ('${ids.southAdmin}');
+insert into notice_choices (user_id, kind, pace) values ('${ids.northAdmin}', 'refused', 'day'), ('${ids.southAdmin}', 'refused', 'day');
 insert into alert_webhooks (name, origin, encrypted_url, signing_secret) values ('nord', 'https://nord.example', '${MAIL}', '${MAIL}'), ('syd', 'https://syd.example', '${MAIL}', '${MAIL}');
 insert into alerts (kind, object_id, object_name, since) values ('controller_offline', '${ids.shared}', 'nord', now()), ('controller_offline', '${ids.southern}', 'syd', now());
 insert into alert_deliveries (webhook_id, event, body, expires_at) select id, case name when 'nord' then 'test' else 'raised' end, '{}', now() from alert_webhooks;
@@ -325,10 +328,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
-  drift_reports: {
-    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
+  drift_reports: ENGINES,
   // /auth/v1 may queue emails and may not read any.
   mail_queue: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
@@ -343,19 +343,18 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "42501/42501", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
+  // Each admin's own; a choice is switched off, not deleted.
+  notice_choices: {
+    org_admin: ["ok/none", "ok/42501", "ok/none", "42501/42501"],
+    portal_engine: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
+  },
   // private.insert_alert_webhook makes the rows, since the address is encrypted.
   alert_webhooks: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "ok/ok"],
     portal_engine: ["ok/ok", "ok/ok", "42501/42501", "42501/42501"],
   },
-  alerts: {
-    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
-  alert_deliveries: {
-    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
+  alerts: ENGINES,
+  alert_deliveries: ENGINES,
   // The rows exist from the start; everybody signed in may know the requirements.
   mfa_requirements: {
     system_admin: ["ok/ok", "42501/42501", "ok/ok", "42501/42501"],
@@ -465,10 +464,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     org_admin: ["ok/none", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "ok/ok", "ok/ok", "23001/23001"],
   },
-  controller_pins: {
-    system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
-    portal_engine: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
-  },
+  controller_pins: ENGINES,
   controller_sync: {
     system_admin: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
     portal_engine: ["ok/ok", "23503/23503", "ok/ok", "42501/42501"],

@@ -31,6 +31,10 @@ const TECHNICAL = [
   "seen_at",
   "ip",
   "last_used_at",
+  // The portal's own notes of what it has told.
+  "chosen_at",
+  "told_to",
+  "mailed_at",
   "code_mask",
   "pin_mask",
   "session",

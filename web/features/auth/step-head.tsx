@@ -14,9 +14,10 @@ export function StepHead({ title, help, focus = false }: StepHeadProps) {
   const place = useContext(StepPlace);
   usePageTitle(place === "page" ? title : null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // oxlint-disable-next-line react/exhaustive-deps -- another title is the next step, in the same element
   useEffect(() => {
     if (focus) heading.current?.focus();
-  }, [focus]);
+  }, [focus, title]);
   return (
     <>
       {place === "page" ? (

@@ -107,6 +107,21 @@ export function samplesOf(world: SampleWorld): Readonly<Record<string, Sample>> 
       changed: { last_name: "Ny" },
     },
     mfa_requirements: { changed: { required: true }, there: "role=eq.org_admin" },
+    notice_choices: {
+      // Only org admins have any.
+      planted: async () => {
+        await sql("delete from notice_choices");
+        await sql("insert into notice_choices (user_id, kind, pace) values ($1, 'refused', 'day')", [
+          portal.accounts.nord.userId,
+        ]);
+        return `user_id=eq.${portal.accounts.nord.userId}`;
+      },
+      row: async () => {
+        await sql("delete from notice_choices");
+        return { user_id: portal.accounts.nord.userId, kind: "refused", pace: "hour" };
+      },
+      changed: { pace: "hour" },
+    },
     organization_access_points: {
       row: async () => ({ organization_id: north, access_point_id: await door() }),
     },

@@ -34,6 +34,8 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "revocation_pending_minutes",
   ),
   ...columns(SYSTEM, "alert_webhooks", "enabled", "name"),
+  ...columns(ROW, "notice_choices", "user_id", "kind"),
+  ...columns(CHECK, "notice_choices", "pace"),
   ...columns(DERIVED, "controller_assignments", "axis_credential_token", "axis_user_token", "organization_id"),
   ...columns(CODEC, "controller_users", "pin"),
   ...columns(ROW, "controller_users", "id", "controller_id"),

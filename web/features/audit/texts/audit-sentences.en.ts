@@ -34,10 +34,8 @@ const named = (name: string | null, word: string) => (name === null ? `a ${word}
 const ofGroup = ({ name }: AuditFacts) => named(name, "group");
 const members = (facts: AuditFacts) =>
   listed({ ...facts.people, count: facts.count }) ?? many(facts.count, "a person", "people");
-const atController = (facts: AuditFacts) => {
-  const controller = fact(facts, "controller");
-  return controller === null || facts.count > 1 ? "" : ` at ${controller}`;
-};
+const atController = (facts: AuditFacts) =>
+  facts.count > 1 || fact(facts, "controller") === null ? "" : ` at ${fact(facts, "controller")}`;
 const reading = (facts: AuditFacts) => named(fact(facts, "plate_number"), "reading");
 const vehicle = (facts: AuditFacts) => {
   const plate = fact(facts, "plate");
@@ -325,6 +323,9 @@ export const auditSentences: typeof swedish = {
   "alert_settings.delete": () => "changed the alerts' limits",
   "alert_opt_outs.insert": ({ name }) => `turned off alerts by email to ${name ?? "some administrators"}`,
   "alert_opt_outs.delete": ({ name }) => `turned on alerts by email to ${name ?? "some administrators"}`,
+  "notice_choices.insert": () => "chose their notices by email",
+  "notice_choices.update": () => "changed their notices by email",
+  "notice_choices.delete": () => "removed their notices by email",
   "alert_webhooks.insert": ({ name }) => `added the alert receiver ${name ?? ""}`.trim(),
   "alert_webhooks.update": (facts) => {
     const name = facts.name ?? "of alerts";

@@ -42,10 +42,7 @@ const unit = ({ name, places: named, count }: AuditFacts) =>
 const door = ({ name, places: named, count }: AuditFacts) =>
   name ?? listed({ ...named, count }) ?? many(count, "en dörr", "dörrar");
 const because = ({ after }: AuditFacts) => (text(after["reason"]) ? `: ${text(after["reason"])}` : "");
-const atController = (facts: AuditFacts) => {
-  const controller = fact(facts, "controller");
-  return controller === null || facts.count > 1 ? "" : ` på ${controller}`;
-};
+const atController = (facts: AuditFacts) => (facts.count > 1 ? "" : named(fact(facts, "controller"), "", " på"));
 const named = (name: string | null, none: string, word: string) => (name === null ? none : `${word} ${name}`);
 const reading = (facts: AuditFacts) => named(fact(facts, "plate_number"), "en läsning", "läsningen");
 /** Returns "fordonet ABC 123 för Anna Ek". */
@@ -324,6 +321,9 @@ const sentences: Record<AuditAction, Sentence> = {
   "alert_settings.delete": () => "ändrade gränserna för larm",
   "alert_opt_outs.insert": ({ name }) => `stängde av larm med e-post till ${name ?? "några administratörer"}`,
   "alert_opt_outs.delete": ({ name }) => `slog på larm med e-post till ${name ?? "några administratörer"}`,
+  "notice_choices.insert": () => "valde sina aviseringar med e-post",
+  "notice_choices.update": () => "ändrade sina aviseringar med e-post",
+  "notice_choices.delete": () => "tog bort sina aviseringar med e-post",
   "alert_webhooks.insert": ({ name }) => `lade till larmmottagaren ${name ?? ""}`.trim(),
   "alert_webhooks.update": (facts) => {
     const name = facts.name ?? "en larmmottagare";

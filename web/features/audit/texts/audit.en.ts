@@ -1,3 +1,4 @@
+import { account } from "#web/features/auth/texts/account.en.ts";
 import { backups } from "#web/features/operations/texts/backups.en.ts";
 import { counted } from "#web/texts/counted.ts";
 import type { auditTexts } from "./audit.sv.ts";
@@ -142,6 +143,7 @@ export const audit: typeof auditTexts = {
     restart_count: "Alert at restarts within an hour, number",
     camera_percent: "Alert when a camera reads worse, per cent",
     backup_old_hours: "Alert when the back-up is older than, hours",
+    pace: "How often",
     repeat_hours: "Reminder, hours",
     webhook_previous_ends_on_use: "Old password ends when the new one is used",
     search: "Search",
@@ -189,7 +191,9 @@ export const audit: typeof auditTexts = {
       other: "Other",
       ...backups.kinds,
       ...kinds,
+      ...account.notices,
     },
+    pace: account.noticePace,
     trouble: backups.troubles,
     restore_trouble: backups.restoreTroubles,
     removed: {

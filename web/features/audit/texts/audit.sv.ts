@@ -1,4 +1,5 @@
 import type { AuditKind } from "#contract/audit-actions.ts";
+import { accountTexts } from "#web/features/auth/texts/account.sv.ts";
 import { backupsTexts } from "#web/features/operations/texts/backups.sv.ts";
 import { counted } from "#web/texts/counted.ts";
 import { texts } from "#web/texts/language.ts";
@@ -85,6 +86,7 @@ const fields: Record<string, string> = {
   restart_count: "Larm vid omstarter på en timme, antal",
   camera_percent: "Larm när en kamera läser sämre, procent",
   backup_old_hours: "Larm när säkerhetskopian är äldre än, timmar",
+  pace: "Hur ofta",
   repeat_hours: "Påminnelse, timmar",
   webhook_previous_ends_on_use: "Gamla lösenordet slutar gälla när det nya används",
   search: "Sökning",
@@ -132,7 +134,7 @@ const values: Record<string, Record<string, string>> = {
     oauth: "Annan tjänst",
   },
   type: { totp: "Autentiseringsapp", phone: "Telefon", webauthn: "Passkey" },
-  // The kind of an organisation, of a back-up, or of the events in an export (`kinds`).
+  // The kind of an organisation, of a back-up, of notices, or of the events in an export (`kinds`).
   kind: {
     housing: "Bostäder",
     industry: "Industri",
@@ -140,7 +142,9 @@ const values: Record<string, Record<string, string>> = {
     other: "Annat",
     ...backupsTexts.kinds,
     ...kinds,
+    ...accountTexts.notices,
   },
+  pace: accountTexts.noticePace,
   trouble: backupsTexts.troubles,
   restore_trouble: backupsTexts.restoreTroubles,
   removed: {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
+import { useSignedIn } from "#web/lib/session/session.ts";
 import { RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
 import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
@@ -11,10 +12,12 @@ import { accountQueryOptions } from "./account-queries.ts";
 import { AppearanceCard } from "./appearance-card.tsx";
 import { FactorsCard } from "./factors-card.tsx";
 import { IdentitiesCard } from "./identities-card.tsx";
+import { NoticesCard } from "./notices-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 
 export function AccountCards() {
+  const { role } = useSignedIn();
   const account = useQuery(accountQueryOptions);
   const problem = useLandingProblem();
   // The person has returned from a provider that is to be linked.
@@ -35,6 +38,7 @@ export function AccountCards() {
       {account.data ? <FactorsCard account={account.data} /> : <Loading title={t.factorsTitle} />}
       <SessionsCard />
       {account.data && <IdentitiesCard account={account.data} />}
+      {role === "org_admin" && <NoticesCard />}
       <AppearanceCard />
     </div>
   );

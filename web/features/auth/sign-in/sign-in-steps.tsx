@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { STOP_NOTICES } from "#contract/stop-notices-link.ts";
 import { usePageTitle } from "#web/lib/page-entered.ts";
 import { leaveLanding, useLandingProblem } from "#web/lib/session/landing.ts";
 import { useSession } from "#web/lib/session/session.ts";
@@ -28,6 +29,10 @@ const ConfirmEmail = lazyPart(
   () => import("./confirm-email.tsx"),
   (module) => module.ConfirmEmail,
 );
+const StopNotices = lazyPart(
+  () => import("./stop-notices.tsx"),
+  (module) => module.StopNotices,
+);
 
 interface LinkToken {
   token: string | null;
@@ -47,6 +52,11 @@ export function useSignInLinks() {
   const setup = useLinkToken("setup");
   const invitation = useLinkToken("invitation");
   const email = useLinkToken("email_change");
+  const notices = useLinkToken(STOP_NOTICES);
+  const leaveNotices = () => {
+    leaveLanding();
+    notices.leave();
+  };
   const leaveEmail = () => {
     leaveLanding();
     email.leave();
@@ -56,7 +66,9 @@ export function useSignInLinks() {
     setForgotAtOnce(true);
   };
   const linkStep =
-    email.token !== null ? (
+    notices.token !== null ? (
+      <StopNotices token={notices.token} onLeave={leaveNotices} />
+    ) : email.token !== null ? (
       <ConfirmEmail token={email.token} onLeave={leaveEmail} />
     ) : problem !== null ? (
       <LandingProblem code={problem} onLeave={leaveLanding} onRequestLink={requestLink} />

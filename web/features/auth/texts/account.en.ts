@@ -113,6 +113,27 @@ export const account: typeof accountTexts = {
   unlinked: (provider) => `${provider} removed`,
   linkFailed: "The sign-in was not linked",
 
+  noticesTitle: "Notices",
+  notices: {
+    refused: "Refused tries",
+    door_alarm: "Doors in alarm",
+  },
+  noticesHelp: {
+    refused: "Emails about people who were not let in at the organisation's doors and gates, and why.",
+    door_alarm:
+      "Emails when a door stands open for too long or is opened without a code. At most one every 15 minutes.",
+  },
+  noticePace: {
+    off: "Off",
+    soon: "At once",
+    hour: "At most once an hour",
+    day: "Once a day, at 07:00",
+  },
+  noticesSaved: "The notices have been changed",
+  noticesFailed: "The notices could not be fetched.",
+  noticesNoMail:
+    "Email is not set up on the server, so no emails are sent until it is. Ask a system administrator for help.",
+
   lookTitle: "Language and appearance",
   language: "Language",
   theme: "Appearance",

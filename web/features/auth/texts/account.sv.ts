@@ -1,3 +1,4 @@
+import type { NoticeKind, NoticePace } from "#contract/notices.ts";
 import type { StepUpAct } from "#web/lib/session/step-up.ts";
 import { texts } from "#web/texts/language.ts";
 
@@ -112,6 +113,26 @@ export const accountTexts = texts("account", {
   unlinkConsequence: "Efteråt loggar du in med e-postadress och lösenord.",
   unlinked: (provider: string) => `${provider} borttagen`,
   linkFailed: "Inloggningen kopplades inte",
+
+  noticesTitle: "Aviseringar",
+  notices: {
+    refused: "Nekade försök",
+    door_alarm: "Dörrar i larm",
+  } satisfies Record<NoticeKind, string>,
+  noticesHelp: {
+    refused: "Mail om den som inte kom in vid organisationens dörrar och grindar, och varför.",
+    door_alarm: "Mail när en dörr står öppen för länge eller öppnas utan kod. Högst ett mail i kvarten.",
+  } satisfies Record<NoticeKind, string>,
+  noticePace: {
+    off: "Av",
+    soon: "Genast",
+    hour: "Högst en gång i timmen",
+    day: "En gång om dagen, kl. 07",
+  } satisfies Record<NoticePace, string>,
+  noticesSaved: "Aviseringarna är ändrade",
+  noticesFailed: "Aviseringarna kunde inte hämtas.",
+  noticesNoMail:
+    "E-post är inte inställd på servern, så inga mail kommer förrän den är det. Be en systemadministratör om hjälp.",
 
   lookTitle: "Språk och utseende",
   language: "Språk",

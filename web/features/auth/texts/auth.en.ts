@@ -43,6 +43,15 @@ export const auth: typeof authTexts = {
   emailChanged: (email) => `From now on you sign in with ${email}.`,
   emailLinkDead:
     "The link has been used already or is too old. The current address still applies. Request the change again under My account.",
+  stopNoticesTitle: "Turn the emails off",
+  stopNoticesHelp: "Emails about your doors and gates will stop. You can turn them on again under My account.",
+  stopNotices: "Turn off",
+  stoppingNotices: "Turning off...",
+  noticesStopped: {
+    refused: "You get no more emails about refused tries.",
+    door_alarm: "You get no more emails about doors in alarm.",
+  },
+  noticesStoppedTitle: "The emails are turned off",
   onwards: "Continue",
 
   or: "or",

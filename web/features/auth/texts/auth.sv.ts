@@ -1,3 +1,4 @@
+import type { NoticeKind } from "#contract/notices.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { texts } from "#web/texts/language.ts";
 
@@ -44,6 +45,15 @@ export const authTexts = texts("auth", {
   emailChanged: (email: string) => `Från och med nu loggar du in med ${email}.`,
   emailLinkDead:
     "Länken är redan använd eller för gammal. Den tidigare adressen gäller. Begär ändringen på nytt under Mitt konto.",
+  stopNoticesTitle: "Stäng av mailen",
+  stopNoticesHelp: "Mail om dina dörrar och grindar kommer inte längre. Du kan slå på dem igen under Mitt konto.",
+  stopNotices: "Stäng av",
+  stoppingNotices: "Stänger av...",
+  noticesStopped: {
+    refused: "Du får inga fler mail om nekade försök.",
+    door_alarm: "Du får inga fler mail om dörrar i larm.",
+  } satisfies Record<NoticeKind, string>,
+  noticesStoppedTitle: "Mailen är avstängda",
   onwards: "Fortsätt",
 
   or: "eller",

@@ -1,3 +1,4 @@
+import { doorCauses, gateCauses } from "#contract/passage-causes.en.ts";
 import { span } from "#web/texts/durations.ts";
 import type { gateExplanationTexts, passageExplanationTexts, passageImageTexts } from "./passage-explanation.sv.ts";
 
@@ -41,42 +42,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
   fix: "What to do",
   nothingToFix: "There is nothing to fix.",
 
-  short: {
-    expired: "the code had expired",
-    not_yet_valid: "the code was not valid yet",
-    disabled: "the code was disabled",
-    removed: "the code had been removed",
-    no_assignment: "the door was not assigned",
-    door_disabled: "the door is switched off",
-    organisation_unlinked: "not the organisation's",
-    restore_held: "waited after a restore",
-    workers_paused: "the sync was paused",
-    controller_unreachable_then: "the device did not answer",
-    not_yet_on_device: "the code was not there yet",
-    already_removed_there: "the code was removed there",
-    device_clock_wrong: "the clock is wrong",
-    card_required: "the door requires a card",
-    nobody_enters: "the door lets nobody in",
-    outside_hours: "outside its hours",
-    device_disagreed: "the controller disagreed",
-    unknown_code: "unknown code",
-    unknown_card: "unknown card",
-    wrong_code: "wrong code for the card",
-    refused_by_unit: "not valid, says the unit",
-    refused_otherwise: "the unit's own reason",
-    no_reason_given: "no reason given",
-    gate_unknown: "unknown gate",
-    gate_not_ready: "the gate was not ready",
-    camera_unread: "the plate was not read",
-    near_miss: "nearly a known vehicle",
-    unknown_plate: "unknown number plate",
-    read_too_late: "the reading came too late",
-    gate_refused: "the gate could not open",
-    gate_notified_unknown: "the gate did not answer",
-    pin_too_long_for_reader: "code cannot be typed there",
-    code_replaced: "the code had been replaced",
-    given_after: "added after the reading",
-  },
+  short: doorCauses,
   sentence: {
     expired: "The code had expired.",
     not_yet_valid: "The code was not valid yet.",
@@ -175,14 +141,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
   candidates: "Vehicles that the reading resembles",
   candidatesHelp: "The reading resembles the number plate of these people.",
 
-  short: {
-    expired: "it had expired",
-    not_yet_valid: "it was not valid yet",
-    disabled: "it was disabled",
-    no_assignment: "the gate was not assigned",
-    organisation_unlinked: "not the organisation's",
-    restore_held: "waited after a restore",
-  },
+  short: gateCauses,
   sentence: {
     expired: "The vehicle's credential had expired.",
     not_yet_valid: "The vehicle's credential was not valid yet.",

@@ -1,0 +1,48 @@
+// Swedish words of a cause, in a few words, for the page (under *varför*) and for emails. Gates: those that differ.
+import type { PassageCause } from "./functions/explain-passage.ts";
+
+export const doorCauses = {
+  expired: "koden hade gått ut",
+  not_yet_valid: "koden gällde ännu inte",
+  disabled: "koden var inaktiverad",
+  removed: "koden var borttagen",
+  no_assignment: "dörren var inte tilldelad",
+  door_disabled: "dörren är avstängd",
+  organisation_unlinked: "organisationen hade den inte",
+  restore_held: "väntade efter återläsning",
+  workers_paused: "synkningen var pausad",
+  controller_unreachable_then: "styrenheten svarade inte",
+  not_yet_on_device: "koden fanns ännu inte där",
+  already_removed_there: "koden var borttagen där",
+  device_clock_wrong: "klockan går fel",
+  card_required: "dörren kräver kort",
+  nobody_enters: "dörren släpper in ingen",
+  outside_hours: "utanför tiderna",
+  device_disagreed: "styrenheten nekade ändå",
+  unknown_code: "okänd kod",
+  unknown_card: "okänt kort",
+  wrong_code: "fel kod till kortet",
+  refused_by_unit: "gäller inte enligt enheten",
+  refused_otherwise: "enhetens eget skäl",
+  no_reason_given: "inget skäl angavs",
+  gate_unknown: "okänd grind",
+  gate_not_ready: "grinden var inte redo",
+  camera_unread: "skylten lästes inte",
+  near_miss: "nästan ett känt fordon",
+  unknown_plate: "okänt registreringsnummer",
+  read_too_late: "läsningen kom för sent",
+  gate_refused: "grinden kunde inte öppna",
+  gate_notified_unknown: "grinden svarade inte",
+  pin_too_long_for_reader: "koden går inte att slå där",
+  code_replaced: "koden var utbytt",
+  given_after: "lades in efter läsningen",
+} satisfies Record<PassageCause, string>;
+
+export const gateCauses = {
+  expired: "behörigheten hade gått ut",
+  not_yet_valid: "fordonet gällde ännu inte",
+  disabled: "behörigheten var inaktiverad",
+  no_assignment: "grinden var inte tilldelad",
+  organisation_unlinked: "organisationen hade den inte",
+  restore_held: "väntade efter återläsning",
+} satisfies Partial<Record<PassageCause, string>>;

@@ -1,0 +1,3 @@
+import { ownUser, type TenantRows } from "#server/platform/database/tenant-guard.ts";
+
+export const noticeRows: TenantRows = { conditions: { notice_choices: ownUser("user_id") } };
