@@ -10,7 +10,7 @@ const STEPS: readonly (() => unknown)[] = [
   () => import("./lib/calls/auth-client.ts"),
 ];
 
-/** Starts the page. No top-level await: start.tsx imports texts/language.ts, which is built into this file, and would wait for it. */
+/** Starts the page. No top-level await: start.tsx imports texts/language.ts, which is built into this file, so start.tsx would wait for this file. */
 async function main(): Promise<void> {
   try {
     await loadLanguage();

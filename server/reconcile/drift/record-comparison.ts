@@ -22,7 +22,7 @@ const COMPARE_AGAIN_MS = 60_000;
 
 /**
  * Compares a controller if it can be compared. A unit that served its people in this run but cannot be compared must not delay removals;
- * the failed comparison is still its error.
+ * the failed comparison is still the unit's error.
  */
 export async function compareIfItCan(worker: WorkerContext, lease: Lease, device: DoorController): Promise<void> {
   try {

@@ -26,7 +26,7 @@ function answerQueue(waiting: readonly NearMissRow[], dismissed: readonly NearMi
   answerWith({ [QUEUE]: page(waiting), [DISMISSED]: page(dismissed), [COUNT]: counted(waiting.length) });
 }
 
-/** Sets the answers: each changes what waits, and a function for each gives its refusal or success. */
+/** Makes the server accept each answer; `after` changes the queue that the page then reads. */
 function answerAnswers(after: () => void) {
   answerWith({
     "POST /functions/v1/near-miss": () => {
