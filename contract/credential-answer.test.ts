@@ -19,6 +19,7 @@ const synced: ReplicaFacts = { state: "synced", syncedAt: after, trouble: null }
 const door: PlaceFacts = {
   kind: "door",
   isAssigned: true,
+  beginsAt: null,
   isOffered: true,
   replica: synced,
   answers: true,
@@ -45,6 +46,12 @@ describe("a code at a door", () => {
     ["at the very end of its validity", { ...valid, validTo: now }, door, "expired"],
     ["before its validity", { ...valid, validFrom: new Date(now.getTime() + 1) }, door, "not_yet_valid"],
     ["without that door", valid, { ...door, isAssigned: false }, "not_assigned"],
+    [
+      "before the membership that gives the door",
+      valid,
+      { ...door, beginsAt: new Date("2026-11-22") },
+      "membership_not_begun",
+    ],
     ["at a door that is gone", valid, { ...door, isOffered: false }, "place_gone"],
     ["where the reader wants a card", valid, { ...door, reader: "card" }, "card_needed"],
     ["where the reader takes no code of its length", valid, { ...door, reader: "length" }, "wrong_length"],
@@ -64,7 +71,14 @@ describe("a code at a door", () => {
 
   test("the earliest reason wins, whatever else is wrong", () => {
     const silent = { replica: null, answers: false } as const;
-    const worst: PlaceFacts = { kind: "door", isAssigned: false, isOffered: false, reader: "length", ...silent };
+    const worst: PlaceFacts = {
+      kind: "door",
+      isAssigned: false,
+      beginsAt: null,
+      isOffered: false,
+      reader: "length",
+      ...silent,
+    };
     expect(reasonOf({ ...valid, enabled: false, validTo: before }, worst)).toBe("switched_off");
     expect(reasonOf({ ...valid, validTo: before }, worst)).toBe("expired");
     expect(reasonOf(valid, worst)).toBe("not_assigned");
@@ -124,14 +138,16 @@ test("in every combination it opens exactly when nothing speaks against it, and 
                     for (const answers of [true, false, null]) {
                       const replica = state && { state, syncedAt: after, trouble };
                       const credential = { enabled, validFrom, validTo, savedAt: saved };
-                      const place = { kind, isAssigned, isOffered, replica, answers, reader };
+                      const place = { kind, isAssigned, beginsAt: null, isOffered, replica, answers, reader };
                       const answer = answerAt(credential, place, now);
+                      const early = answerAt(credential, { ...place, beginsAt: new Date("2026-12-01") }, now);
                       const inTime = (validTo === null || validTo > now) && (validFrom === null || validFrom <= now);
                       const isThere = kind === "gate" || state === "synced";
                       expect(answer.opens).toBe(
                         enabled && inTime && isAssigned && isOffered && isThere && reader === null,
                       );
-                      if (!answer.opens) seen.add(answer.reason);
+                      expect(early.opens).toBe(false);
+                      for (const one of [answer, early]) if (!one.opens) seen.add(one.reason);
                     }
   expect([...seen].toSorted()).toEqual([...CLOSED_REASONS].toSorted());
 });

@@ -13,6 +13,8 @@ export interface ReplicaFacts {
 export interface PlaceFacts {
   kind: "door" | "gate";
   isAssigned: boolean;
+  /** When the first membership that gives the place begins; null when the place is given already, or not at all. */
+  beginsAt: Date | null;
   /** Switched on, and still offered to the organisation. */
   isOffered: boolean;
   /** Null if nothing was ever written to the controller, and at gates, where the portal decides. */
@@ -37,6 +39,7 @@ export const CLOSED_REASONS = [
   "expired",
   "not_yet_valid",
   "not_assigned",
+  "membership_not_begun",
   "place_gone",
   "card_needed",
   "wrong_length",
@@ -80,6 +83,7 @@ function closedReason(credential: CredentialFacts, place: PlaceFacts, now: Date)
   if (credential.validTo !== null && credential.validTo <= now) return "expired";
   if (credential.validFrom !== null && credential.validFrom > now) return "not_yet_valid";
   if (!place.isAssigned) return "not_assigned";
+  if (place.beginsAt !== null && place.beginsAt > now) return "membership_not_begun";
   if (!place.isOffered) return "place_gone";
   if (place.reader !== null) return place.reader === "card" ? "card_needed" : "wrong_length";
   if (place.kind === "gate" || place.replica?.state === "synced") return null;

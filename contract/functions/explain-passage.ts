@@ -117,7 +117,10 @@ export const passageExplanation = z.object({
   clock_skew_seconds: z.number().nullable(),
   /** The credential was changed after the passage. */
   changed_at: moment,
-  /** Names of the access groups that give the person the door or gate and already gave it at the passage. */
+  /**
+   * Names of the access groups that give the person the door or gate and already gave it at the passage; or were to give it, when the
+   * membership was not yet valid.
+   */
   groups: z.array(z.string()),
   /**
    * Possible owners. For an unknown code: people whose code ended at this door within a week, was not there yet, or cannot be typed there;

@@ -212,6 +212,7 @@ create table public.credential_versions (
   valid_to         timestamptz,
   access_point_ids uuid[] not null,
   controller_ids   uuid[] not null default '{}',
+  coming           jsonb,
   other_plate      boolean not null default false,
   pin_digits       smallint,
   pins_known_from  timestamptz,
@@ -223,6 +224,7 @@ alter table public.credential_versions enable row level security, force row leve
 comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';
 comment on column public.credential_versions.controller_ids is 'Gates assigned to the credential, whether or not the gates are linked.';
+comment on column public.credential_versions.coming is 'Start of access by door or gate, for memberships that had not begun. Null: none.';
 comment on column public.credential_versions.other_plate is 'The plate changed with this version: an earlier reading is no misreading of it.';
 comment on column public.credential_versions.pin_digits is 'Length of the PIN. Null: not known, or a plate.';
 comment on column public.credential_versions.pins_known_from is 'pin_digits of this version is known from this time. Null: from its beginning.';

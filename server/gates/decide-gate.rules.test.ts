@@ -8,6 +8,7 @@ const good = (change: Partial<GateCandidate> = {}): GateCandidate => ({
   started: true,
   ended: false,
   assigned: true,
+  begins: false,
   usesGate: true,
   alias: false,
   ...change,
@@ -29,6 +30,12 @@ test.each<[string, Partial<GateFacts>, string]>([
   ["a disabled credential", { candidates: [good({ enabled: false, ended: true })] }, "disabled"],
   ["an expired credential", { candidates: [good({ ended: true, assigned: false })] }, "expired"],
   ["a credential that has not begun", { candidates: [good({ started: false })] }, "not_yet_valid"],
+  ["a plate whose membership begins later", { candidates: [good({ assigned: false, begins: true })] }, "not_yet_valid"],
+  [
+    "an expired plate whose membership begins later",
+    { candidates: [good({ ended: true, assigned: false, begins: true })] },
+    "expired",
+  ],
   ["a plate of another gate", { candidates: [good({ assigned: false })] }, "no_access_assignment"],
 ])("%s is denied", (_who, facts, reason) => {
   expect(decide(facts)).toMatchObject({ granted: false, reason });
@@ -46,6 +53,16 @@ test("the refusal that came furthest is the reason", () => {
     good({ credentialId: "expired", ended: true }),
   ];
   expect(decide({ candidates })).toEqual({ granted: false, reason: "no_access_assignment", credentialId: "elsewhere" });
+});
+
+test("a membership that begins later came further than a plate of another gate", () => {
+  const later = good({ credentialId: "later", assigned: false, begins: true });
+  const elsewhere = good({ credentialId: "elsewhere", assigned: false });
+  for (const candidates of [
+    [later, elsewhere],
+    [elsewhere, later],
+  ])
+    expect(decide({ candidates })).toEqual({ granted: false, reason: "not_yet_valid", credentialId: "later" });
 });
 
 test("registrations of an organisation without the gate hide nothing of one that has it", () => {

@@ -8,6 +8,8 @@ export interface GateCandidate {
   ended: boolean;
   /** The plate is assigned to this gate, and the gate is linked to the person's organisation. */
   assigned: boolean;
+  /** A membership will assign the plate to this gate later, and the gate is linked to the person's organisation. */
+  begins: boolean;
   /** The person's organisation uses this gate, or did when the passage was logged. */
   usesGate: boolean;
   /** The reading is an alias: a person has linked it to this plate. */
@@ -30,9 +32,6 @@ export interface GateDecision {
   credentialId: string | null;
 }
 
-/** Ranks how far a candidate came; expired and not yet valid fail at the same step. */
-const PROGRESS = { disabled: 0, expired: 1, not_yet_valid: 1, no_access_assignment: 2, valid_credential: 3 } as const;
-
 /** Grants if one candidate grants. Otherwise gives the reason of the candidate that came furthest (the first of equals). */
 export function decideGate({ gate, plate, candidates, late = false }: GateFacts): GateDecision {
   if (gate === null || !gate.plateReader) return denied("gate_not_found");
@@ -43,24 +42,30 @@ export function decideGate({ gate, plate, candidates, late = false }: GateFacts)
   const concerned = here.length > 0 ? here : candidates;
   // If the plate belongs to somebody at this gate, only that person decides, refused or not.
   const own = concerned.filter(({ alias }) => !alias);
-  let best: { reason: keyof typeof PROGRESS; credentialId: string } | null = null;
+  let best: (Result & { credentialId: string }) | null = null;
   for (const candidate of own.some(({ assigned }) => assigned) ? own : concerned) {
-    const reason = reasonOf(candidate);
-    if (best === null || PROGRESS[reason] > PROGRESS[best.reason])
-      best = { reason, credentialId: candidate.credentialId };
+    const result = resultOf(candidate);
+    if (best === null || result.step > best.step) best = { ...result, credentialId: candidate.credentialId };
   }
   if (best === null) return denied("no_match");
   if (late && best.reason === "valid_credential")
     return { ...denied("read_too_late"), credentialId: best.credentialId };
-  return { granted: best.reason === "valid_credential", ...best };
+  const { reason, credentialId } = best;
+  return { granted: reason === "valid_credential", reason, credentialId };
 }
 
-function reasonOf(candidate: GateCandidate): keyof typeof PROGRESS {
-  if (!candidate.enabled) return "disabled";
-  if (candidate.ended) return "expired";
-  if (!candidate.started) return "not_yet_valid";
-  if (!candidate.assigned) return "no_access_assignment";
-  return "valid_credential";
+interface Result {
+  /** How far the candidate came. */
+  step: number;
+  reason: AccessReason;
+}
+
+function resultOf({ enabled, ended, started, assigned, begins }: GateCandidate): Result {
+  if (!enabled) return { step: 0, reason: "disabled" };
+  if (ended) return { step: 1, reason: "expired" };
+  if (!started) return { step: 1, reason: "not_yet_valid" };
+  if (assigned) return { step: 4, reason: "valid_credential" };
+  return begins ? { step: 3, reason: "not_yet_valid" } : { step: 2, reason: "no_access_assignment" };
 }
 
 function denied(reason: AccessReason): GateDecision {

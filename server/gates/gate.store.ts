@@ -12,6 +12,7 @@ const candidate = z.object({
   started: z.boolean(),
   ended: z.boolean(),
   assigned: z.boolean(),
+  begins: z.boolean(),
   uses_gate: z.boolean(),
   /** The plate that the reading is an alias of; null when the reading is the plate itself. */
   alias_of: z.string().nullable(),
@@ -52,12 +53,20 @@ const assignedAt = (credential: string, gate: string) =>
         or exists (select from access_group_rights a where a.credential_id = ${credential}.id and a.controller_id = ${gate}
           and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)))`;
 
+/** Tells in SQL whether a membership that has not begun will give a credential the gate. */
+const beginsAt = (credential: string, gate: string) =>
+  `exists (select from access_group_rights a where a.credential_id = ${credential}.id and a.controller_id = ${gate}
+        and a.valid_from > now() and not private.is_over(a.valid_to))`;
+
+const isLinked = (credential: string, gate: string) =>
+  `exists (select from organization_controllers o where o.organization_id = ${credential}.organization_id and o.controller_id = ${gate})`;
+
 /**
  * Tells in SQL whether an organisation uses the gate. Anybody may register any plate, so a passage concerns only organisations that use the
  * gate: those linked to it, and those that assigned it to this plate before the link ended.
  */
 const usesGate = (credential: string, gate: string) =>
-  `(exists (select from organization_controllers o where o.organization_id = ${credential}.organization_id and o.controller_id = ${gate})
+  `(${isLinked(credential, gate)}
         or ${assignedAt(credential, gate)})`;
 
 /** Returns one row for each row of `reads (webhook_user, gate_id, plate)`. */
@@ -74,8 +83,10 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
     'sign_in', private.sign_in_facts(c.sign_in_digest, c.sign_in_refusals, c.sign_in_held_until, c.sign_in_version)) end as gate,
   coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
       'started', k.valid_from is null or now() >= k.valid_from, 'ended', private.is_over(k.valid_to),
-      'assigned', exists (select from organization_controllers o where o.organization_id = k.organization_id and o.controller_id = c.id)
+      'assigned', ${isLinked("k", "c.id")}
         and ${assignedAt("k", "c.id")},
+      'begins', ${isLinked("k", "c.id")}
+        and ${beginsAt("k", "c.id")},
       'uses_gate', ${usesGate("k", "c.id")},
       'alias_of', k.alias_of) order by k.alias_of nulls first, k.created_at, k.id)
     from (select k.id, k.organization_id, k.enabled, k.valid_from, k.valid_to, k.created_at, null as alias_of

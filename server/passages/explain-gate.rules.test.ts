@@ -8,7 +8,7 @@ const AT = new Date("2026-11-22T17:01:37.000Z");
 const hours = (n: number) => new Date(AT.getTime() + n * 3_600_000);
 
 const plate = (over: Partial<NonNullable<PlateThen["version"]>> = {}): PlateThen => ({
-  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), gateIds: [GATE], ...over },
+  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), gateIds: [GATE], beginsAt: null, ...over },
   changedAt: null,
   held: { state: "unknown", since: null },
 });
@@ -30,6 +30,9 @@ const NOBODYS = { credential: null, endUserId: null };
 const SITUATIONS: readonly [PassageCause, AccessReason, Partial<GatePassageFacts>][] = [
   ["expired", "expired", { credential: plate({ validTo: hours(-1) }) }],
   ["not_yet_valid", "not_yet_valid", { credential: plate({ validFrom: hours(1) }) }],
+  ["not_yet_valid", "not_yet_valid", { credential: plate({ gateIds: [], beginsAt: hours(2) }) }],
+  ["not_yet_valid", "not_yet_valid", { credential: plate({ validFrom: hours(3), gateIds: [], beginsAt: hours(2) }) }],
+  ["no_assignment", "no_access_assignment", { credential: plate({ gateIds: [], beginsAt: hours(-2) }) }],
   ["disabled", "disabled", { credential: plate({ enabled: false }) }],
   ["no_assignment", "no_access_assignment", { credential: plate({ gateIds: ["gate-2"] }) }],
   ["organisation_unlinked", "no_access_assignment", {}],

@@ -2,7 +2,7 @@
 // applied and which other causes would have refused. A fact that is unknown for that second is never taken from today.
 import type { AccessReason } from "#contract/devices.ts";
 import type { ExplainedThen, PassageCause } from "#contract/functions/explain-passage.ts";
-import type { CredentialThen } from "./explain-passage.rules.ts";
+import { type CredentialThen, isComing, startAfter } from "./explain-passage.rules.ts";
 
 export interface GatePassageFacts {
   occurredAt: Date;
@@ -26,7 +26,14 @@ export interface GatePassageFacts {
 
 export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
   /** The settings at the passage; null when older than what is kept. */
-  version: { enabled: boolean; validFrom: Date | null; validTo: Date | null; gateIds: string[] } | null;
+  version: {
+    enabled: boolean;
+    validFrom: Date | null;
+    validTo: Date | null;
+    gateIds: string[];
+    /** When a membership that had not begun gives the gate; null: none does. */
+    beginsAt: Date | null;
+  } | null;
 }
 
 /** A plate that the reading nearly matches now. */
@@ -111,11 +118,13 @@ type Standing = Pick<PlateThen, "version"> & Pick<GatePassageFacts, "occurredAt"
 
 function standingThen({ version, occurredAt, gateId }: Standing): Cause[] {
   if (version === null) return [];
-  const { enabled, validFrom, validTo, gateIds } = version;
+  const { enabled, validTo, gateIds } = version;
+  const isWithout = gateId !== null && !gateIds.includes(gateId);
+  const start = startAfter(version, occurredAt, isWithout);
   const causes: Cause[] = [];
   if (!enabled) causes.push({ code: "disabled", since: null });
   if (validTo !== null && occurredAt >= validTo) causes.push({ code: "expired", since: validTo });
-  if (validFrom !== null && occurredAt < validFrom) causes.push({ code: "not_yet_valid", since: validFrom });
-  if (gateId !== null && !gateIds.includes(gateId)) causes.push({ code: "no_assignment", since: null });
+  if (start !== null) causes.push({ code: "not_yet_valid", since: start });
+  if (isWithout && !isComing(version, occurredAt)) causes.push({ code: "no_assignment", since: null });
   return causes;
 }

@@ -170,8 +170,11 @@ export function gateFacts(
   };
 }
 
-type VersionRow = Pick<PassageFactsRow, "has_version" | "enabled" | "valid_from" | "valid_to" | "controller_ids">;
+type VersionRow = Pick<
+  PassageFactsRow,
+  "has_version" | "enabled" | "valid_from" | "valid_to" | "controller_ids" | "begins_at"
+>;
 
 function versionOf(row: VersionRow): PlateThen["version"] {
-  return row.has_version ? { ...validityThen(row), gateIds: row.controller_ids ?? [] } : null;
+  return row.has_version ? { ...validityThen(row), gateIds: row.controller_ids ?? [], beginsAt: row.begins_at } : null;
 }

@@ -8,7 +8,14 @@ const AT = new Date("2026-11-22T17:01:37.000Z");
 const hours = (n: number) => new Date(AT.getTime() + n * 3_600_000);
 
 const GOOD: CredentialThen = {
-  version: { enabled: true, removed: false, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR] },
+  version: {
+    enabled: true,
+    removed: false,
+    validFrom: hours(-24),
+    validTo: hours(24),
+    doorIds: [DOOR],
+    beginsAt: null,
+  },
   changedAt: null,
   doorEnabled: true,
   linked: true,
@@ -29,7 +36,15 @@ const REFUSED: PassageFacts = {
 
 const version = (over: Partial<NonNullable<CredentialThen["version"]>>): CredentialThen => ({
   ...GOOD,
-  version: { enabled: true, removed: false, validFrom: hours(-24), validTo: hours(24), doorIds: [DOOR], ...over },
+  version: {
+    enabled: true,
+    removed: false,
+    validFrom: hours(-24),
+    validTo: hours(24),
+    doorIds: [DOOR],
+    beginsAt: null,
+    ...over,
+  },
 });
 
 /** Each row: the cause, the facts, and the reasons that the device may give for it. */

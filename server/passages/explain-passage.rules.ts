@@ -32,6 +32,8 @@ export interface CredentialThen {
     validFrom: Date | null;
     validTo: Date | null;
     doorIds: string[];
+    /** When a membership that had not begun gives the door; null: none does. */
+    beginsAt: Date | null;
   } | null;
   changedAt: Date | null;
   /** True when the door was enabled at the passage; null when unknown. */
@@ -103,18 +105,35 @@ function desiredThen({ credential, occurredAt, doorId }: PassageFacts): Desired 
   if (!credential) return { allowed: null, causes: [] };
   const { version, linked, doorEnabled } = credential;
   if (version === null) return { allowed: null, causes: [] };
-  const { enabled, removed, validFrom, validTo, doorIds } = version;
+  const { enabled, removed, validTo, doorIds } = version;
   if (removed) return { allowed: false, causes: [{ code: "removed", since: null }] };
   const causes: Cause[] = [];
   const refused = (code: PassageCause, since: Date | null = null) => causes.push({ code, since });
   if (!enabled) refused("disabled");
-  if (validFrom !== null && occurredAt < validFrom) refused("not_yet_valid", validFrom);
+  const isWithout = doorId !== null && !doorIds.includes(doorId);
+  const start = startAfter(version, occurredAt, isWithout);
+  if (start !== null) refused("not_yet_valid", start);
   if (validTo !== null && occurredAt >= validTo) refused("expired", validTo);
-  if (doorId !== null && !doorIds.includes(doorId)) refused("no_assignment");
+  if (isWithout && !isComing(version, occurredAt)) refused("no_assignment");
   if (linked === false) refused("organisation_unlinked");
   if (doorEnabled === false) refused("door_disabled");
   if (causes.length > 0) return { allowed: false, causes };
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
+}
+
+interface Starts {
+  validFrom: Date | null;
+  beginsAt: Date | null;
+}
+
+export function isComing({ beginsAt }: Pick<Starts, "beginsAt">, at: Date): boolean {
+  return beginsAt !== null && at < beginsAt;
+}
+
+/** Returns the later start of the credential and of the membership that gives a missing place; null when neither is after that time. */
+export function startAfter({ validFrom, beginsAt }: Starts, at: Date, isWithoutPlace: boolean): Date | null {
+  const starts = [validFrom, isWithoutPlace ? beginsAt : null].filter((start) => start !== null && at < start);
+  return starts.toSorted((a, b) => Number(b) - Number(a))[0] ?? null;
 }
 
 function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {

@@ -41,7 +41,7 @@ export async function explainDoorPassage(
   };
 }
 
-/** Returns the groups that gave the door or gate; none when the person did not have it at that time. */
+/** Returns the groups that gave the door or gate then; else, before the start of a membership, those that were to give it. */
 export async function givingGroups(
   asCaller: AsCaller,
   { explained }: SeenPassage,
@@ -49,7 +49,11 @@ export async function givingGroups(
 ): Promise<string[]> {
   const isWithout = explained.reasons.some(({ code }) => code === "no_assignment" || code === "removed");
   if (place.credential_id === null || isWithout) return [];
-  return asCaller((client) => readGivingGroups(client, place));
+  const isEarly = explained.reasons.some(({ code }) => code === "not_yet_valid");
+  return asCaller(async (client) => {
+    const giving = await readGivingGroups(client, place, true);
+    return giving.length > 0 || !isEarly ? giving : readGivingGroups(client, place, false);
+  });
 }
 
 export interface SeenPassage {
@@ -109,7 +113,12 @@ export function doorFacts(passage: AccessEvent, row: PassageFactsRow): PassageFa
 function credentialThen(row: PassageFactsRow): CredentialThen {
   return {
     version: row.has_version
-      ? { ...validityThen(row), removed: row.removed ?? false, doorIds: row.access_point_ids ?? [] }
+      ? {
+          ...validityThen(row),
+          removed: row.removed ?? false,
+          doorIds: row.access_point_ids ?? [],
+          beginsAt: row.begins_at,
+        }
       : null,
     changedAt: row.changed_at,
     doorEnabled: row.door_enabled,

@@ -124,6 +124,7 @@ const nearCar = z.object({
   valid_from: z.date().nullable(),
   valid_to: z.date().nullable(),
   controller_ids: z.array(z.string()).nullable(),
+  begins_at: z.date().nullable(),
 });
 export type NearCarRow = z.infer<typeof nearCar>;
 
@@ -140,7 +141,7 @@ export async function readNearCars(
     `select k.near_miss_id, u.id as end_user_id, u.first_name || ' ' || u.last_name as name,
        coalesce((select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1 and n.other_plate),
          case when c.created_at > $1 then c.created_at end) as given_at,
-       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.controller_ids
+       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.controller_ids, (v.coming ->> $2::text)::timestamptz as begins_at
      from (select n.near_miss_id, n.credential_id, n.place from plate_near_misses m join plate_near_miss_candidates n on n.near_miss_id = m.id
              where m.controller_id = $2 and m.plate_key = $3 and n.dismissed_at is null
            union all

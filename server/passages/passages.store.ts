@@ -54,6 +54,8 @@ const facts = z.object({
   valid_to: z.date().nullable(),
   access_point_ids: z.array(z.string()).nullable(),
   controller_ids: z.array(z.string()).nullable(),
+  /** Start of a membership that had not begun and gives the door or gate. */
+  begins_at: z.date().nullable(),
   changed_at: z.date().nullable(),
   receipt_kind: z.enum(["grant", "suspension", "revocation", "attested"]).nullable(),
   receipt_at: z.date().nullable(),
@@ -95,7 +97,7 @@ export type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "
 export async function readPassageFacts(engine: Pool | PoolClient, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
     `select w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
-       v.since as version_since, v.since is not null as has_version, v.enabled, v.removed, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids,
+       v.since as version_since, v.since is not null as has_version, v.enabled, v.removed, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids, (v.coming ->> coalesce($3, $2)::text)::timestamptz as begins_at,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
        waits.since as waiting_since,
@@ -120,10 +122,14 @@ export async function readPassageFacts(engine: Pool | PoolClient, passage: Passa
   return facts.parse(rows[0]);
 }
 
-/** Returns the names of groups that give the credential the place and whose memberships applied at the passage. Read as the caller. */
+/**
+ * Returns the names of groups that give the credential the place and whose memberships applied at the passage. With `begun` false, returns
+ * those whose memberships had not begun. Read as the caller.
+ */
 export async function readGivingGroups(
   client: PoolClient,
   { occurred_at, controller_id, access_point_id, credential_id }: PassagePlace,
+  begun: boolean,
 ): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select g.name from access_rights a
@@ -131,9 +137,9 @@ export async function readGivingGroups(
      join access_group_members m on m.group_id = a.group_id and m.end_user_id = c.end_user_id and m.created_at <= $1
      join access_groups g on g.id = a.group_id
      where a.credential_id = $4 and a.controller_id = $2 and a.access_point_id is not distinct from $3
-       and coalesce(m.valid_from <= $1, true) and coalesce(m.valid_to > $1, true)
+       and coalesce(m.valid_from <= $1, true) = $5 and coalesce(m.valid_to > $1, true)
      order by g.name`,
-    [occurred_at, controller_id, access_point_id, credential_id],
+    [occurred_at, controller_id, access_point_id, credential_id, begun],
   );
   return rows.map(({ name }) => name);
 }

@@ -49,6 +49,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
   const others = Array.from({ length: Math.floor(random.next() * 4) }, (_, n) => `other-${n}`);
   const isNobodys = causes.some((cause) => NOBODYS.has(cause)) || has("gate_unknown");
   const isLinkedSince = has("near_miss") && random.next() < 0.5;
+  const isByMembership = has("not_yet_valid") && !has("no_assignment") && random.next() < 0.5;
   const granted = has("gate_refused") || has("gate_notified_unknown");
   return {
     occurredAt,
@@ -66,9 +67,11 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
       : {
           version: {
             enabled: !has("disabled"),
-            validFrom: has("not_yet_valid") ? after() : random.next() < 0.2 ? null : before(),
+            validFrom: has("not_yet_valid") && !isByMembership ? after() : random.next() < 0.2 ? null : before(),
             validTo: has("expired") ? before() : random.next() < 0.2 ? null : after(),
-            gateIds: has("no_assignment") ? others : [...others, GATE].toSorted(() => random.next() - 0.5),
+            gateIds:
+              has("no_assignment") || isByMembership ? others : [...others, GATE].toSorted(() => random.next() - 0.5),
+            beginsAt: isByMembership ? after() : random.next() < 0.2 ? before() : null,
           },
           changedAt: random.next() < 0.3 ? after() : null,
           held: { state: "unknown", since: null },

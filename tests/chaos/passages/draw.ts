@@ -72,13 +72,15 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
   const after = () => new Date(occurredAt.getTime() + away(0.001, 2_000));
   const others = Array.from({ length: Math.floor(random.next() * 4) }, (_, n) => `other-${n}`);
   const isBehind = causes.some((cause) => HELD_BACK.has(cause));
+  const isByMembership = has("not_yet_valid") && !has("no_assignment") && random.next() < 0.5;
   const credential: CredentialThen = {
     version: {
       enabled: !has("disabled"),
       removed: false,
-      validFrom: has("not_yet_valid") ? after() : random.next() < 0.2 ? null : before(),
+      validFrom: has("not_yet_valid") && !isByMembership ? after() : random.next() < 0.2 ? null : before(),
       validTo: has("expired") ? before() : random.next() < 0.2 ? null : after(),
-      doorIds: has("no_assignment") ? others : [...others, DOOR].toSorted(() => random.next() - 0.5),
+      doorIds: has("no_assignment") || isByMembership ? others : [...others, DOOR].toSorted(() => random.next() - 0.5),
+      beginsAt: isByMembership ? after() : random.next() < 0.2 ? before() : null,
     },
     changedAt: random.next() < 0.3 ? after() : null,
     doorEnabled: !has("door_disabled"),

@@ -181,6 +181,13 @@ test("the facts of several reads are those of each, in their order", async () =>
   expect(alone.map(({ candidates }) => candidates.length)).toEqual([1, 0, 1, 0]);
 });
 
+/** Gives Anna's car the gate by a membership that begins tomorrow. */
+const COMING = `
+  with g as (insert into access_groups (organization_id, name) values ('${ids.north}', 'Sommar') returning id)
+  insert into access_group_doors (group_id, organization_id, controller_id) select id, '${ids.north}', '${ids.northGate}' from g;
+  insert into access_group_members (group_id, organization_id, end_user_id, valid_from)
+  select id, organization_id, '${ids.anna}', now() + interval '1 day' from access_groups`;
+
 const facts = async (plate = "abc-123") =>
   (await readGateFacts(gate, [{ webhookUser: "x", gateId: ids.northGate, plate: plateKey(plate) }]))[0]?.candidates;
 
@@ -191,6 +198,7 @@ describe("the facts of a plate", () => {
     started: true,
     ended: false,
     assigned: true,
+    begins: false,
     uses_gate: true,
     alias_of: null,
   };
@@ -215,6 +223,18 @@ describe("the facts of a plate", () => {
     [
       "unassigned",
       `delete from controller_assignments where credential_id = '${ids.annaCar}'`,
+      [{ ...good, assigned: false }],
+    ],
+    [
+      "of a membership that begins later",
+      `delete from controller_assignments where credential_id = '${ids.annaCar}'; ${COMING}`,
+      [{ ...good, assigned: false, begins: true }],
+    ],
+    [
+      "of a membership that came and went",
+      `delete from controller_assignments where credential_id = '${ids.annaCar}'; ${COMING};
+       set local session_replication_role = replica;
+       update access_group_rights set valid_from = now() - interval '2 days', valid_to = now() - interval '1 day'`,
       [{ ...good, assigned: false }],
     ],
     [

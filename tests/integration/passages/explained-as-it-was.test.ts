@@ -94,6 +94,33 @@ describe("the door", () => {
     expect((await explain(event)).groups).toEqual([]);
   });
 
+  test("that a group gives from a later time was not yet valid then, though the membership has begun", async () => {
+    const { rows } = await portal.admin.query(
+      "delete from controller_assignments where credential_id = $1 and access_point_id = $2 returning organization_id, credential_id, controller_id, access_point_id",
+      [credentialId, door],
+    );
+    await portal.admin.query(
+      `insert into access_group_members (group_id, organization_id, end_user_id, valid_from)
+       select g.id, g.organization_id, c.end_user_id, now() + interval '1 day' from access_groups g join credentials c using (organization_id)
+       where c.id = $1`,
+      [credentialId],
+    );
+    const event = await refuse("not_permitted");
+    const begins = (await portal.admin.query<{ at: Date }>("select valid_from as at from access_group_members")).rows[0]
+      ?.at;
+    const early = await explain(event);
+    expect(early).toMatchObject({
+      reasons: [{ code: "not_yet_valid", since: begins?.toISOString() }],
+      groups: ["Boende"],
+    });
+    await portal.admin.query("delete from access_groups");
+    expect(await causesOf(event)).toEqual(["not_yet_valid"]);
+    await portal.admin.query(
+      "insert into controller_assignments (organization_id, credential_id, controller_id, access_point_id) values ($1, $2, $3, $4)",
+      Object.values(rows[0]),
+    );
+  });
+
   test("that desired a card then is the cause, though its rule was changed since", async () => {
     await portal.admin.query("update access_points set pin_use = 'never' where id = $1", [door]);
     const event = await refuse("not_permitted");

@@ -78,6 +78,58 @@ describe("a plate of the portal", () => {
     expect(await codesOf(unlinked.log_id)).toEqual(["organisation_unlinked"]);
   });
 
+  test("that a group gave, or was to give from a later time, is explained by the group's name", async () => {
+    await portal.admin.query("delete from controller_assignments where controller_id = $1", [world.gateId]);
+    const member = (from: string) =>
+      portal.admin.query(
+        `insert into access_group_members (group_id, organization_id, end_user_id, valid_from)
+         select g.id, g.organization_id, c.end_user_id, ${from} from access_groups g join credentials c using (organization_id) where c.plate_key = $1`,
+        [PLATE],
+      );
+    await portal.admin.query("insert into access_groups (organization_id, name) values ($1, 'Boende')", [
+      portal.accounts.nord.organizationId,
+    ]);
+    await portal.admin.query(
+      "insert into access_group_doors (group_id, organization_id, controller_id) select id, organization_id, $1 from access_groups",
+      [world.gateId],
+    );
+    const without = await read(PLATE);
+    await member("now() + interval '1 day'");
+    const early = await read(PLATE);
+    const begins = (await portal.admin.query<{ at: Date }>("select valid_from as at from access_group_members")).rows[0]
+      ?.at;
+    await portal.admin.query("delete from access_group_members");
+    await member("null");
+    const given = await read(PLATE);
+    await change("enabled = false");
+    const off = await read(PLATE);
+    await change("enabled = true");
+    const said = async ({ log_id }: { log_id: string }) => {
+      const { reasons, groups } = await explain(log_id, world.nord);
+      return { codes: reasons.map(({ code }) => code), groups };
+    };
+    expect([without.reason, early.reason, given.reason, off.reason]).toEqual([
+      "no_access_assignment",
+      "not_yet_valid",
+      "valid_credential",
+      "disabled",
+    ]);
+    expect(await said(without)).toEqual({ codes: ["no_assignment"], groups: [] });
+    expect(await said(given)).toEqual({ codes: [], groups: ["Boende"] });
+    expect(await said(off)).toEqual({ codes: ["disabled"], groups: ["Boende"] });
+    expect((await explain(early.log_id)).reasons).toEqual([{ code: "not_yet_valid", since: begins?.toISOString() }]);
+    await portal.admin.query("delete from access_group_members");
+    await member("now() + interval '1 day'");
+    const again = await read(PLATE);
+    expect(await said(again)).toEqual({ codes: ["not_yet_valid"], groups: ["Boende"] });
+    expect((await explain(again.log_id, world.nord)).fixes).toMatchObject([{ id: "give_door" }]);
+    await portal.admin.query("delete from access_groups");
+    await portal.admin.query(
+      "insert into controller_assignments (credential_id, controller_id) select id, $2 from credentials where plate_key = $1",
+      [PLATE, world.gateId],
+    );
+  });
+
   test("that opened the gate has no cause, and a repeated read shares its outcome", async () => {
     await world.savePerson({ firstName: "Test", lastName: "Öppnad", plate: "OPN100" });
     const first = await read("OPN100");

@@ -81,6 +81,31 @@ describe("why a code does not open", () => {
     expect(answer(samplePin(fields))).toMatchObject({ tone: "fail", lines: [sentence] });
   });
 
+  test("a membership that begins later opens nothing yet, at a door or a gate, and says from when it does", () => {
+    const coming = { group_id: OTHER_DOOR_ID, valid_from: "2026-12-01T00:00:00+01:00" };
+    const pin = samplePin({
+      controller_assignments: [
+        { controller_id: PORT_A_ID, access_point_id: DOOR_ID },
+        { controller_id: PORT_A_ID, access_point_id: OTHER_DOOR_ID, ...coming },
+      ],
+    });
+    expect(answer(pin)).toEqual({
+      tone: "wait",
+      isAboutSync: false,
+      lines: ["Koden börjar gälla för Soprum 1 december 2026.", "Koden öppnar Entré. Bekräftad där i dag 10:00."],
+    });
+    const vehicle = sampleVehicle();
+    const gates = vehicle.controller_assignments.map((one) => ({ ...one, ...coming }));
+    expect(answer({ ...vehicle, controller_assignments: gates }).lines).toEqual([
+      "Fordonet MLB 84A börjar gälla för Infart 1 december 2026.",
+    ]);
+    const both = [...vehicle.controller_assignments, ...gates];
+    expect(answer({ ...vehicle, controller_assignments: both }).lines).toEqual(["Fordonet MLB 84A öppnar Infart."]);
+    expect(answer({ ...vehicle, controller_assignments: gates, enabled: false }).lines).toEqual([
+      "Fordonet MLB 84A fungerar inte: den är avstängd.",
+    ]);
+  });
+
   test("a removal that the controller has not confirmed may still open", () => {
     const there = [sampleReplica({ state: "pending_removal", desired: false })];
     expect(answer(samplePin({ enabled: false, sync_states: there })).lines[1]).toContain(

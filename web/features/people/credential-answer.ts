@@ -63,6 +63,7 @@ export function answerWords(
     isAboutSync: device.length > 0,
     lines: [
       ...device,
+      ...comingLines(thing, closed, now),
       ...placeLine(closed, "place_gone", (names) => t.placeGone(thing, names)),
       ...placeLine(closed, "card_needed", (names) => t.cardNeeded(thing, names)),
       ...placeLine(closed, "wrong_length", (names) => t.wrongLength(thing, names)),
@@ -77,6 +78,7 @@ function ownReason(facts: CredentialFacts, chosen: readonly Answered[], now: Dat
   const anywhere: PlaceFacts = {
     kind: "gate",
     isAssigned: true,
+    beginsAt: null,
     isOffered: true,
     replica: null,
     answers: null,
@@ -140,6 +142,13 @@ function deviceWords(reason: ClosedReason, controller: string): string {
 function placeLine(all: readonly Answered[], reason: ClosedReason, words: (names: string) => string): string[] {
   const names = all.filter((one) => reasonOf(one) === reason).map(({ place }) => place.name);
   return names.length === 0 ? [] : [words(inSentence(names))];
+}
+
+/** Returns one line per start of a membership. */
+function comingLines(thing: string, closed: readonly Answered[], now: Date): string[] {
+  const coming = closed.filter((one) => reasonOf(one) === "membership_not_begun");
+  const starts = Map.groupBy(coming, ({ place }) => formatNamedMoment(place.beginsAt, now));
+  return [...starts].map(([when, there]) => t.begins(thing, inSentence(there.map(({ place }) => place.name)), when));
 }
 
 function reasonOf({ answer }: Answered): ClosedReason | null {

@@ -45,16 +45,17 @@ interface AtDoors {
 
 function doorPlaces(credential: PersonCredential, controller: AssignedController, { units, short }: AtDoors): Place[] {
   if (DEVICE_KINDS[controller.device_type] === "gate") return [];
-  const chosen = new Set(credential.controller_assignments.map(({ access_point_id }) => access_point_id));
+  const given = Map.groupBy(credential.controller_assignments, ({ access_point_id }) => access_point_id);
   const shown = new Set(shownDoors(controller).map(({ id }) => id));
   return controller.access_points
-    .map((door) => ({ door, isAssigned: chosen.has(door.id), isOffered: door.enabled && shown.has(door.id) }))
+    .map((door) => ({ door, isAssigned: given.has(door.id), isOffered: door.enabled && shown.has(door.id) }))
     .filter(({ isAssigned, isOffered }) => isAssigned || isOffered)
     .map(({ door, isAssigned, isOffered }) => ({
       kind: "door",
       name: doorName(door),
       controller: controller.name,
       isAssigned,
+      beginsAt: beginsAt(given.get(door.id) ?? []),
       isOffered,
       reader: isClosedToPins(door.pin_use) ? "card" : short.has(door.id) ? "length" : null,
       ...deviceFacts(credential, controller.id, units),
@@ -62,10 +63,11 @@ function doorPlaces(credential: PersonCredential, controller: AssignedController
 }
 
 function gatePlaces(credential: PersonCredential, { id, name, device_type, enabled }: AssignedController): Place[] {
-  const isAssigned = credential.controller_assignments.some(({ controller_id }) => controller_id === id);
+  const given = credential.controller_assignments.filter(({ controller_id }) => controller_id === id);
+  const isAssigned = given.length > 0;
   if (DEVICE_KINDS[device_type] === "door" || !(isAssigned || enabled)) return [];
   const place = { kind: "gate", name, controller: name, isAssigned, isOffered: enabled } as const;
-  return [{ ...place, reader: null, replica: null, answers: null }];
+  return [{ ...place, beginsAt: beginsAt(given), reader: null, replica: null, answers: null }];
 }
 
 function lostPlace(credential: PersonCredential, id: string, units: readonly ControllerState[]): Place {
@@ -76,10 +78,18 @@ function lostPlace(credential: PersonCredential, id: string, units: readonly Con
     name: controller === undefined ? t.goneUnit : isDoor ? t.somethingGone(controller) : controller,
     controller: controller ?? t.goneUnit,
     isAssigned: true,
+    beginsAt: null,
     isOffered: false,
     reader: null,
     ...deviceFacts(credential, id, units),
   };
+}
+
+/** Returns the first start of memberships that all begin later; null when a right has none. */
+function beginsAt(rights: PersonCredential["controller_assignments"]): Date | null {
+  const starts = rights.map(({ valid_from }) => read(valid_from ?? null));
+  const [first = null] = starts.toSorted((a, b) => Number(a) - Number(b));
+  return first;
 }
 
 function deviceFacts(

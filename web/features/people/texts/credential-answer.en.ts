@@ -19,6 +19,7 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   lingers: (controllers) => `It may still open at ${controllers}, until the controller has confirmed that it is gone.`,
 
   notAssigned: (thing, places) => `${thing} does not apply to ${places}: the user has not been given access there.`,
+  begins: (thing, places, when) => `${thing} is valid for ${places} from ${when}.`,
   placeGone: (thing, places) =>
     `${thing} does not open ${places}: switched off, or no longer assigned to the organisation.`,
   cardNeeded: (thing, places) => `${thing} does not open ${places}: the reader there requires a card.`,

@@ -22,6 +22,7 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
 
   notAssigned: (thing: string, places: string) =>
     `${thing} gäller inte ${places}: användaren har inte fått tillgång där.`,
+  begins: (thing: string, places: string, when: string) => `${thing} börjar gälla för ${places} ${when}.`,
   placeGone: (thing: string, places: string) =>
     `${thing} öppnar inte ${places}: avstängd, eller inte längre tilldelad organisationen.`,
   cardNeeded: (thing: string, places: string) => `${thing} öppnar inte ${places}: läsaren där kräver kort.`,
