@@ -75,7 +75,6 @@ export async function unassignStored(client: PoolClient, id: string): Promise<Un
   );
   // Locks the persons first, and waits for transactions that are giving somebody the controller, so that their rows are deleted too.
   await client.query("select private.remove_group_places($1)", [id]);
-  await client.query(WAIT_FOR_GIVERS);
   const { rows: links } = await client.query<{ id: string }>(
     "delete from organization_controllers where controller_id = $1 returning organization_id as id",
     [id],
@@ -90,8 +89,6 @@ export async function unassignStored(client: PoolClient, id: string): Promise<Un
 }
 
 const throughGroups = z.object({ ids: z.array(z.string()) });
-/** Waits for open transactions that have given doors or gates, and keeps others from it until the commit. */
-const WAIT_FOR_GIVERS = "lock table controller_assignments in share row exclusive mode";
 
 /** Takes a door from everybody who has it, and from groups; returns their number, null for an unknown door. */
 export async function unassignDoorStored(client: PoolClient, id: string): Promise<number | null> {
@@ -102,7 +99,6 @@ export async function unassignDoorStored(client: PoolClient, id: string): Promis
     [id],
   );
   await client.query("select private.remove_group_places($1, $2)", [doors[0].controller_id, id]);
-  await client.query(WAIT_FOR_GIVERS);
   const { rows } = await client.query(
     `with assignments as (delete from controller_assignments where access_point_id = $1 returning credential_id)
      select (select count(distinct c.end_user_id) from credentials c

@@ -1,7 +1,7 @@
 // Tests a controller that is taken from its organisations, or retired, while somebody gives it to a person.
 import { DatabaseError } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { unassignStored } from "#server/controllers/controllers.store.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { unassignDoorStored, unassignStored } from "#server/controllers/controllers.store.ts";
 import { groupsOf, said } from "#tests/integration/people/group-world.ts";
 import { ids, north, openWorld, somebodyWaits, system, type World } from "#tests/integration/platform/world.ts";
 
@@ -59,31 +59,52 @@ test("a group's door that comes after a controller has been taken is refused", a
   expect(await left()).toEqual(NOTHING);
 });
 
-test.each([
-  [
-    "retired",
-    (client: Parameters<typeof unassignStored>[0]) =>
-      client.query("select private.retire_controller($1, 'trasig')", [ids.shared]),
-  ],
-  ["taken", (client: Parameters<typeof unassignStored>[0]) => unassignStored(client, ids.shared)],
-])(
-  "a controller that is %s waits for a save of a member before it locks anything that the save needs",
-  async (_what, act) => {
-    await madeGroup({ doors: [ids.sharedDoor] });
-    const saving = await world.enter(north, 1);
-    await saving.query("select from end_users where id = $1 for no key update", [ids.anna]);
-    const acting = await world.enter(system);
-    const done = act(acting).then(
-      () => "ok",
-      (error: unknown) => (error instanceof DatabaseError ? String(error.code) : String(error)),
-    );
-    await somebodyWaits(world.admin);
-    const saved = await said(saving.query(GIVE));
-    await saving.query(saved === "ok" ? "commit" : "rollback");
-    saving.release();
-    expect([saved, await done]).toEqual(["ok", "ok"]);
-    await acting.query("commit");
-    acting.release();
-    expect(await left()).toMatchObject({ groups: 0, rights: 0 });
-  },
-);
+type Act = (client: Parameters<typeof unassignStored>[0]) => Promise<unknown>;
+const ACTS: [string, Act][] = [
+  ["a controller is retired", (client) => client.query("select private.retire_controller($1, 'trasig')", [ids.shared])],
+  ["a controller is taken", (client) => unassignStored(client, ids.shared)],
+  ["a door is taken", (client) => unassignDoorStored(client, ids.sharedDoor)],
+];
+const member = async () => {
+  await world.as(north, (client) => client.query("delete from controller_assignments"));
+  await madeGroup({ doors: [ids.sharedDoor] });
+};
+
+/** Starts `act` once `open` has run in a transaction, then gives a door in that transaction; returns what became of both. */
+async function both(act: Act, open: string): Promise<[string, string]> {
+  const saving = await world.enter(north, 1);
+  await saving.query(open);
+  const acting = await world.enter(system);
+  const done = act(acting).then(
+    () => "ok",
+    (error: unknown) => (error instanceof DatabaseError ? String(error.code) : String(error)),
+  );
+  await somebodyWaits(world.admin);
+  const saved = await said(saving.query(GIVE));
+  await saving.query(saved === "ok" ? "commit" : "rollback");
+  saving.release();
+  const acted = await done;
+  await acting.query(acted === "ok" ? "commit" : "rollback");
+  acting.release();
+  return [saved, acted];
+}
+
+const atDoor = async () =>
+  (await world.admin.query("select from access_rights where access_point_id = $1", [ids.sharedDoor])).rowCount;
+
+describe.each(ACTS)("%s while a person is saved", (_what, act) => {
+  test.each([
+    ["who has the door by a group", member],
+    ["who has the door directly", async () => undefined],
+  ])("%s: the removal waits before it locks anything that the save needs", async (_who, arrange) => {
+    await arrange();
+    expect(await both(act, `select from end_users where id = '${ids.anna}' for no key update`)).toEqual(["ok", "ok"]);
+    expect(await atDoor()).toBe(0);
+  });
+
+  test("by table calls alone: the removal waits before it changes a replica", async () => {
+    await member();
+    expect(await both(act, "delete from controller_assignments where false")).toEqual(["ok", "ok"]);
+    expect(await atDoor()).toBe(0);
+  });
+});
