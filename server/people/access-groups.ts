@@ -23,6 +23,7 @@ import {
   personOfCredential,
   readAccess,
   readGroups,
+  readPersonName,
   readPlaces,
   readWithoutEffect,
   removeGroup,
@@ -99,8 +100,20 @@ export async function setMembers(deps: GroupDeps, call: CallerContext, members: 
   const window = membershipWindow(members, deps.clock.now());
   await changed(call, async (client, caller) => {
     requireOwn(deps, caller, await organizationOfGroup(client, members.id));
+    await refuseBoth(client, members);
     found(await setGroupMembers(client, { ...members, ...window }));
   });
+}
+
+/** Refuses, by name, a person who is to be added and removed: the membership would lose its dates. */
+async function refuseBoth(client: PoolClient, { add, remove }: MembersChange): Promise<void> {
+  const removed = new Set(remove);
+  const [both] = add.filter((id) => removed.has(id));
+  if (both === undefined) return;
+  const person = await readPersonName(client, both);
+  throw new PortalError(
+    person === null ? peopleErrors.access_group_person_unknown() : peopleErrors.member_added_and_removed({ person }),
+  );
 }
 
 const DATE_REFUSALS = { past: peopleErrors.end_date_past, far: peopleErrors.end_date_far };

@@ -112,6 +112,26 @@ test("a door gets the PIN of a member through the group, and loses it with the m
   expect(await listed(id)).toBeUndefined();
 });
 
+test("a person who is to be added and removed at once is refused by name, and keeps the dates", async () => {
+  const bo = await person("Bosse", "8362");
+  const id = await make({ name: "Trapphus B" }, []);
+  const stored = async () =>
+    (await portal.admin.query("select valid_to from access_group_members where group_id = $1", [id])).rows;
+  await ask({ action: "SET_MEMBERS", id, add: [bo], remove: [], end_date: "2027-06-30" });
+  const before = await stored();
+  expect(before).toHaveLength(1);
+  const { status, body } = await callFunction(world.nord, "access-groups", {
+    action: "SET_MEMBERS",
+    id,
+    add: [bo],
+    remove: [bo],
+  });
+  expect({ status, body }).toMatchObject({ status: 400, body: { code: "invalid_body", field: "remove" } });
+  expect(JSON.stringify(body)).toContain("Bosse Gruppsson");
+  expect(await stored()).toEqual(before);
+  await ask({ action: "REMOVE", id });
+});
+
 test("a person is saved with groups alone, keeps them in a save that does not name them, and stays out of direct rights", async () => {
   const id = await make({ name: "Städ" });
   const disa = await person("Disa", "5283", { group_ids: [id] }, []);
