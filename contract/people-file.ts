@@ -1,7 +1,7 @@
 // The rules of a file of people: what a row means and why it is refused. Pure; both ends use it.
 import { z } from "zod";
 import { NAME_MAX_LENGTH } from "./limits.ts";
-import { PERSON_FIELDS, type PersonField, personFields } from "./person-fields.ts";
+import { PERSON_FIELDS, type PersonField, personFieldFault } from "./person-fields.ts";
 import { isTrivialPin, PIN_PATTERN } from "./pin.ts";
 import { plainLine } from "./plain-line.ts";
 import { type PlateProblem, plateProblem } from "./plate-problem.ts";
@@ -56,7 +56,7 @@ export interface ImportPlaces<Door extends ImportDoor = ImportDoor> {
 
 export type PersonRowProblem =
   | { problem: "name_missing" | "name_long" | "no_access" | "no_gates" }
-  | { problem: "field"; field: PersonField }
+  | { problem: "field"; field: PersonField; fault: "long" | "invalid" }
   | { problem: "pin_digits" | "pin_trivial" | "pin_without_doors" | "doors_without_pin" }
   | { problem: "pin_length"; door: string; least: number | null; most: number | null }
   | { problem: "pin_repeated"; row: number }
@@ -168,8 +168,11 @@ function nameProblem({ first_name, last_name }: PersonRow): PersonRowProblem | n
 }
 
 function textProblem(row: PersonRow): PersonRowProblem | null {
-  const field = PERSON_FIELDS.find((one) => row[one] !== "" && !personFields[one].schema.safeParse(row[one]).success);
-  return field === undefined ? null : { problem: "field", field };
+  for (const field of PERSON_FIELDS) {
+    const fault = personFieldFault(field, row[field]);
+    if (fault !== null) return { problem: "field", field, fault };
+  }
+  return null;
 }
 
 function groupProblem(row: PersonRow, places: ImportPlaces): PersonRowProblem | null {

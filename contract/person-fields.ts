@@ -5,7 +5,7 @@ import { plainLine, plainLines } from "./plain-line.ts";
 
 /** Characters of a text. Twins: the checks of end_users. */
 export const APARTMENT_MAX_LENGTH = 40;
-const PHONE_MAX_LENGTH = 40;
+export const PHONE_MAX_LENGTH = 40;
 export const NOTE_MAX_LENGTH = 500;
 /** Digits, and the characters that people write between them. Twin: the check of end_users.phone. */
 const PHONE_PATTERN = /^(?=.*\d)[\d+() ./-]+$/;
@@ -56,6 +56,13 @@ export const personFields = {
   },
 } as const satisfies Record<string, PersonFieldRule>;
 export type PersonField = keyof typeof personFields;
+
+/** Returns why a value is refused; null for one that is empty or may be saved. */
+export function personFieldFault(field: PersonField, value: string): "long" | "invalid" | null {
+  const issues = value === "" ? undefined : personFields[field].schema.safeParse(value).error?.issues;
+  if (issues === undefined) return null;
+  return issues.some(({ code }) => code === "too_big") ? "long" : "invalid";
+}
 
 export const isPersonField = (name: string): name is PersonField => Object.hasOwn(personFields, name);
 export const PERSON_FIELDS = Object.keys(personFields).filter(isPersonField);

@@ -1,8 +1,8 @@
 // The sentences of a file of people, for the preview and for the import's answer.
 import type { Language } from "../language.ts";
-import { END_DATE_MAX_YEARS, NAME_MAX_LENGTH, PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "../limits.ts";
+import { EMAIL_MAX_LENGTH, END_DATE_MAX_YEARS, NAME_MAX_LENGTH, PIN_MAX_DIGITS, PIN_MIN_DIGITS } from "../limits.ts";
 import type { PersonRowProblem } from "../people-file.ts";
-import { APARTMENT_MAX_LENGTH, NOTE_MAX_LENGTH, type PersonField } from "../person-fields.ts";
+import { APARTMENT_MAX_LENGTH, NOTE_MAX_LENGTH, type PersonField, PHONE_MAX_LENGTH } from "../person-fields.ts";
 import { PLATE_REFUSALS } from "../vehicle-csv.ts";
 import { vehicleProblemSentence } from "./vehicle-rows.ts";
 
@@ -37,15 +37,23 @@ const PLAIN = {
 } as const satisfies Record<string, Sentences>;
 
 // biome-ignore format: the two sentences under one another
-const FIELDS: Readonly<Record<PersonField, Sentences>> = {
-  email: { sv: "E-postadressen är inte giltig.",
+const FIELDS: Readonly<Record<`${PersonField}_${"long" | "invalid"}`, Sentences>> = {
+  email_long: { sv: `E-postadressen får ha högst ${EMAIL_MAX_LENGTH} tecken.`,
+    en: `The email address can have at most ${EMAIL_MAX_LENGTH} characters.` },
+  email_invalid: { sv: "E-postadressen är inte giltig.",
     en: "The email address is not valid." },
-  apartment: { sv: `Lägenheten får ha högst ${APARTMENT_MAX_LENGTH} tecken.`,
+  apartment_long: { sv: `Lägenheten får ha högst ${APARTMENT_MAX_LENGTH} tecken.`,
     en: `The apartment can have at most ${APARTMENT_MAX_LENGTH} characters.` },
-  phone: { sv: "Telefonnumret ska ha siffror, till exempel 070-123 45 67.",
+  apartment_invalid: { sv: "Lägenheten har inga tecken som syns.",
+    en: "The apartment has no visible characters." },
+  phone_long: { sv: `Telefonnumret får ha högst ${PHONE_MAX_LENGTH} tecken.`,
+    en: `The phone number can have at most ${PHONE_MAX_LENGTH} characters.` },
+  phone_invalid: { sv: "Telefonnumret ska ha siffror, till exempel 070-123 45 67.",
     en: "The phone number must have digits, for example 070-123 45 67." },
-  note: { sv: `Anteckningen får ha högst ${NOTE_MAX_LENGTH} tecken.`,
+  note_long: { sv: `Anteckningen får ha högst ${NOTE_MAX_LENGTH} tecken.`,
     en: `The note can have at most ${NOTE_MAX_LENGTH} characters.` },
+  note_invalid: { sv: "Anteckningen har inga tecken som syns.",
+    en: "The note has no visible characters." },
 };
 
 /** Returns why a row is refused, without its number. */
@@ -56,7 +64,7 @@ export function personProblemSentence(why: PersonRowProblem, language: Language)
 function sentencesOf(why: PersonRowProblem): Sentences {
   switch (why.problem) {
     case "field":
-      return FIELDS[why.field];
+      return FIELDS[`${why.field}_${why.fault}`];
     case "plate": {
       const problem = PLATE_REFUSALS[why.plate];
       return { sv: vehicleProblemSentence(problem, "sv"), en: vehicleProblemSentence(problem, "en") };

@@ -32,6 +32,13 @@ test("a note keeps its lines, an apartment stands on one", () => {
   expect(personFields.apartment.schema.parse("Lgh\n1203 ")).toBe("Lgh 1203");
 });
 
+test("a text without a visible character is refused as that, and not as too long", () => {
+  for (const hidden of ["\u0007", "\u0001\u0002", "\u200b", " \u0085 "]) {
+    expect(personFieldProblem("apartment", hidden)).toBe("Lägenheten har inga tecken som syns");
+    expect(personFieldProblem("note", hidden)).toBe("Anteckningen har inga tecken som syns");
+  }
+});
+
 test("every optional text of a person has a limit, and no value is the empty text", () => {
   for (const field of PERSON_FIELDS) {
     expect(personFieldProblem(field, "x".repeat(100_000)), field).toBe(personFieldText(field, "long"));

@@ -1,5 +1,5 @@
 // Hints and messages of a person's optional texts. English: web/texts/forms.en.ts.
-import { type PersonField, personFields } from "../person-fields.ts";
+import { type PersonField, personFieldFault } from "../person-fields.ts";
 import { otherWords } from "./language.ts";
 import { swedishLabels } from "./person-labels.ts";
 import { formTexts } from "./texts.ts";
@@ -16,7 +16,7 @@ export const personFieldTexts = {
   apartment_hint: "Lägenhetens eller lokalens nummer",
   apartment_changed: "lägenheten",
   apartment_long: "Lägenheten får ha högst 40 tecken",
-  apartment_invalid: "Skriv lägenheten på en rad",
+  apartment_invalid: "Lägenheten har inga tecken som syns",
   phone_hint: "",
   phone_changed: "telefonnumret",
   phone_long: "Telefonnumret får ha högst 40 tecken",
@@ -24,7 +24,7 @@ export const personFieldTexts = {
   note_hint: "Syns bara för administratörer, men följer med när personen begär ut sina uppgifter.",
   note_changed: "anteckningen",
   note_long: "Anteckningen får ha högst 500 tecken",
-  note_invalid: "Skriv anteckningen som vanlig text",
+  note_invalid: "Anteckningen har inga tecken som syns",
 } satisfies Record<`${PersonField}_${FieldText}`, string>;
 
 export type PersonFieldTexts = typeof personFieldTexts;
@@ -37,7 +37,6 @@ export function personFieldText(field: PersonField, what: FieldText): string {
 
 /** Returns why the form refuses a value; null when it does not. */
 export function personFieldProblem(field: PersonField, value: string): string | null {
-  const issues = value === "" ? undefined : personFields[field].schema.safeParse(value).error?.issues;
-  if (issues === undefined) return null;
-  return personFieldText(field, issues.some(({ code }) => code === "too_big") ? "long" : "invalid");
+  const fault = personFieldFault(field, value);
+  return fault === null ? null : personFieldText(field, fault);
 }
