@@ -181,7 +181,6 @@ create or replace function private.on_members_dated() returns trigger
 
 -- Ends memberships whose time is over; called each half minute. It has a transaction of its own, so that every end is committed before any
 -- beginning. Readers of rights compare the time themselves, so only devices learn of the end late.
-drop function if exists private.turn_memberships();
 create or replace function private.end_memberships() returns integer
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off

@@ -4,6 +4,7 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResult, type Query
 import { ROLES as PORTAL_ROLES } from "#contract/roles.ts";
 import { consumePinAttempts, nameAttempt } from "#server/people/pin-attempts.store.ts";
 import { withPinAttempts } from "#server/people/pin-attempts.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/postgres.ts";
 
@@ -200,12 +201,25 @@ export async function one<T extends QueryResultRow>(
   return rows[0];
 }
 
-/** Resolves when a statement of this database waits for a lock; arranges races without sleeping. */
-export async function somebodyWaits(admin: Pool, sessions = 1): Promise<void> {
+const WAITS_MS = 10_000;
+const LOCK_WAITS = `select query from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`;
+const OTHERS = `select state || ': ' || left(query, 200) as said from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() order by query_start desc limit 10`;
+
+/**
+ * Resolves when that many statements of this database wait for a lock; arranges races without sleeping. Rejects when they do not within the
+ * limit, and names what the sessions do instead.
+ */
+export async function somebodyWaits(admin: Pool, sessions = 1, withinMs = paced(WAITS_MS)): Promise<void> {
+  const until = performance.now() + withinMs;
   for (;;) {
-    const { rowCount } = await admin.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    const waiting = (await admin.query(LOCK_WAITS)).rowCount ?? 0;
+    if (waiting >= sessions) return;
+    if (performance.now() < until) continue;
+    const { rows } = await admin.query<{ said: string }>(OTHERS);
+    throw new Error(
+      `${sessions} statements were to wait for a lock, and ${waiting} did within ${withinMs} ms. The last statements of the sessions: ${rows.map(({ said }) => said).join("; ")}`,
     );
-    if ((rowCount ?? 0) >= sessions) return;
   }
 }
