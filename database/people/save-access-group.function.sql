@@ -207,12 +207,10 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
   declare
     groups constant uuid[] := array(select distinct d.group_id from public.access_group_doors d
       where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door));
-    holders constant uuid[] := array(select distinct c.end_user_id from public.controller_assignments a join public.credentials c on c.id = a.credential_id
-      where a.controller_id = p_controller and (p_door is null or a.access_point_id = p_door));
   begin
-    -- A save locks its person before it gives or takes doors, so the persons are locked here before the tables too.
-    perform private.lock_groups(private.members_of(groups) || holders, groups);
-    -- Waits for transactions that are giving the place, or have seen it as offered, and keeps others from it until the commit.
+    perform private.lock_groups(private.members_of(groups), groups);
+    -- Waits for transactions that are giving the place, or have seen it as offered, and keeps others from it until the commit. It waits
+    -- before a replica is locked, because such a transaction locks the table before its replica.
     lock table public.controller_assignments, public.access_group_doors in share row exclusive mode;
     delete from public.access_group_doors d where d.controller_id = p_controller and (p_door is null or d.access_point_id = p_door);
   end
