@@ -1,7 +1,7 @@
 // Tests a page that a browser translates: each text node is in an element that React has not made, and everything changes.
 import { render } from "@testing-library/react";
 import { Fragment, type ReactNode } from "react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 /** Translates like a browser: a font element replaces every text node, and React keeps the first one. */
 function translate(root: Node): void {
@@ -105,6 +105,18 @@ describe("a page that is translated between changes shows what one does that is 
       expect(translated.container.textContent).toBe(plain.container.textContent);
     }
   });
+});
+
+test("two texts beside elements are two children without a key", () => {
+  const error = vi.spyOn(console, "error");
+  const { container } = render(
+    <p>
+      one <b>bold</b> two <b>bold</b> three
+    </p>,
+  );
+  expect(container.querySelectorAll("span")).toHaveLength(3);
+  expect(error).not.toHaveBeenCalled();
+  error.mockRestore();
 });
 
 test("an element without text beside elements is unchanged", () => {

@@ -45,7 +45,11 @@ function wrapAmong(children: readonly unknown[], areKeyed: boolean): unknown[] {
 
 const joined = (children: readonly unknown[]): string => children.filter(isText).join("");
 
-/** Wraps a text; a space between elements would take up a box of its own in a row. */
+/**
+ * Wraps a text; a space between elements would take up a box of its own in a row. Without a key none is given, since React takes null for the
+ * key "null".
+ */
 function wrapped(text: string, key: string | null) {
-  return createElement("span", { className: text.trim() === "" ? "contents" : undefined, key }, text);
+  const className = text.trim() === "" ? "contents" : undefined;
+  return createElement("span", key === null ? { className } : { className, key }, text);
 }
