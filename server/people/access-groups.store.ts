@@ -130,7 +130,9 @@ export async function removeGroup(client: PoolClient, id: string, keep: boolean)
 const personName = z.object({ name: z.string() });
 
 export async function readPersonName(client: PoolClient, id: string): Promise<string | null> {
-  const { rows } = await client.query("select first_name || ' ' || last_name as name from end_users where id = $1", [id]);
+  const { rows } = await client.query("select first_name || ' ' || last_name as name from end_users where id = $1", [
+    id,
+  ]);
   return rows[0] === undefined ? null : personName.parse(rows[0]).name;
 }
 
