@@ -12,6 +12,9 @@ export const jointProfileName = (doors: number): string => `Portal: ${doors} dö
 /** The portal's own schedule on a door controller. */
 export const ALL_HOURS_NAME = "Portal: alla tider";
 
+/** A door's hours as a schedule on a door controller. */
+export const HOURS_NAME = "Portal: öppettider";
+
 export const codeByText = (digits: string): string => `${digits} är din kod till portalen. Lämna den aldrig vidare.`;
 
 /** The database appends the time. */

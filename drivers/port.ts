@@ -4,6 +4,7 @@ import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts
 import type { Finding } from "#contract/field-kit.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
+import type { Schedule } from "#contract/schedules/schedule.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 import type { DeviceError } from "./errors.ts";
 import type { SignInMemory } from "./sign-in-memory.ts";
@@ -57,6 +58,8 @@ export interface DeviceDoor extends DoorPin {
   name: string;
   description: string;
   accessPointTokens: string[];
+  /** Those of its directions that lead in; hours apply to them only. Absent: all. */
+  entryTokens?: string[];
   pinMin: number | null;
   pinMax: number | null;
   /** A rule that the portal's profile may carry there. Null: the device has none. Absent: not readable now, or not supported. */
@@ -72,13 +75,27 @@ export interface DeviceDoorProfile {
   name: string;
   accessPointTokens: string[];
   enabled: boolean;
-  /** Always true for the portal's own profile; its rules are compared separately. */
+  /** True where only `byHours` limits the hours. The rules of the portal's own profile are compared separately. */
   always: boolean;
   /** Rules that come before the reader's; none where absent. */
   pinRules?: string[];
+  /** Directions that open by one of the portal's schedules, apart from those of `accessPointTokens`. None where absent. */
+  byHours?: DirectionHours[];
 }
 
-export type DoorProfilePut = Pick<DeviceDoorProfile, "token" | "name" | "accessPointTokens" | "pinRules">;
+export interface DirectionHours {
+  accessPointToken: string;
+  /** A schedule's token on the device; null: never. */
+  schedule: string | null;
+}
+
+/** Reasons why a unit does not keep hours. */
+export type HoursProblem = "no_schedules" | "wrong_time_zone" | "hours_refused" | "hours_not_kept";
+
+/** A schedule on the device. Without a token, the unit does not keep it, and nobody may be let in by it. */
+export type DoorHours = { token: string; problem: null } | { token: null; problem: HoursProblem };
+
+export type DoorProfilePut = Pick<DeviceDoorProfile, "token" | "name" | "accessPointTokens" | "pinRules" | "byHours">;
 
 export interface DeviceUser {
   token: string;
@@ -174,6 +191,8 @@ export interface DoorController {
   readDoors(): Promise<DeviceDoor[]>;
   listProfiles(): Promise<DeviceDoorProfile[]>;
   putDoorProfile(profile: DoorProfilePut): Promise<string>;
+  /** Writes a schedule where it differs, and confirms it by the device's own answers. Absent where the device keeps no hours. */
+  keepHours?(schedule: Schedule): Promise<DoorHours>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;

@@ -38,6 +38,9 @@ create or replace function private.audit_named(p_table text, p_row jsonb) return
         coalesce((select coalesce(nullif(d.door_name, ''), d.name) from public.access_points d where d.id = (p_row ->> 'access_point_id')::uuid),
           private.audit_gone((p_row ->> 'access_point_id')::uuid, null)));
     end if;
+    if p_row ->> 'hours_schedule_id' is not null and not p_row ? 'door_hours' then
+      names := names || jsonb_build_object('door_hours', (select s.name from public.schedules s where s.id = (p_row ->> 'hours_schedule_id')::uuid));
+    end if;
     if p_row ->> 'group_id' is not null and not p_row ? 'group' then
       names := names || jsonb_build_object('group', (select g.name from public.access_groups g where g.id = (p_row ->> 'group_id')::uuid));
     end if;

@@ -2,7 +2,7 @@ select private.reset_rights('public.access_points');
 
 grant select, delete on public.access_points to system_admin;
 grant insert (id, controller_id, name, door_name, description, enabled),
-  update (name, door_name, description, enabled, pin_alone) on public.access_points to system_admin;
+  update (name, door_name, description, enabled, pin_alone, hours_schedule_id) on public.access_points to system_admin;
 create policy sys on public.access_points to system_admin using (true) with check (true);
 
 -- Forms need the PIN lengths, the specification uses `select=*`, and a token alone opens nothing.

@@ -192,10 +192,15 @@ create table public.access_points (
   pin_alone            boolean not null default false,
   pin_alone_on_device  boolean not null default false,
   pin_rule             text constraint access_points_pin_rule check (char_length(pin_rule) <= 100),
+  hours_schedule_id    uuid constraint access_points_hours_schedule references public.schedules (id),
+  hours_token          text constraint access_points_hours_token check (length(hours_token) between 1 and 255),
+  hours_problem        text constraint access_points_hours_problem
+                         check (hours_problem in ('no_schedules', 'wrong_time_zone', 'hours_refused', 'hours_not_kept')),
   unique (controller_id, id),
   unique (controller_id, device_door_token)
 );
 create index access_points_controller_name on public.access_points (controller_id, name);
+create index access_points_hours_schedule_key on public.access_points (hours_schedule_id) where hours_schedule_id is not null;
 alter table public.access_points enable row level security, force row level security;
 comment on table public.access_points is 'Doors of a controller, as the device lists them, with what the portal has set.';
 comment on column public.access_points.access_profile_token is 'The portal''s access profile for this door on the device. Null before the first sync.';
@@ -206,6 +211,9 @@ comment on column public.access_points.pin_use is 'When a PIN alone opens the do
 comment on column public.access_points.pin_only_ok is 'True when a PIN alone can open the door at some time. Null: not known.';
 comment on column public.access_points.pin_alone is 'Desired: the portal''s people open with a PIN alone, though the reader asks for a card.';
 comment on column public.access_points.pin_alone_on_device is 'The value at the last read-back.';
+comment on column public.access_points.hours_schedule_id is 'Desired: everybody''s access through the door is limited to this schedule of the installation, on the way in. Null: all hours.';
+comment on column public.access_points.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
+comment on column public.access_points.hours_problem is 'Why the unit does not keep the hours; nobody is let in by them.';
 comment on column public.access_points.pin_rule is 'The unit''s rule that pin_alone uses. Empty: the unit has none. Null: not read yet.';
 
 create table public.organization_controllers (

@@ -1,10 +1,17 @@
 // Manages one access profile per door; other profiles are never changed.
 import type { Clock } from "../clock.ts";
-import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController, type DoorProfilePut } from "../port.ts";
+import {
+  type DeviceDoorProfile,
+  type DirectionHours,
+  DOOR_PROFILE_PREFIX,
+  type DoorController,
+  type DoorProfilePut,
+} from "../port.ts";
 import { allHours } from "./all-hours.ts";
 import { readAuthenticationProfiles } from "./authentication.ts";
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
+import { HOURS_PREFIX } from "./hours/compile-hours.ts";
 import { isJoined } from "./joined-profiles.ts";
 import { cut } from "./users.ts";
 import { type WireAccessProfile, wireAccessProfile } from "./wire.ts";
@@ -54,6 +61,11 @@ interface Judges {
 function readProfile(profile: WireAccessProfile, { isAlways, allowsPinOnly }: Judges): DeviceDoorProfile {
   // Another schedule in the list may close the profile on some days.
   const atAllHours = profile.AccessPolicy.filter((policy) => isAlways(policy.Schedule));
+  const byHours = profile.AccessPolicy.flatMap(({ AccessPoint: accessPointToken, Schedule }): DirectionHours[] => {
+    const [schedule = null, ...others] = Schedule;
+    const isHours = others.length === 0 && (schedule === null || schedule.startsWith(HOURS_PREFIX));
+    return isHours ? [{ accessPointToken, schedule }] : [];
+  });
   const unlimited = profile.ValidFrom === "" && profile.ValidTo === "";
   const pinRules = [...profile.AuthenticationProfile].sort();
   const pinEnough = pinRules.length === 0 || isOurs(profile.token) || allowsPinOnly(pinRules);
@@ -62,9 +74,14 @@ function readProfile(profile: WireAccessProfile, { isAlways, allowsPinOnly }: Ju
     name: profile.Name,
     accessPointTokens: [...new Set(atAllHours.map((policy) => policy.AccessPoint))].sort(),
     enabled: profile.Enabled !== false,
-    // A scheduled direction opens more than the list above states.
-    always: isAlways(profile.Schedule) && unlimited && pinEnough && atAllHours.length === profile.AccessPolicy.length,
+    // Any other direction opens more than the lists state.
+    always:
+      isAlways(profile.Schedule) &&
+      unlimited &&
+      pinEnough &&
+      atAllHours.length + byHours.length === profile.AccessPolicy.length,
     pinRules,
+    ...(byHours.length > 0 ? { byHours } : {}),
   };
 }
 
@@ -88,12 +105,21 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
     // Another override could demand a card; without one the reader decides.
     // Fault point: axis-profile-carries-the-pin-rule.
     AuthenticationProfile: [...(profile.pinRules ?? [])],
-    AccessPolicy: [...new Set(profile.accessPointTokens)].map((accessPoint) => ({
+    AccessPolicy: policiesOf(profile, always).map(({ accessPointToken, schedule }) => ({
       AuthorizationProfile: [],
       Attribute: [],
-      ...policies.get(accessPoint),
-      AccessPoint: accessPoint,
-      Schedule: [always],
+      ...policies.get(accessPointToken),
+      AccessPoint: accessPointToken,
+      // An exception of any schedule in a list would close the whole list.
+      Schedule: schedule === null ? [] : [schedule],
     })),
   };
+}
+
+function policiesOf({ accessPointTokens, byHours = [] }: DoorProfilePut, always: string): DirectionHours[] {
+  const atAllHours = [...new Set(accessPointTokens)].map((accessPointToken) => ({
+    accessPointToken,
+    schedule: always,
+  }));
+  return [...atAllHours, ...byHours];
 }

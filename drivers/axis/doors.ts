@@ -4,6 +4,7 @@ import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
 import { NOBODY, weakestOf } from "./pin-use.ts";
 import {
+  valueText,
   type WireAccessPoint,
   type WireDoor,
   type WireIdPoint,
@@ -55,12 +56,12 @@ export async function countDoors(client: AxisClient, serial: string | null): Pro
   return (await client.list(DOORS)).filter((door) => isLocal(door.token, door, serial)).length;
 }
 
-/** Returns a door's readers, each with the action that its access point asks for; any other action is never granted. */
+/** Returns a door's readers on the way in, each with the action that its access point asks for; any other action is never granted. */
 export async function readersOf(client: AxisClient, doorToken: string): Promise<{ reader: string; action: string }[]> {
   const points = (await client.list(ACCESS_POINTS)).filter(
     (point) => isDoorDirection(point) && point.Entity === doorToken,
   );
-  return points.flatMap((point) =>
+  return entriesOf(points).flatMap((point) =>
     readerTokens(point).map((reader) => ({ reader, action: point.Action || DEFAULT_ACTION })),
   );
 }
@@ -110,6 +111,9 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
     name: door?.Name || named?.Name || token,
     description: door?.Description || named?.Description || "",
     accessPointTokens: points.map((point) => point.token).sort(),
+    entryTokens: entriesOf(points)
+      .map((point) => point.token)
+      .sort(),
     pinMin: strictest(
       Math.max,
       sizes.map((reader) => reader.MinPINSize),
@@ -124,6 +128,18 @@ function foldDoor(token: string, { points, door, readers, rules }: DoorParts): D
       ),
     ),
   };
+}
+
+/** Returns the directions that lead in; where none says so, all but those that lead out. */
+function entriesOf(points: readonly WireAccessPoint[]): readonly WireAccessPoint[] {
+  const entries = points.filter((point) => directionOf(point) === "in");
+  const others = points.filter((point) => directionOf(point) !== "out");
+  if (entries.length > 0) return entries;
+  return others.length > 0 || points.length > 1 ? others : points;
+}
+
+function directionOf({ Attribute }: WireAccessPoint): string {
+  return valueText(Attribute.find(({ Name }) => Name === "Direction")).toLowerCase();
 }
 
 function strictest(pick: (...values: number[]) => number, values: (number | null)[]): number | null {

@@ -10,11 +10,12 @@ import { axisCredentials } from "./credentials.ts";
 import { openDoor, readDoorState, setDoorLock } from "./door-commands.ts";
 import { countDoors, readDoors, readersOf } from "./doors.ts";
 import { CGI, SERVICES } from "./endpoints.ts";
+import { keepHours } from "./hours/keep-hours.ts";
 import { checkSerial, readAccessControllers, readIdentity, serialInRealm } from "./identity.ts";
 import { joinedProfiles } from "./joined-profiles.ts";
 import { networkedUnits } from "./networked-units.ts";
 import { axisEvents } from "./read-events.ts";
-import { removeUnusedProfiles } from "./unused-profiles.ts";
+import { removeUnused } from "./unused-profiles.ts";
 import { axisUsers } from "./users.ts";
 import { wireVerdict } from "./wire.ts";
 
@@ -91,7 +92,8 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
       accessController ??= (await readAccessControllers(client, { model: null, firmware: null, serial })).own;
       return await verifyPin(client, { accessController, pin, doorToken });
     },
-    removeUnusedProfiles: () => removeUnusedProfiles(client),
+    keepHours: (schedule) => keepHours(client, clock, schedule),
+    removeUnusedProfiles: () => removeUnused(client),
     async readEvents(cursor, limit) {
       const page = await events.read(cursor, limit);
       return page === "unsupported" ? page : { ...page, clockSkewMs: transport.clockSkewMs() };

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { jointProfileName } from "#contract/made-texts.ts";
 import { ItemNotFoundError } from "../errors.ts";
-import { type DeviceDoorProfile, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
+import { type DeviceDoorProfile, type DirectionHours, DOOR_PROFILE_PREFIX, type DoorController } from "../port.ts";
 
 const MOST_PROFILES = 20;
 const JOINED_PREFIX = "wp-doors-";
@@ -34,12 +34,23 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       for (const group of Map.groupBy(doors, rulesOf).values()) {
         const token = nameOf(group.map((door) => door.token));
         const points = group.flatMap((door) => door.accessPointTokens);
+        const byHours = group.flatMap((door) => door.byHours ?? []);
         const [{ pinRules = [] } = {}] = group;
         const there = known.get(token);
         const stands =
-          there && isPlain(there) && same(there.accessPointTokens, points) && same(there.pinRules, pinRules);
+          there &&
+          isPlain(there) &&
+          same(there.accessPointTokens, points) &&
+          same(there.byHours?.map(keyOf), byHours.map(keyOf)) &&
+          same(there.pinRules, pinRules);
         if (!stands)
-          await putDoorProfile({ token, name: jointProfileName(group.length), accessPointTokens: points, pinRules });
+          await putDoorProfile({
+            token,
+            name: jointProfileName(group.length),
+            accessPointTokens: points,
+            byHours,
+            pinRules,
+          });
         joined.push(token);
       }
       return [...joined, ...rest];
@@ -59,11 +70,17 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
 function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
   if (!isPlain(joined)) return null;
   const points = new Set(joined.accessPointTokens);
-  const parts = doors.filter((door) => door.accessPointTokens.every((point) => points.has(point)));
+  const hours = new Set(joined.byHours?.map(keyOf));
+  const parts = doors.filter(
+    ({ accessPointTokens, byHours = [] }) =>
+      accessPointTokens.every((point) => points.has(point)) && byHours.every((one) => hours.has(keyOf(one))),
+  );
   if (!parts.every((door) => same(door.pinRules, joined.pinRules))) return null;
   const tokens = parts.map((door) => door.token);
   const covered = parts.flatMap((door) => door.accessPointTokens);
-  return nameOf(tokens) === joined.token && same(covered, joined.accessPointTokens) ? tokens : null;
+  const timed = parts.flatMap((door) => door.byHours?.map(keyOf) ?? []);
+  const isWhole = same(covered, joined.accessPointTokens) && same(timed, [...hours]);
+  return isWhole && nameOf(tokens) === joined.token ? tokens : null;
 }
 
 export function isJoined(token: string): boolean {
@@ -71,7 +88,11 @@ export function isJoined(token: string): boolean {
 }
 
 function isPlain(profile: DeviceDoorProfile): boolean {
-  return profile.enabled && profile.always && profile.accessPointTokens.length > 0;
+  return profile.enabled && profile.always && profile.accessPointTokens.length + (profile.byHours?.length ?? 0) > 0;
+}
+
+function keyOf({ accessPointToken, schedule }: DirectionHours): string {
+  return `${accessPointToken} ${schedule}`;
 }
 
 function nameOf(tokens: readonly string[]): string {

@@ -2,6 +2,7 @@
 // creation and the credential that will name it.
 import type { AxisClient } from "./client.ts";
 import { SERVICES } from "./endpoints.ts";
+import { removeUnusedHours } from "./hours/keep-hours.ts";
 import { isJoined } from "./joined-profiles.ts";
 import { ignoreMissing } from "./users.ts";
 import { wireAccessProfile, wireCredential } from "./wire.ts";
@@ -18,6 +19,16 @@ const CREDENTIALS = {
   keys: ["Credential", "CredentialInfo"],
   item: wireCredential,
 };
+
+/** Removes joint profiles and then schedules, in this order, so that no profile names a schedule that is gone. */
+export async function removeUnused(client: AxisClient): Promise<number> {
+  const removed = await removeUnusedProfiles(client);
+  const scheduled = await removeUnusedHours(client, async () => {
+    const profiles = await client.list(PROFILES);
+    return new Set(profiles.flatMap(({ AccessPolicy }) => AccessPolicy.flatMap(({ Schedule }) => Schedule)));
+  });
+  return removed + scheduled;
+}
 
 /**
  * Removes unused profiles after asking for everybody's credentials, not only the portal's. Returns how many a read-back no longer shows;

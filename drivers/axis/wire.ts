@@ -113,6 +113,7 @@ export const wireAccessPoint = deviceObject({
   DoorDeviceUUID: label,
   IdPointDevice: listOf({ IdPoint: label, DeviceUUID: label }),
   AuthenticationProfile: tokenList,
+  Attribute: listOf(namedValue),
   /** False: switched off on the unit, so nobody is let in. */
   Enabled: flag,
 });
@@ -148,6 +149,9 @@ export const wireSchedule = deviceObject({
   ExceptionScheduleDefinition: calendar,
 });
 export type WireSchedule = z.infer<typeof wireSchedule>;
+
+/** An answer without a clear yes is none. */
+export const wireScheduleStatus = z.looseObject({ Active: flag });
 
 export const wireAccessController = deviceObject({ Name: label });
 

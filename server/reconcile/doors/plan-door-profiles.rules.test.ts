@@ -31,6 +31,7 @@ const row: StoredDoor = {
   device_door_token: "d1",
   access_profile_token: "wp-door-d1",
   pin_alone: false,
+  hours: null,
 };
 const put = { token: "wp-door-d1", name: "Portal: Entré", accessPointTokens: ["in", "out"], pinRules: [] };
 
@@ -53,6 +54,54 @@ describe("a door of the device", () => {
     ["only opens in office hours", { always: false }],
   ])("has our profile written again when it %s", (_case, change) => {
     expect(planDoorProfiles([row], [entry], [{ ...profile, ...change }], tokens).doors[0]?.put).toEqual(put);
+  });
+
+  describe("with hours", () => {
+    const timed: DeviceDoor = { ...entry, entryTokens: ["in"] };
+    const kept: StoredDoor = { ...row, hours: { token: "wp-sch-1", problem: null } };
+    const byHours = [{ accessPointToken: "in", schedule: "wp-sch-1" }];
+    const held: DeviceDoorProfile = { ...profile, accessPointTokens: ["out"], byHours };
+    const putOf = (stored: StoredDoor, door: DeviceDoor, present: DeviceDoorProfile) =>
+      planDoorProfiles([stored], [door], [present], tokens).doors[0]?.put;
+
+    it("has them on the way in only", () => {
+      expect(putOf(kept, timed, profile)).toEqual({ ...put, accessPointTokens: ["out"], byHours });
+      expect(putOf(kept, timed, held)).toBeNull();
+    });
+
+    it("has them on its only way", () => {
+      const only: DeviceDoor = { ...entry, accessPointTokens: ["in"] };
+      expect(putOf(kept, only, profile)).toEqual({ ...put, accessPointTokens: [], byHours });
+    });
+
+    it.each<[string, Partial<DeviceDoorProfile>]>([
+      ["all hours on the way in", { accessPointTokens: ["in", "out"], byHours: [] }],
+      [
+        "hours on the way out",
+        { accessPointTokens: [], byHours: [...byHours, { accessPointToken: "out", schedule: "wp-sch-1" }] },
+      ],
+      ["other hours", { byHours: [{ accessPointToken: "in", schedule: "wp-sch-2" }] }],
+      ["another schedule beside its own", { always: false, byHours: [] }],
+    ])("has our profile written again when that has %s", (_what, change) => {
+      expect(putOf(kept, timed, { ...held, ...change })).toEqual({ ...put, accessPointTokens: ["out"], byHours });
+    });
+
+    it("lets nobody in where the unit does not keep them", () => {
+      const withheld: StoredDoor = { ...row, hours: { token: null, problem: "wrong_time_zone" } };
+      const never = [{ accessPointToken: "in", schedule: null }];
+      expect(putOf(withheld, timed, held)).toEqual({ ...put, accessPointTokens: ["out"], byHours: never });
+      expect(putOf(withheld, timed, { ...held, byHours: never })).toBeNull();
+    });
+
+    it("opens at all hours again when they are taken away", () => {
+      expect(putOf(row, timed, held)).toEqual(put);
+    });
+
+    it("does not borrow another owner's profile", () => {
+      const theirs: DeviceDoorProfile = { ...held, token: "theirs" };
+      const stored: StoredDoor = { ...kept, access_profile_token: "theirs" };
+      expect(putOf(stored, timed, theirs)).toMatchObject({ token: "wp-door-d1", byHours });
+    });
   });
 
   it("has our profile written again when somebody removed it", () => {

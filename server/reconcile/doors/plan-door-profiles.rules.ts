@@ -1,5 +1,5 @@
 // Matches stored doors and profiles with the device's. Pure. New hardware has new tokens; unmatched doors lose access.
-import type { DeviceDoor, DeviceDoorProfile, DoorProfilePut } from "#drivers/port.ts";
+import type { DeviceDoor, DeviceDoorProfile, DoorHours, DoorProfilePut } from "#drivers/port.ts";
 
 export interface StoredDoor {
   id: string;
@@ -9,6 +9,8 @@ export interface StoredDoor {
   access_profile_token: string | null;
   /** A PIN alone should let the portal's people in, whatever the reader asks for. */
   pin_alone: boolean;
+  /** The door's own hours on the device; null: open at all hours. */
+  hours: DoorHours | null;
 }
 
 export interface DoorPlan {
@@ -88,16 +90,19 @@ function profileFor(door: DeviceDoor, row: StoredDoor | null, choice: Choice): P
   const current = row?.access_profile_token ?? null;
   const present = current === null ? undefined : choice.byToken.get(current);
   const pinRules = desiredRules(door, row, present);
+  const directions = directionsOf(door, row?.hours ?? null);
   const fits = (profile: DeviceDoorProfile | undefined) =>
-    opensExactly(profile, door) &&
-    (choice.tokens.isOurs(profile.token) ? sameRules(profile.pinRules, pinRules) : pinRules.length === 0);
+    opensExactly(profile, directions) &&
+    (choice.tokens.isOurs(profile.token)
+      ? sameRules(profile.pinRules, pinRules)
+      : pinRules.length === 0 && directions.byHours === undefined);
   if (current !== null) {
     if (fits(present)) return { profileToken: current, put: null };
-    if (choice.tokens.isOurs(current)) return ours(current, door, pinRules);
+    if (choice.tokens.isOurs(current)) return ours(current, door, { ...directions, pinRules });
   }
   const ready = choice.profiles.find((profile) => fits(profile) && !choice.taken.has(profile.token));
   if (ready) return { profileToken: ready.token, put: null };
-  return ours(choice.tokens.tokenOf(door.doorToken), door, pinRules);
+  return ours(choice.tokens.tokenOf(door.doorToken), door, { ...directions, pinRules });
 }
 
 /** Returns the unit's own rule where it is desired and available. A profile keeps its rule while the unit's rules cannot be read. */
@@ -111,17 +116,39 @@ function sameRules(left: readonly string[] = [], right: readonly string[] = []):
   return left.length === right.length && left.every((rule, index) => rule === right[index]);
 }
 
-function ours(token: string, door: DeviceDoor, pinRules: string[]): Pick<DoorPlan, "profileToken" | "put"> {
+function ours(
+  token: string,
+  door: DeviceDoor,
+  opens: Omit<DoorProfilePut, "token" | "name">,
+): Pick<DoorPlan, "profileToken" | "put"> {
+  return { profileToken: token, put: { token, name: `Portal: ${door.name}`, ...opens } };
+}
+
+type Directions = Pick<DoorProfilePut, "accessPointTokens" | "byHours">;
+
+/** Hours limit the ways in; the ways out open at all hours. Where the unit does not keep the hours, no way in opens. */
+function directionsOf(
+  { accessPointTokens, entryTokens = accessPointTokens }: DeviceDoor,
+  hours: DoorHours | null,
+): Directions {
+  if (hours === null) return { accessPointTokens };
   return {
-    profileToken: token,
-    put: { token, name: `Portal: ${door.name}`, accessPointTokens: door.accessPointTokens, pinRules },
+    accessPointTokens: accessPointTokens.filter((point) => !entryTokens.includes(point)),
+    byHours: entryTokens.map((accessPointToken) => ({ accessPointToken, schedule: hours.token })),
   };
 }
 
-function opensExactly(profile: DeviceDoorProfile | undefined, door: DeviceDoor): profile is DeviceDoorProfile {
+function opensExactly(
+  profile: DeviceDoorProfile | undefined,
+  { accessPointTokens, byHours = [] }: Directions,
+): profile is DeviceDoorProfile {
   if (!profile?.enabled || !profile.always) return false;
-  const opens = new Set(profile.accessPointTokens);
-  return (
-    opens.size === new Set(door.accessPointTokens).size && door.accessPointTokens.every((token) => opens.has(token))
-  );
+  const keys = (list: typeof byHours) =>
+    list.map(({ accessPointToken, schedule }) => `${accessPointToken} ${schedule}`);
+  return sameSet(profile.accessPointTokens, accessPointTokens) && sameSet(keys(profile.byHours ?? []), keys(byHours));
+}
+
+function sameSet(left: readonly string[], right: readonly string[]): boolean {
+  const [ours, theirs] = [new Set(left), new Set(right)];
+  return ours.size === theirs.size && [...ours].every((one) => theirs.has(one));
 }

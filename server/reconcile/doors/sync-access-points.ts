@@ -1,4 +1,4 @@
-import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorProfilePut } from "#drivers/port.ts";
+import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorHours, DoorProfilePut } from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import {
   doorProfileTokenOf,
@@ -10,6 +10,7 @@ import {
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
+import { keepDoorHours } from "./keep-door-hours.ts";
 import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 
@@ -41,13 +42,18 @@ export async function syncAccessPoints(
   if (doors.length === 0) throw new NoAccessPointsError();
   const profiles = await device.listProfiles();
   await keepDefaultGroup(worker.pool, lease.controllerId, defaultGroupOf(profiles)?.token ?? null);
-  const stored = await readDoorsOf(worker.pool, lease.controllerId);
+  const hours = await keepDoorHours(worker, lease, device);
+  const stored = (await readDoorsOf(worker.pool, lease.controllerId)).map((row) => ({
+    ...row,
+    hours: hoursOf(row, hours),
+  }));
   const plan = planDoorProfiles(stored, doors, profiles, { tokenOf: doorProfileTokenOf, isOurs: isDoorProfileToken });
   const puts = plan.doors.flatMap(({ put }) => (put ? [put] : []));
   for (const put of puts) {
     requireLease(worker, lease);
     await device.putDoorProfile(put);
   }
+  const hoursOfDoor = new Map(stored.map(({ id, hours: kept }) => [id, kept]));
   const held = await readBack(device, profiles, puts);
   await retriedTransaction(worker.pool, async (client) => {
     for (const { id, door, profileToken } of plan.doors) {
@@ -56,6 +62,7 @@ export async function syncAccessPoints(
         profileToken,
         pinMin: door.pinMin,
         pinMax: door.pinMax,
+        hours: id === null ? null : (hoursOfDoor.get(id) ?? null),
         ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
@@ -71,6 +78,15 @@ export async function syncAccessPoints(
     missing: plan.missing.length,
     profilesWritten: puts.length,
   };
+}
+
+/** A schedule that was chosen after the schedules were read waits for the next comparison, and nobody is let in meanwhile. */
+function hoursOf(
+  { hours_schedule_id }: { hours_schedule_id: string | null },
+  hours: ReadonlyMap<string, DoorHours>,
+): DoorHours | null {
+  if (hours_schedule_id === null) return null;
+  return hours.get(hours_schedule_id) ?? { token: null, problem: "hours_not_kept" };
 }
 
 /**

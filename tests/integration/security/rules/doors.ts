@@ -2,11 +2,29 @@ import { answers, closed, noGrant, type Rule } from "./rule.ts";
 import type { RuleWorld, Who } from "./world.ts";
 
 /** Returns the rules of doors. The world's doors were never synced, so their unit shows no rule that asks for a PIN alone. */
-export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
+export function doorRules({ rest, shared, sharedDoor, north, sql }: RuleWorld): Rule[] {
   const body = { pin_alone: true };
   const patch = async (who: Who, filter = `id=eq.${sharedDoor}`, more: object = {}, headers = {}) =>
     (await rest(who, `access_points?${filter}`, { method: "PATCH", body: { ...body, ...more }, headers })).code;
-  const shown = ["access_points.pin_rule", "access_points.pin_alone_on_device", "access_points.pin_use"];
+  const shown = [
+    "access_points.hours_token",
+    "access_points.hours_problem",
+    "access_points.pin_rule",
+    "access_points.pin_alone_on_device",
+    "access_points.pin_use",
+  ];
+  /** Hours of an organisation's own schedule, which would limit the people of another one, too. */
+  const theirs = async () => {
+    const [made] = await sql(
+      "insert into schedules (organization_id, name) values ($1, gen_random_uuid()::text) returning id",
+      [north],
+    );
+    return { hours_schedule_id: made?.["id"] };
+  };
+  const hours = async (who: Who, filter = `id=eq.${sharedDoor}`, more: object = {}, headers = {}) => {
+    const sent = { ...(await theirs()), ...more };
+    return (await rest(who, `access_points?${filter}`, { method: "PATCH", body: sent, headers })).code;
+  };
   return [
     {
       name: "a PIN alone is enough at a door only where its unit has shown a rule that says so",
@@ -39,6 +57,39 @@ export function doorRules({ rest, shared, sharedDoor }: RuleWorld): Rule[] {
         ),
         "old session": answers("conflict", () => patch("systemOld")),
         "another role": answers("42501", () => patch("north")),
+      },
+    },
+    {
+      name: "a door's hours are a schedule of the installation, because they limit everybody",
+      key: "hours-of-the-installation",
+      paths: {
+        insert: noGrant("system_admin", "insert", "access_points.hours_schedule_id"),
+        update: answers("invalid_body", () => hours("system")),
+        upsert: answers("42501", async () => {
+          const row = { id: sharedDoor, controller_id: shared, name: "Entré", ...(await theirs()) };
+          const headers = { prefer: "resolution=merge-duplicates" };
+          return (await rest("system", "access_points?on_conflict=id", { body: row, headers })).code;
+        }),
+        bulk: answers("invalid_body", () => hours("system", `controller_id=eq.${shared}`)),
+        nested: answers("PGRST204", () => hours("system", undefined, { controllers: { name: "x" } })),
+        function: closed(
+          "no function writes it; a sync writes what the unit keeps, never the wish",
+          "doors/door-hours.test.ts",
+          "a schedule of an organisation is no door's hours, and one in use is not removed",
+        ),
+        "dry run": answers("invalid_body", () =>
+          hours(
+            "system",
+            undefined,
+            {},
+            { accept: "application/vnd.pgrst.object+json", prefer: "return=representation" },
+          ),
+        ),
+        "two at once": answers("invalid_body, invalid_body", async () =>
+          (await Promise.all([hours("system"), hours("system")])).join(", "),
+        ),
+        "old session": answers("invalid_body", () => hours("systemOld")),
+        "another role": answers("42501", () => hours("north")),
       },
     },
     {

@@ -127,12 +127,13 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "taken-from-all": actions("controller-manager", "UNASSIGN", "UNASSIGN_DOOR"),
   "pin-alone-is-shown": ["access_points.pin_alone"],
+  "hours-of-the-installation": ["access_points.hours_schedule_id"],
   "shown-by-the-unit": ["access_points.pin_alone"],
 };
 
 /** Columns that a table call may leave null: no rule depends on them. */
 export const MAY_BE_NULL: readonly string[] = [
-  ...columns("access_points", "description", "door_name"),
+  ...columns("access_points", "description", "door_name", "hours_schedule_id"),
   ...columns(
     "alert_settings",
     "backup_old_hours",

@@ -102,6 +102,7 @@ export const audit: typeof auditTexts = {
     webhook_user: "LPR user name",
     webhook_previous_until: "Old password works until",
     door_name: "Door name",
+    door_hours: "Opening hours",
     pin_alone: "A PIN alone is enough",
     pin_alone_on_device: "A PIN alone is enough, says the controller",
     pin_rule: "Authentication profile",

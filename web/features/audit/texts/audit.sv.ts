@@ -45,6 +45,7 @@ const fields: Record<string, string> = {
   webhook_user: "LPR-användarnamn",
   webhook_previous_until: "Gamla lösenordet gäller till",
   door_name: "Dörrnamn",
+  door_hours: "Öppettider",
   pin_alone: "Enbart PIN räcker",
   pin_alone_on_device: "Enbart PIN räcker enligt styrenheten",
   pin_rule: "Autentiseringsprofil",

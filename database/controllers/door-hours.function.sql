@@ -1,0 +1,85 @@
+-- run-as: portal_engine
+-- Keeps the hours of doors in step with their schedules. `hours_token` and `hours_problem` are what the worker last read of the unit; a
+-- change of the hours clears them until it has been written and confirmed.
+
+-- A door's hours limit everybody at it, so they belong to the installation, not to one of its organisations.
+create or replace function private.require_own_hours() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    -- Locks the schedule, so that it is not deleted meanwhile.
+    perform 1 from public.schedules s where s.id = new.hours_schedule_id and s.organization_id is null for key share;
+    if new.hours_schedule_id is not null and not found then
+      raise foreign_key_violation using message = 'the schedule is not there, or is an organisation''s', schema = 'public',
+        table = 'access_points', constraint = 'access_points_hours_own';
+    end if;
+    new.hours_token := null;
+    new.hours_problem := null;
+    return new;
+  end
+  $$;
+
+create or replace function private.compare_for_door_hours() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.compare_soon(array[new.controller_id]);
+    return null;
+  end
+  $$;
+
+create or replace function private.compare_for_schedule() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.compare_for_hours_of(array[case tg_op when 'DELETE' then old.schedule_id else new.schedule_id end]);
+    return null;
+  end
+  $$;
+
+create or replace function private.compare_for_calendar() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.compare_for_hours_of(array(select l.schedule_id from public.schedule_calendars l
+      where l.calendar_id = case tg_op when 'DELETE' then old.calendar_id else new.calendar_id end));
+    return null;
+  end
+  $$;
+
+create or replace function private.compare_for_hours_of(p_schedules uuid[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    controllers uuid[];
+  begin
+    with changed as (
+      update public.access_points a set hours_token = null, hours_problem = null
+      where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null)
+      returning a.controller_id)
+    select array_agg(distinct c.controller_id) into controllers from changed c;
+    perform private.compare_soon(controllers);
+  end
+  $$;
+
+-- Requests comparisons, in which the workers write schedules and profiles.
+create or replace function private.compare_soon(p_controllers uuid[]) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if p_controllers is null then
+      return;
+    end if;
+    update public.controller_sync s set verify_at = now(), next_try_at = least(s.next_try_at, now())
+    where s.controller_id = any (p_controllers);
+    perform pg_catalog.pg_notify('sync', '');
+  end
+  $$;
+grant execute on function private.require_own_hours(), private.compare_for_door_hours(), private.compare_for_schedule(),
+  private.compare_for_calendar() to portal_owner;

@@ -1,0 +1,118 @@
+// Writes the hours of doors to a unit as schedules, and believes them kept when the unit itself says so at several instants.
+import { HOURS_NAME } from "#contract/made-texts.ts";
+import type { Schedule } from "#contract/schedules/schedule.ts";
+import { inStockholm, isoSeconds, stockholmDay } from "#contract/stockholm.ts";
+import type { Clock } from "../../clock.ts";
+import {
+  DeviceFaultError,
+  NonsenseReplyError,
+  NotThisKindOfDeviceError,
+  UnsupportedFirmwareError,
+} from "../../errors.ts";
+import type { DoorHours } from "../../port.ts";
+import type { AxisClient } from "../client.ts";
+import { SERVICES } from "../endpoints.ts";
+import { isNotSupported } from "../faults.ts";
+import { unlessUnreadable } from "../unless-unreadable.ts";
+import { ignoreMissing } from "../users.ts";
+import { type WireSchedule, wireSchedule, wireScheduleStatus } from "../wire.ts";
+import { type CompiledHours, compileHours, HOURS_PREFIX, horizonOf } from "./compile-hours.ts";
+import { type TrialInstant, trialInstants } from "./trial-instants.ts";
+
+const LIST = {
+  service: SERVICES.schedule,
+  operation: "axsch:GetScheduleList",
+  keys: ["Schedule"],
+  item: wireSchedule,
+};
+const GET = { ...LIST, operation: "axsch:GetSchedule" };
+
+/** Writes one schedule where it differs, and asks the unit about it. Throws DeviceError for trouble that may pass. */
+export async function keepHours(client: AxisClient, clock: Clock, schedule: Schedule): Promise<DoorHours> {
+  const now = clock.now();
+  const today = stockholmDay(now);
+  const compiled = compileHours(schedule, today);
+  try {
+    if (!(await holds(client, compiled))) {
+      await client.set(SERVICES.schedule, "axsch:SetSchedule", "Schedule", wireOf(compiled));
+      if (!(await holds(client, compiled))) return { token: null, problem: "hours_not_kept" };
+    }
+    const instants = trialInstants(schedule, now, horizonOf(today).last);
+    if (await agrees(client, compiled, instants, "UtcTime")) return { token: compiled.token, problem: null };
+    // The unit's clock on the wall is asked apart from its zone, so that the fault is named.
+    const isZone = await agrees(client, compiled, instants, "LocalTime");
+    return { token: null, problem: isZone ? "wrong_time_zone" : "hours_not_kept" };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { token: null, problem };
+  }
+}
+
+/** Removes the portal's schedules that nothing names; returns how many a read-back no longer shows. */
+export async function removeUnusedHours(
+  client: AxisClient,
+  readNamed: () => Promise<ReadonlySet<string>>,
+): Promise<number> {
+  const schedules = await unlessUnreadable(() => client.list(LIST));
+  const ours = schedules?.map(({ token }) => token).filter((token) => token.startsWith(HOURS_PREFIX)) ?? [];
+  if (ours.length === 0) return 0;
+  const named = await readNamed();
+  const unused = ours.filter((token) => !named.has(token));
+  for (const token of unused)
+    await client.call(SERVICES.schedule, "axsch:RemoveSchedule", { Token: [token] }).catch(ignoreMissing);
+  return unused.length - (await client.get(GET, unused)).length;
+}
+
+async function holds(client: AxisClient, compiled: CompiledHours): Promise<boolean> {
+  const [found] = await client.get(GET, [compiled.token]);
+  return found !== undefined && isSame(found, compiled);
+}
+
+function isSame({ ScheduleDefinition, ExceptionScheduleDefinition }: WireSchedule, compiled: CompiledHours): boolean {
+  return (
+    linesOf(ScheduleDefinition) === linesOf(compiled.definition) &&
+    linesOf(ExceptionScheduleDefinition) === linesOf(compiled.exceptions)
+  );
+}
+
+/** A unit may fold lines or end them in another way. */
+function linesOf(text: string): string {
+  const lines = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function wireOf({ token, definition, exceptions }: CompiledHours) {
+  const Schedule = { token, Name: HOURS_NAME, Description: "", Attribute: [] };
+  return { ...Schedule, ScheduleDefinition: definition, ExceptionScheduleDefinition: exceptions };
+}
+
+async function agrees(
+  client: AxisClient,
+  { token }: CompiledHours,
+  instants: readonly TrialInstant[],
+  stated: "UtcTime" | "LocalTime",
+): Promise<boolean> {
+  for (const { at, open } of instants) {
+    const time = stated === "UtcTime" ? isoSeconds(at) : localText(at);
+    const reply = await client.call(SERVICES.schedule, "axsch:ScheduleActive", { Token: [token], [stated]: time });
+    const status = wireScheduleStatus.safeParse(reply);
+    if (!status.success) throw new NonsenseReplyError("ScheduleActive in an unknown shape", { cause: status.error });
+    if (status.data.Active !== open) return false;
+  }
+  return true;
+}
+
+/** Returns the time on a wall in Stockholm. */
+function localText(at: Date): string {
+  return inStockholm(at).toISOString().slice(0, 19);
+}
+
+function problemOf(error: unknown): "no_schedules" | "hours_refused" | null {
+  const isMissing = error instanceof UnsupportedFirmwareError || error instanceof NotThisKindOfDeviceError;
+  if (isMissing || isNotSupported(error)) return "no_schedules";
+  return error instanceof DeviceFaultError ? "hours_refused" : null;
+}

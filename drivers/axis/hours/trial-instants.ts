@@ -1,0 +1,75 @@
+// Chooses the instants at which a unit is asked whether a schedule is open: those that tell apart a wrong zone, a lost holiday and a wrong
+// change of time.
+import { TZDate } from "@date-fns/tz";
+import { isOpen } from "#contract/schedules/is-open.ts";
+import { dayNumber, dayOfNumber } from "#contract/schedules/local-day.ts";
+import { openWindows } from "#contract/schedules/open-windows.ts";
+import type { Schedule } from "#contract/schedules/schedule.ts";
+import { stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
+
+export interface TrialInstant {
+  at: Date;
+  open: boolean;
+}
+
+const LEAST = 8;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** Windows are looked for in these days after each date of interest. */
+const DAYS_LOOKED = 28;
+
+export function trialInstants(schedule: Schedule, now: Date, lastDay: string): TrialInstant[] {
+  const today = stockholmDay(now);
+  const changes = changesOfTime(now);
+  const special = schedule.days.filter(({ from }) => from > today && from <= lastDay).slice(0, 2);
+  const chosen = [
+    now,
+    ...[today, ...changes].flatMap((day) => edgesFrom(schedule, day, lastDay)),
+    ...changes.map((day) => localInstant(day, "02:30")),
+    ...special.flatMap(({ from }) => ["00:00", "12:00"].map((clock) => localInstant(from, clock))),
+    ...special.flatMap(({ from }) => edgesOfWeek(schedule, from)),
+  ];
+  for (let hours = 1; chosen.length < LEAST || hours <= 3; hours += 1)
+    chosen.push(new Date(now.getTime() + hours * 5 * HOUR_MS));
+  const times = [...new Set(chosen.map((at) => Math.floor(at.getTime() / 1000) * 1000))];
+  return times.map((time) => ({ at: new Date(time), open: isOpen(schedule, new Date(time)) }));
+}
+
+/** Returns the minute before and the minute of the first beginning and the first end. */
+function edgesFrom(schedule: Schedule, day: string, lastDay: string): Date[] {
+  const until = dayOfNumber(dayNumber(day) + DAYS_LOOKED);
+  const windows = openWindows(schedule, day, until < lastDay ? until : lastDay);
+  // The range cuts a window at both of its ends.
+  const first = windows.find(({ start }) => start !== `${day}T00:00`) ?? windows[0];
+  if (!first) return [];
+  return [first.start, first.end].flatMap((edge) => {
+    const at = instantOf(edge);
+    return [new Date(at.getTime() - MINUTE_MS), at];
+  });
+}
+
+/** Returns a moment inside the hours that the week would have on a day of its own. */
+function edgesOfWeek({ hours }: Schedule, day: string): Date[] {
+  return openWindows({ hours, days: [] }, day, day)
+    .slice(0, 2)
+    .map(({ start }) => instantOf(start));
+}
+
+/** Returns the days of the next two changes of time. */
+function changesOfTime(now: Date): string[] {
+  const days: string[] = [];
+  const first = dayNumber(stockholmDay(now)) + 1;
+  for (let day = first; days.length < 2 && day < first + 400; day += 1) {
+    const [before, after] = [localInstant(dayOfNumber(day), "00:00"), localInstant(dayOfNumber(day + 1), "00:00")];
+    if (after.getTime() - before.getTime() !== 24 * HOUR_MS) days.push(dayOfNumber(day));
+  }
+  return days;
+}
+
+const instantOf = (local: string): Date => localInstant(local.slice(0, 10), local.slice(11));
+
+function localInstant(day: string, clock: string): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  const [hour = 0, minute = 0] = clock.split(":").map(Number);
+  return new Date(new TZDate(year, month - 1, date, hour, minute, TIME_ZONE).getTime());
+}
