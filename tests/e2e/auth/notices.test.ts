@@ -21,11 +21,11 @@ test("refusals are chosen in one press, come by email with their cause, and are 
   await signIn(nord);
   await page.goto("/org-admin/account");
   const notices = page.locator("section").filter({ has: page.getByRole("heading", { name: "Aviseringar" }) });
-  await notices.getByRole("radio", { name: "Högst en gång i timmen" }).focus();
+  await notices.getByRole("radio", { name: "Varje timme" }).focus();
   await page.keyboard.press("Space");
   await expect(page.locator("[data-sonner-toast]").filter({ hasText: "Aviseringarna är ändrade" })).toBeVisible();
   await page.reload();
-  await expect(notices.getByRole("radio", { name: "Högst en gång i timmen" })).toBeChecked();
+  await expect(notices.getByRole("radio", { name: "Varje timme" })).toBeChecked();
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expectAccessibleInBothThemes(page);

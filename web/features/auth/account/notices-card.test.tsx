@@ -33,9 +33,9 @@ test("no emails come until one is chosen, and a press saves one's own choice", a
   await expectAccessible();
   const saved = { kind: "refused", pace: "hour" };
   answerWith({ "POST /rest/v1/notice_choices": saved, "GET /rest/v1/notice_choices": [saved] });
-  await user.click(card().getByRole("radio", { name: "Högst en gång i timmen" }));
+  await user.click(card().getByRole("radio", { name: "Varje timme" }));
   expect(await screen.findByText("Aviseringarna är ändrade")).toBeTruthy();
-  expect([chosen("Nekade försök"), chosen("Dörrar i larm")]).toEqual(["Högst en gång i timmen", "Av"]);
+  expect([chosen("Nekade försök"), chosen("Dörrar i larm")]).toEqual(["Varje timme", "Av"]);
   expect(askedOf(/notice_choices/).find(({ method }) => method === "POST")).toMatchObject({
     address: expect.stringContaining("on_conflict=user_id%2Ckind"),
     body: { user_id: userOf("org_admin").id, kind: "refused", pace: "hour" },

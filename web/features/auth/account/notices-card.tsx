@@ -40,7 +40,6 @@ export function NoticesCard() {
               rows ? (
                 <Segmented
                   label={t.notices[kind]}
-                  className="max-sm:flex-col max-sm:items-stretch"
                   segments={NOTICE_PACES[kind].map((id) => ({ id, label: t.noticePace[id] }))}
                   value={rows.find((row) => row.kind === kind)?.pace ?? "off"}
                   onChange={(pace) => choose.mutate({ kind, pace })}

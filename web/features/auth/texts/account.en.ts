@@ -119,15 +119,16 @@ export const account: typeof accountTexts = {
     door_alarm: "Doors in alarm",
   },
   noticesHelp: {
-    refused: "Emails about people who were not let in at the organisation's doors and gates, and why.",
+    refused:
+      "Emails about people who were not let in at the organisation's doors and gates, and why. At most one an hour, or one a day at 07:00.",
     door_alarm:
       "Emails when a door stands open for too long or is opened without a code. At most one every 15 minutes.",
   },
   noticePace: {
     off: "Off",
     soon: "At once",
-    hour: "At most once an hour",
-    day: "Once a day, at 07:00",
+    hour: "Hourly",
+    day: "Daily",
   },
   noticesSaved: "The notices have been changed",
   noticesFailed: "The notices could not be fetched.",

@@ -120,14 +120,15 @@ export const accountTexts = texts("account", {
     door_alarm: "Dörrar i larm",
   } satisfies Record<NoticeKind, string>,
   noticesHelp: {
-    refused: "Mail om den som inte kom in vid organisationens dörrar och grindar, och varför.",
+    refused:
+      "Mail om den som inte kom in vid organisationens dörrar och grindar, och varför. Högst ett mail i timmen, eller ett om dagen kl. 07.",
     door_alarm: "Mail när en dörr står öppen för länge eller öppnas utan kod. Högst ett mail i kvarten.",
   } satisfies Record<NoticeKind, string>,
   noticePace: {
     off: "Av",
     soon: "Genast",
-    hour: "Högst en gång i timmen",
-    day: "En gång om dagen, kl. 07",
+    hour: "Varje timme",
+    day: "Varje dag",
   } satisfies Record<NoticePace, string>,
   noticesSaved: "Aviseringarna är ändrade",
   noticesFailed: "Aviseringarna kunde inte hämtas.",
