@@ -1,7 +1,7 @@
 // Tests Ctrl K and the keys of the frame from the keyboard.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { searchEndUsersRequest } from "#contract/functions/search-end-users-request.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { doorController } from "#tests/components/fixtures/controllers/sample-controller.ts";
@@ -63,6 +63,19 @@ test("the palette asks one question at a time, none of one letter, and names an 
   await user.keyboard(" alls");
   expect(await palette.findByText(/^Det gick inte att söka just nu\./)).toBeTruthy();
   await expectAccessible();
+});
+
+test("a page whose letter is G shows that key twice, in the palette and among the shortcuts", async () => {
+  answerWith({ [SEARCH]: NOBODY });
+  const error = vi.spyOn(console, "error");
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const palette = await openPalette(user);
+  const twice = within(palette.getByRole("menuitem", { name: /^Grupper/ })).getAllByText("G", { selector: "kbd" });
+  await user.click(palette.getByRole("menuitem", { name: /^Kortkommandon/ }));
+  expect(await screen.findByRole("dialog", { name: "Kortkommandon" })).toBeTruthy();
+  expect(twice).toHaveLength(2);
+  expect(error.mock.calls.filter(([said]) => String(said).includes("same key"))).toEqual([]);
+  error.mockRestore();
 });
 
 // Covers: feel.1

@@ -180,9 +180,10 @@ function Section({ title, commands }: CommandGroup) {
           </span>
           {keys.length > 0 && (
             <span aria-hidden className="flex gap-1 coarse:hidden">
-              {keys.map((key) => (
+              {keys.map((key, place) => (
                 <kbd
-                  key={key}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and has no other identity than its place
+                  key={place}
                   className="rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink-2"
                 >
                   {key}

@@ -27,9 +27,10 @@ function Keys({ title, rows }: { title: string; rows: readonly { what: string; k
           >
             <dt className="text-ink-2">{what}</dt>
             <dd className="flex shrink-0 gap-1">
-              {keys.map((key) => (
+              {keys.map((key, place) => (
                 <kbd
-                  key={key}
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and has no other identity than its place
+                  key={place}
                   className="rounded-plate border border-line bg-sunken px-1.5 font-sans text-floor text-ink"
                 >
                   {key}
