@@ -10,6 +10,14 @@ export interface DemoOrganization {
   /** Names of simulators. */
   devices: readonly string[];
   share: number;
+  groups: readonly DemoGroup[];
+}
+
+export interface DemoGroup {
+  name: string;
+  /** Names of doors and gates. */
+  places: readonly string[];
+  members: number;
 }
 
 export const SYSTEM_ADMIN = {
@@ -27,6 +35,11 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     admin: { email: "nord@demo.example", password: "demo-nord-2026", firstName: "Nora", lastName: "Nordmall" },
     devices: ["Port A Norrgården", "Port B Norrgården", "Tvättstuga Hus 3", "Infart Norr"],
     share: 0.3,
+    groups: [
+      { name: "Boende", places: ["Entré A", "Entré B", "Soprum", "Tvättstuga", "Torkrum", "Infart Norr"], members: 14 },
+      { name: "Styrelse", places: ["Källare A", "Källare B", "Takterrass"], members: 5 },
+      { name: "Städ", places: ["Entré A", "Entré B", "Soprum"], members: 3 },
+    ],
   },
   {
     name: "Sydhamnens Industri",
@@ -35,6 +48,13 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     admin: { email: "syd@demo.example", password: "demo-syd-2026", firstName: "Sture", lastName: "Sydmall" },
     devices: ["Port 7 Lastkaj", "Kontor Sydhamnen", "Garage Kajen", "Infart Syd", "Utfart Syd"],
     share: 0.5,
+    groups: [
+      {
+        name: "Lastkaj",
+        places: ["Lastkaj 1", "Lastkaj 2", "Lastkaj 3", "Lastkaj 4", "Lager", "Infart Syd"],
+        members: 12,
+      },
+    ],
   },
   {
     name: "Kvarnens Företagspark",
@@ -43,6 +63,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     admin: null,
     devices: ["Garage Kajen", "Infart Syd", "Grind Kvarnen", "Infart Kajen"],
     share: 0.2,
+    groups: [],
   },
 ];
 

@@ -10,6 +10,7 @@ import type { RunningServer } from "#server/main.ts";
 import { offeredDoors } from "#server/people/offered-access.store.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { WorkerBusyError } from "#server/reconcile/worker/worker-errors.ts";
+import { insertGroups } from "./demo-groups.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
@@ -160,7 +161,7 @@ interface Seeded {
   controllers: Map<string, { id: string; kind: DemoDevice["kind"] }>;
 }
 
-/** Seeds people, all or none. */
+/** Seeds people and groups, all or none. */
 async function seedPeople(
   { deps }: RunningServer,
   { organizations, controllers }: Seeded,
@@ -168,7 +169,7 @@ async function seedPeople(
 ): Promise<void> {
   const used = new Set<string>();
   await transaction(deps.pools.engine, async (client) => {
-    for (const [index, { name, devices, share }] of DEMO_ORGANIZATIONS.entries()) {
+    for (const [index, { name, devices, share, groups }] of DEMO_ORGANIZATIONS.entries()) {
       const organizationId = organizations.get(name) ?? "";
       const gateIds = devices.flatMap((device) => {
         const controller = controllers.get(device);
@@ -182,6 +183,7 @@ async function seedPeople(
       });
       for (let from = 0; from < drawn.length; from += PEOPLE_PER_INSERT)
         await insertPeople(client, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT));
+      await insertGroups(client, organizationId, groups);
     }
   });
 }

@@ -17,7 +17,7 @@ import { adminPool } from "#tests/support/pool.ts";
 import { createTestDatabase } from "#tests/support/postgres.ts";
 import { QUICK_HASHING } from "#tests/support/quick-hashing.ts";
 
-const PEOPLE = 40;
+const PEOPLE = 240;
 
 let stack: AsyncDisposableStack;
 let server: RunningServer;
@@ -86,6 +86,19 @@ async function expectWhole(): Promise<void> {
   expect(
     (await read("select from controller_assignments a join access_points p on p.id = a.access_point_id")).length,
   ).toBeGreaterThan(0);
+  const groups = await read(
+    `select g.name, (select count(distinct coalesce(d.access_point_id, d.controller_id))::int from access_group_doors d where d.group_id = g.id) as places,
+       (select count(*)::int from access_group_members m where m.group_id = g.id) as members,
+       exists (select from access_group_rights r where r.group_id = g.id) as gives
+     from access_groups g`,
+  );
+  const planned = DEMO_ORGANIZATIONS.flatMap((organization) => organization.groups);
+  const seen = Object.fromEntries(groups.map(({ name, ...seeded }) => [name, seeded]));
+  expect(seen).toEqual(
+    Object.fromEntries(
+      planned.map(({ name, places, members }) => [name, { places: places.length, members, gives: true }]),
+    ),
+  );
   expect((await read("select from access_logs where access_granted")).length).toBeGreaterThan(0);
 }
 
