@@ -13,11 +13,8 @@ const args = [
 ];
 const executablePath = process.env["CHROMIUM_PATH"];
 
-/**
- * The longest of those whose name is late: begun last they would run alone. A worker serves one project, so each of them
- * costs another worker's start.
- */
-const LONG = /\/(sync-status|xss)\.test\.ts$/;
+/** The longest: begun last they would run alone. A worker serves one project, so each of them costs another worker's start. */
+const LONG = /\/(clipped-cells|language|sync-status|translated-page|xss)\.test\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { endToasts, toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getAlertsQueryOptions, useSendTestAlert } from "../api/alerts.ts";
@@ -33,7 +34,7 @@ export function AlertsCard() {
   useLinkedParameter(ALERT_DIALOG, (name) => setDialog(name === "webhooks" ? "webhooks" : "settings"));
   usePrefetched(DIALOGS);
   if (isError && !data) return <RetryNote onRetry={refetch}>{t.failed}</RetryNote>;
-  if (!data) return null;
+  if (!data) return <LoadingCard />;
   const close = () => setDialog(null);
   const sendTest = () => {
     endToasts(TEST);

@@ -10,6 +10,7 @@ import { useNow } from "#web/lib/now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { Card } from "#web/ui/page/card.tsx";
+import { LoadingCard } from "#web/ui/page/loading-card.tsx";
 import { toastDone, toastError, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { getBackupsQueryOptions, isUnderWay, useMakeBackup } from "../api/backups.ts";
 import { formatSize } from "../format-size.ts";
@@ -22,7 +23,7 @@ export function BackupsCard() {
   const { data, isError, refetch } = useQuery(getBackupsQueryOptions());
   const [shown, setShown] = useState(FIRST_SHOWN);
   if (isError && !data) return <RetryNote onRetry={refetch}>{t.failed}</RetryNote>;
-  if (!data) return null;
+  if (!data) return <LoadingCard />;
   const { nightly, backups } = data;
   return (
     <Card
