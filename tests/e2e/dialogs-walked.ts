@@ -117,6 +117,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "controllers/delete-controller-user-dialog",
     "doors/door-order",
     "operations/installation-webhook-card",
+    "operations/restore-backup-dialog",
     "operations/rotate-installation-webhook-dialog",
     "organizations/access-question",
     "organizations/delete-organization-dialog",

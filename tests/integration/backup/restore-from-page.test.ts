@@ -144,7 +144,7 @@ describe("a restore", () => {
   });
 
   // Covers: running.28
-  test("puts the file's rows in place on both servers, ends everybody's session with its reason, and keeps what was there until it is confirmed", async () => {
+  test("puts the file's rows in place on both servers, ends everybody's session, and keeps what was there until it is confirmed", async () => {
     await using another = Object.assign(await startAnotherServer(portal), {
       [Symbol.asyncDispose]: () => another.close(),
     });
@@ -157,7 +157,7 @@ describe("a restore", () => {
     await restore(id);
     expect(await people()).toContain("Kvarsson");
     expect(await people()).not.toContain("Senaresson");
-    // Whoever was signed in is told why not any more; both servers have begun anew.
+    // Nobody is signed in any more, and both servers have begun anew.
     const { error } = await nord.auth.refreshSession();
     expect(error).toMatchObject({ status: 400 });
     expect(portal.server.deps.pools).not.toBe(ours);

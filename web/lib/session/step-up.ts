@@ -22,6 +22,7 @@ export type StepUpAct =
   | "change_mfa"
   | "change_alerts"
   | "download_backup"
+  | "restore_backup"
   | "open_door"
   | "hold_door"
   | "open_gate";

@@ -53,6 +53,7 @@ export const account: typeof accountTexts = {
     change_mfa: "change who must sign in in two steps",
     change_alerts: "change the alerts",
     download_backup: "download the back-up",
+    restore_backup: "restore the back-up",
     open_door: "open the door",
     hold_door: "hold the door unlocked",
     open_gate: "open the gate",

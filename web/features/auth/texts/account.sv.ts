@@ -55,6 +55,7 @@ export const accountTexts = texts("account", {
     change_mfa: "ändra vilka som måste logga in i två steg",
     change_alerts: "ändra larmen",
     download_backup: "ladda ned säkerhetskopian",
+    restore_backup: "återställa säkerhetskopian",
     open_door: "öppna dörren",
     hold_door: "hålla dörren olåst",
     open_gate: "öppna grinden",

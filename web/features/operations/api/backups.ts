@@ -11,10 +11,13 @@ const QUIET_MS = 60_000;
 export const isUnderWay = ({ state, verifying }: BackupStatus["backups"][number]): boolean =>
   verifying || state === "queued" || state === "writing" || state === "reading";
 
+const isBusy = ({ backups, restore }: BackupStatus): boolean =>
+  backups.some(isUnderWay) || (restore !== null && restore.state !== "failed");
+
 export function getBackupsQueryOptions() {
   return queryOptions<BackupStatus>({
     queryKey: KEY,
-    refetchInterval: ({ state: { data } }) => (data?.backups.some(isUnderWay) ? BUSY_MS : QUIET_MS),
+    refetchInterval: ({ state: { data } }) => (data && isBusy(data) ? BUSY_MS : QUIET_MS),
     queryFn: ({ signal }) => callAction(backupControl.STATUS, {}, { signal }),
   });
 }
@@ -32,6 +35,18 @@ export function useMakeBackup() {
 export function useVerifyBackup() {
   const onSettled = useRefreshed();
   return useMutation({ mutationFn: (id: string) => callAction(backupControl.VERIFY, { id }), onSettled });
+}
+
+export function usePreviewRestore() {
+  return useMutation({ mutationFn: (id: string) => callAction(backupControl.RESTORE_PREVIEW, { id }) });
+}
+
+export function useRestoreBackup() {
+  const onSettled = useRefreshed();
+  return useMutation({
+    mutationFn: (id: string) => withStepUp("restore_backup", () => callAction(backupControl.RESTORE, { id })),
+    onSettled,
+  });
 }
 
 /** Lets the browser download the file: it may be larger than the page's memory. */

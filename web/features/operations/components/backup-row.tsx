@@ -10,6 +10,7 @@ import { toastDone, toastFailure } from "#web/ui/toasts/toast.tsx";
 import { useDownloadBackup, useVerifyBackup } from "../api/backups.ts";
 import { formatSize } from "../format-size.ts";
 import { backupsTexts as t } from "../texts/backups.sv.ts";
+import { RestoreBackupButton } from "./restore-backup-button.tsx";
 
 export function BackupRow({ backup }: { backup: ListedBackup }) {
   const { at, bytes, kind, made_by, version, people, doors, state, here, trouble } = backup;
@@ -19,7 +20,7 @@ export function BackupRow({ backup }: { backup: ListedBackup }) {
     ...(people === null || doors === null ? [] : [t.holds(formatNumber(people), formatNumber(doors))]),
   ];
   return (
-    <li className="grid grid-cols-[minmax(0,5fr)_minmax(4.5rem,1fr)_minmax(0,6fr)_4.5rem] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell phone:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,5fr)_minmax(4.5rem,1fr)_minmax(0,6fr)_6.75rem] items-center gap-x-4 gap-y-1 px-4 py-2 text-cell phone:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <p className="tabular font-name text-ink">{formatMinute(at)}</p>
         <p className="text-small break-words text-ink-2">{about.join(" · ")}</p>
@@ -55,7 +56,8 @@ function State({ backup: { state, verifying, trouble, verified_at, progress } }:
   );
 }
 
-function Actions({ backup: { id, at, verifying } }: { backup: ListedBackup }) {
+function Actions({ backup }: { backup: ListedBackup }) {
+  const { id, at, verifying } = backup;
   const download = useDownloadBackup();
   const verify = useVerifyBackup();
   const when = formatMinute(at);
@@ -81,6 +83,7 @@ function Actions({ backup: { id, at, verifying } }: { backup: ListedBackup }) {
         busy={download.isPending}
         onPress={() => reportOutcome(download, id, { onError: (error) => toastFailure("backup:download", error) })}
       />
+      <RestoreBackupButton backup={backup} />
     </>
   );
 }

@@ -37,6 +37,18 @@ const QUIET: BackupStatus = {
   backups: [DONE],
   restore: null,
 };
+const GOES_ON = {
+  state: "queued",
+  progress: 0,
+  trouble: null,
+  file_name: DONE.file_name,
+  requested_at: DONE.at,
+} as const;
+const PREVIEW = {
+  file: { at: DONE.at, version: "1.3.2", people: 412, doors: 38 },
+  now: { at: "2026-11-29T08:00:00Z", version: "1.3.2", people: 409, doors: 38 },
+  older: false,
+};
 const other = (n: number, more: Partial<ListedBackup>): ListedBackup => ({
   ...DONE,
   id: `00000000-0000-4000-8000-00000000000${n}`,
@@ -53,7 +65,9 @@ async function openCard(begin: BackupStatus) {
   answerWith({
     "GET /functions/v1/operations-status": () => wellStatus(Date.now()),
     "POST /functions/v1/backup-control": ({ body }) =>
-      Object(body).action === "STATUS" ? { ...status } : { success: true, begun: true, ticket: "ticket" },
+      Object(body).action === "STATUS"
+        ? { ...status }
+        : { success: true, begun: true, ticket: "ticket", ...(Object(body).action === "RESTORE_PREVIEW" && PREVIEW) },
   });
   const user = await openPage("/system-admin/operations", "system_admin");
   const card = (await screen.findByRole("heading", { name: "Säkerhetskopior" })).closest("section");
@@ -140,6 +154,29 @@ test("one that could not be made says why, what was kept and what to do", async 
   becomes({ ...QUIET, backups: [{ ...queued, state: "failed", trouble: "disk_full" }, DONE] });
   const said = await screen.findByRole("alert", undefined, { timeout: paced(10_000) });
   expect(said.textContent).toContain("Disken blev full. Äldre säkerhetskopior finns kvar. Frigör utrymme");
+});
+
+// Covers: running.28
+test("a restore shows what it puts in place of what, wants a yes to what is lost, and shows its steps", async () => {
+  const { user, card, becomes } = await openCard(QUIET);
+  await user.click(card.getByRole("button", { name: "Återställ säkerhetskopian 2026-11-28 02:30" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByRole("row", { name: "Personer 412 409" })).toBeTruthy();
+  expect(dialog.getByText(/ingen grind öppnas förrän/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Återställ" }));
+  expect(dialog.getByRole("alert").textContent).toBe("Kryssa i rutan först. Inget har ändrats.");
+  expect(called("RESTORE")).toHaveLength(0);
+  await expectAccessible();
+  await user.click(dialog.getByRole("checkbox"));
+  becomes({ ...QUIET, restore: { ...GOES_ON, state: "loading", progress: 0.34 } });
+  await user.click(dialog.getByRole("button", { name: "Återställ" }));
+  expect(await card.findByText(/^Återställer: läser in filen, 34\s%\. Allt är som förut/)).toBeTruthy();
+  expect(called("RESTORE")).toHaveLength(1);
+  becomes({ ...QUIET, restore: { ...GOES_ON, state: "failed", trouble: "disk_full" } });
+  expect(
+    await card.findByText(/^Inget återställdes\. Disken blev full\./, undefined, { timeout: paced(10_000) }),
+  ).toBeTruthy();
+  await expectAccessible();
 });
 
 // Covers: running.26

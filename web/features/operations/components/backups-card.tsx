@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import type { BackupStatus } from "#contract/functions/backup-control.ts";
 import { ownWord } from "#contract/own-word.ts";
 import { reportOutcome } from "#web/lib/calls/report-outcome.ts";
-import { formatMinute, formatMoment, formatNumber } from "#web/lib/dates.ts";
+import { formatMinute, formatMoment, formatNumber, formatPercent } from "#web/lib/dates.ts";
 import { useNow } from "#web/lib/now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note, RetryNote } from "#web/ui/note.tsx";
@@ -33,6 +33,7 @@ export function BackupsCard() {
       actions={<MakeButton backups={backups} />}
     >
       <Summary status={data} />
+      <RestoreGoesOn restore={data.restore} />
       {backups.length === 0 && <p className="px-4 py-3 text-cell text-ink-2">{t.empty}</p>}
       <ul aria-label={t.list} className="divide-y divide-line-soft empty:hidden">
         {backups.slice(0, shown).map((backup) => (
@@ -48,6 +49,24 @@ export function BackupsCard() {
         <Notes status={data} />
       </div>
     </Card>
+  );
+}
+
+function RestoreGoesOn({ restore }: Pick<BackupStatus, "restore">) {
+  if (restore === null) return null;
+  const { state, trouble, progress } = restore;
+  return (
+    <div className="border-b border-line px-4 py-3">
+      {state === "failed" ? (
+        <Note tone="fail">
+          {t.notRestored} {ownWord(t.restoreTroubles, trouble ?? "unexpected")}
+        </Note>
+      ) : (
+        <Note tone="wait" role="status">
+          {t.restoreSteps[state](formatPercent(progress))} {t.restoreStays}
+        </Note>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,61 @@
+// Covers: /system-admin/operations
+import { expect } from "@playwright/test";
+import { expectAccessibleInBothThemes } from "#tests/e2e/accessible.ts";
+import { test } from "#tests/support/browser.ts";
+import { mainWorld } from "#tests/support/main-world.ts";
+
+test.use({ world: "restores" });
+
+// Covers: running.28
+test("a back-up is restored in the page: looked at, agreed to, and followed to the hold that somebody ends", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  await mainWorld(portal);
+  await signIn(portal.accounts.system);
+  await page.goto("/system-admin/operations");
+  const card = page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Säkerhetskopior", exact: true }) });
+  await card.getByRole("button", { name: "Gör säkerhetskopia nu" }).click();
+  const row = card.getByRole("listitem");
+  await expect(row.getByText("Verifierad")).toBeVisible();
+  await expect(row).toContainText("1 person, 2 dörrar och grindar");
+  await portal.admin.query(
+    "insert into end_users (organization_id, first_name, last_name) values ($1, 'Efter', 'Kopiasson')",
+    [portal.accounts.nord.organizationId],
+  );
+
+  await row.getByRole("button", { name: /^Återställ säkerhetskopian / }).press("Enter");
+  const question = page.getByRole("alertdialog", { name: /^Återställ säkerhetskopian .*\?$/ });
+  await expect(question.getByRole("row", { name: "Personer 1 2" })).toBeVisible();
+  await expect(question).toContainText("ingen grind öppnas förrän du har gått igenom skillnaderna");
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await question.getByRole("button", { name: "Återställ" }).click();
+  await expect(question.getByText("Kryssa i rutan först. Inget har ändrats.")).toBeVisible();
+  await question.getByRole("checkbox").press("Space");
+  const { pools } = portal.server.deps;
+  await question.getByRole("button", { name: "Återställ" }).click();
+  await expect(card.getByText("Allt är som förut tills det är klart.")).toBeVisible();
+  await expect.poll(() => portal.server.deps.pools === pools).toBe(false);
+
+  // Everybody is signed out; whoever signs in again finds the hold.
+  const again = page.getByLabel("Lösenord", { exact: true });
+  await expect(again).toBeVisible();
+  await again.fill(portal.accounts.system.password);
+  await again.press("Enter");
+  await expect(page.getByText(/Inget skickas till styrenheterna och ingen grind öppnas/)).toBeVisible();
+  const { rows } = await portal.admin.query("select last_name from end_users");
+  expect(rows).toEqual([{ last_name: "Exempelsson" }]);
+  await page.getByRole("button", { name: "Läs av styrenheterna" }).click();
+  await expect(page.getByRole("button", { name: "Fortsätt" })).toBeEnabled();
+  await page.getByRole("button", { name: "Fortsätt" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Fortsätt" }).click();
+  await expect(page.getByRole("heading", { name: "Återställd säkerhetskopia" })).toBeHidden();
+  const kept = "select from pg_database where datname like current_database() || '_replaced_%'";
+  await expect.poll(async () => (await portal.admin.query(kept)).rowCount).toBe(0);
+});
