@@ -8,6 +8,9 @@ import { openPage } from "#tests/components/open-page.tsx";
 /** A refusal that is not retried. */
 const REFUSAL = json({ code: "22023", message: "refused", details: null, hint: null }, 400);
 
+/** Cards of Drift that still wait for answers of other functions: alarms and back-ups. */
+const OTHER_CARDS = 2;
+
 // Covers: 2.20
 test.each([
   [
@@ -41,7 +44,7 @@ test.each([
     release(REFUSAL);
     const main = within(screen.getByRole("main"));
     await main.findByText(failed, { exact: false });
-    expect(screen.queryAllByText("Laddar...")).toEqual([]);
+    expect(screen.queryAllByText("Laddar...")).toHaveLength(path.endsWith("/operations") ? OTHER_CARDS : 0);
     await expectAccessible();
     answerWith({ [call]: () => never });
     await user.click(main.getByRole("button", { name: "Försök igen" }));
