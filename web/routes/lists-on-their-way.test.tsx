@@ -44,7 +44,8 @@ test.each([
     release(REFUSAL);
     const main = within(screen.getByRole("main"));
     await main.findByText(failed, { exact: false });
-    expect(screen.queryAllByText("Laddar...")).toHaveLength(path.endsWith("/operations") ? OTHER_CARDS : 0);
+    const loading = path.endsWith("/operations") ? OTHER_CARDS : 0;
+    await waitFor(() => expect(screen.queryAllByText("Laddar...")).toHaveLength(loading));
     await expectAccessible();
     answerWith({ [call]: () => never });
     await user.click(main.getByRole("button", { name: "Försök igen" }));
