@@ -212,7 +212,7 @@ create table public.credential_versions (
   valid_to         timestamptz,
   access_point_ids uuid[] not null,
   controller_ids   uuid[] not null default '{}',
-  coming           jsonb,
+  coming           jsonb constraint credential_versions_coming_size check (octet_length(coming::text) <= 1048576),
   other_plate      boolean not null default false,
   pin_digits       smallint,
   pins_known_from  timestamptz,

@@ -13,7 +13,7 @@ export interface RefusedCallsOptions {
 }
 
 export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, isGate }) => {
-  const cutOff = new WeakSet<FastifyRequest>();
+  const noted = new WeakSet<FastifyRequest>();
   const note = (request: FastifyRequest, cause: RefusedCallCause) =>
     refused.note({
       cause,
@@ -21,16 +21,19 @@ export const refusedCallsHook = fp<RefusedCallsOptions>(async (app, { refused, i
       gateId: readGateId(namedGate(request)),
       account: basicCredentials(request.headers.authorization),
     });
-  app.addHook("onResponse", async (request, { statusCode }) => {
-    if (statusCode < 400 || !isGateCall(request.url) || cutOff.has(request)) return;
+  // The answer is noted when it is decided: the sender may disconnect before it is sent, or before the rest of its body is read.
+  app.addHook("onSend", async (request, { statusCode }) => {
+    if (!isGateCall(request.url) || noted.has(request)) return;
+    noted.add(request);
+    if (statusCode < 400) return;
     // Some LPR systems send their account only after a challenge.
     if (request.headers.authorization === undefined && statusCode === 401 && isGate(request.ip)) return;
     note(request, refusedCallCause(request.refusedAs, statusCode));
   });
   // A sender that disconnects during its call gets no response.
   app.addHook("onRequestAbort", async (request) => {
-    if (request.raw.complete || !isGateCall(request.url)) return;
-    cutOff.add(request);
+    if (request.raw.complete || !isGateCall(request.url) || noted.has(request)) return;
+    noted.add(request);
     note(request, "request_unreadable");
   });
 });

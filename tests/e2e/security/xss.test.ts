@@ -25,6 +25,7 @@ const REFUSING = new Set([
   "installation_webhook.webhook_hash", "installation_webhook.webhook_previous_hash", "installation_webhook.webhook_secret",
   // Only the server's back-ups write these columns, and this test makes none.
   "backups.file_name", "backups.kind", "backups.state", "backups.error", "backups.version", "restore_reports.error",
+  "restores.file_name", "restores.state", "restores.error",
   // The first column has one of a few words, the second a reading whose key no payload fits.
   "controllers.refused_cause", "removed_credentials.credential_type", "plate_aliases.plate_number",
   // Digests.
@@ -34,7 +35,7 @@ const REFUSING = new Set([
   // The column allows only the name of a camera.
   "controllers.frame_source",
   // These columns allow only a few words.
-  "access_points.pin_use", "controllers.tls_version",
+  "access_points.pin_use", "access_points.hours_problem", "controllers.tls_version",
   // Words of the portal, or of the device without special characters.
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",
   "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",

@@ -226,6 +226,20 @@ describe("a call that is refused", () => {
     expect(await answer.json()).toMatchObject({ granted: true });
   });
 
+  test("is not noted as cut off when its sender leaves after the answer, before the end of its body", async () => {
+    const socket = await openRaw(
+      portal.url,
+      "127.0.0.1",
+      raw(camera.url, camera.account, `content-length: ${2 ** 30}\r\n\r\n{`),
+    );
+    await new Promise((resolve) => socket.once("data", resolve));
+    socket.destroy();
+    await seenAtGate(camera.id, "push_too_large");
+    // A later call is noted after whatever the first has left.
+    await CALLS.address_unknown();
+    expect(await refusedAt(camera.id)).toBe("push_too_large");
+  });
+
   test("is nothing that an organisation's administrator may read", async () => {
     const nord = await signedInClient(portal.url, portal.accounts.nord);
     expect((await nord.from("controllers").select("refused_cause")).status).toBe(403);

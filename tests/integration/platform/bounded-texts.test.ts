@@ -10,9 +10,10 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const TOO_LONG = 64 * 1024;
-/** Columns that may be larger: reports of a thousand items (one per controller), and the first finding of a log check. */
+/** Columns that may be larger: reports of a thousand items (one per controller), the first finding of a log check, and a credential's places. */
 const LARGE: Record<string, number> = {
   "audit_checks.first_findings": 256 * 1024,
+  "credential_versions.coming": 1.1 * 1024 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
   "restore_reports.items": 2.1 * 1024 * 1024,
 };
