@@ -6,15 +6,23 @@ import { basename, join } from "node:path";
 import { Client, type Pool } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { backupControl } from "#contract/functions/backup-control.ts";
+import { restoreTroubles } from "#contract/restores.ts";
 import { systemClock } from "#drivers/clock.ts";
 import { mayReplace } from "#server/backup/databases.store.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { makeDueRestore } from "#server/backup/make-due-restore.ts";
+import { startServer } from "#server/main.ts";
+import { loadConfig } from "#server/platform/config.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { authenticatorUrl } from "#server/platform/database/open-database.ts";
 import { createPools, type Pools } from "#server/platform/database/pools.ts";
-import { onDatabase, testCluster } from "#tests/support/cluster.ts";
+import { createAccount } from "#tests/support/build-portal.ts";
+import { callFunction, signedInClient } from "#tests/support/client.ts";
+import { onDatabase, TEST_SECRET_KEY, testCluster } from "#tests/support/cluster.ts";
+import { paced } from "#tests/support/pace.ts";
 import { openPool } from "#tests/support/pool.ts";
+import { QUICK_HASHING } from "#tests/support/quick-hashing.ts";
 import { BACKUP_KEY, keys } from "./backup-rig.ts";
 
 const name = `owned_${randomUUID().slice(0, 8)}`;
@@ -59,6 +67,45 @@ afterAll(async () => {
   await console_.query(`drop role ${name}`);
   await console_.end();
   await rm(folder, { recursive: true, force: true });
+});
+
+async function startPortal() {
+  const env = {
+    PORT: "0",
+    HOST: "127.0.0.1",
+    PORTAL_DATA_DIR: folder,
+    PORTAL_SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: "silent",
+    BACKUP_AT: "off",
+    BACKUP_DIR: folder,
+    PORTAL_BACKUP_KEY: BACKUP_KEY,
+  };
+  const server = await startServer({
+    config: loadConfig(env, { demo: true }),
+    adminUrl: ownerUrl,
+    pageDir: null,
+    hashing: QUICK_HASHING,
+    patience: paced(2),
+  });
+  return Object.assign(server, { [Symbol.asyncDispose]: () => server.close() });
+}
+
+// Covers: running.29
+test("the page of a portal whose login may not create databases is refused by the sentence that names it", async () => {
+  await using server = await startPortal();
+  const system = await signedInClient(server.url, await createAccount(server, "owner", null));
+  const ask = (action: string, more: object = {}) => callFunction(system, "backup-control", { action, ...more });
+  const made = async () => backupControl.STATUS.reply.parse((await ask("STATUS")).body).backups[0];
+  expect(await ask("MAKE")).toMatchObject({ status: 200 });
+  await expect.poll(made, { timeout: paced(60_000) }).toMatchObject({ state: "done" });
+  const id = (await made())?.id;
+  for (const action of ["RESTORE_PREVIEW", "RESTORE"])
+    expect(await ask(action, { id })).toMatchObject({
+      status: 409,
+      body: { reason: "restore_may_not_create", error: restoreTroubles.may_not_create },
+    });
+  const { rowCount } = await pools.engine.query("select from restores");
+  expect(rowCount).toBe(0);
 });
 
 // Covers: running.28, running.29
