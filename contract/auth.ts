@@ -236,7 +236,7 @@ export type AuthErrorReply = z.infer<typeof authErrorSchema>;
 // biome-ignore format: grouped by subject
 export const AUTH_ERROR_CODES = [
   "invalid_credentials", "user_banned", "bad_jwt", "no_authorization", "session_not_found", "session_expired",
-  "refresh_token_not_found", "refresh_token_already_used", "signup_disabled", "user_not_found",
+  "refresh_token_not_found", "refresh_token_already_used", "session_restored", "signup_disabled", "user_not_found",
   "validation_failed", "email_address_invalid", "bad_json", "weak_password", "same_password", "email_exists",
   // Links and codes.
   "otp_expired", "flow_state_not_found", "bad_code_verifier", "reauthentication_needed", "reauthentication_not_valid",

@@ -12,6 +12,7 @@ const PORTAL_CODES: Readonly<Record<AuthErrorCode, readonly [status: number, cod
   session_expired: [401, "not_signed_in"],
   refresh_token_not_found: [401, "not_signed_in"],
   refresh_token_already_used: [401, "not_signed_in"],
+  session_restored: [401, "not_signed_in"],
   over_request_rate_limit: [429, "rate_limited"],
   validation_failed: [400, "invalid_body"],
   email_address_invalid: [400, "invalid_email"],

@@ -38,6 +38,7 @@ create table auth.sessions (
   not_after      timestamptz not null,
   revoked_at     timestamptz,
   revoked_reason text,
+  restored_to    timestamptz,
   user_agent     text check (char_length(user_agent) <= 400),
   ip             inet,
   check ((revoked_at is null) = (revoked_reason is null)),
@@ -52,6 +53,7 @@ alter table auth.sessions enable row level security, force row level security;
 comment on table auth.sessions is 'Sign-ins, from the first token to the last.';
 comment on column auth.sessions.amr is 'How the person signed in: [{"method": "password", "timestamp": seconds}], oldest first.';
 comment on column auth.sessions.not_after is 'Absolute end of the session. No refresh moves it.';
+comment on column auth.sessions.restored_to is 'Time of the back-up whose restore ended the session; its unused refresh token is answered with it.';
 
 create table auth.refresh_tokens (
   token_hash  bytea primary key check (octet_length(token_hash) = 32),

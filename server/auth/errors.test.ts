@@ -51,6 +51,12 @@ const EXPECTED: Row[] = [
     "The sign-in is no longer valid. Sign in again.",
   ],
   [
+    authErrors.session_restored({ at: "2026-11-21 14:02" }),
+    [400, "session_restored", 401, "not_signed_in"],
+    "Portalen har återställts till en säkerhetskopia från 2026-11-21 14:02, så alla måste logga in igen.",
+    "The portal has been restored to a back-up from 2026-11-21 14:02, so everybody has to sign in again.",
+  ],
+  [
     authErrors.refresh_token_not_found(),
     [400, "refresh_token_not_found", 401, "not_signed_in"],
     "Inloggningen gäller inte längre. Logga in igen.",

@@ -113,7 +113,8 @@ const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
 
 type Connected = Client & AsyncDisposable;
 
-async function connected(url: string): Promise<Connected> {
+/** Connects as the login of a restore; the connection ends with its scope. */
+export async function connected(url: string): Promise<Connected> {
   const client = new Client({ connectionString: url, application_name: "portal-restore" });
   client.on("error", () => {}); // The running query rejects too.
   await client.connect();

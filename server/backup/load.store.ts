@@ -105,7 +105,8 @@ export async function settle(
     "insert into public.controller_delays (controller_id, cause, since) select controller_id, 'restore_held', restored_at from public.controller_sync on conflict do nothing",
   );
   await client.query(
-    "update auth.sessions set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null",
+    "update auth.sessions set revoked_at = now(), revoked_reason = 'restored', restored_to = $1 where revoked_at is null",
+    [takenAt],
   );
   await client.query("delete from auth.one_time_tokens");
   await client.query(

@@ -19,6 +19,7 @@ import {
   type RestoreStep,
   readOutlivedDatabases,
 } from "./restores.store.ts";
+import { handOverSessions } from "./signed-in.store.ts";
 import { readBackupFile, until, verifyBackupFile } from "./write-file.ts";
 
 const LEASE_SECONDS = 60;
@@ -84,8 +85,9 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   const rounds = { clock, log, everyMs: BEAT_MS, failed: "the restore's lease was not prolonged; trying again soon" };
   const beating = repeat(rounds, ended.signal, keep);
   const signal = AbortSignal.any([stop, lost.signal]);
+  let takenAt: string;
   try {
-    await load(deps, { claimed, file, now }, signal);
+    takenAt = await load(deps, { claimed, file, now }, signal);
   } finally {
     ended.abort();
     await beating;
@@ -95,6 +97,9 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   signal.throwIfAborted();
   const keptAs = keptName(databaseOf(adminUrl), clock.now());
   const authenticatorPassword = keys.derive("database/authenticator");
+  await handOverSessions(adminUrl, { authenticatorPassword, takenAt }).catch((error: unknown) =>
+    log.warn({ err: error }, "those who are signed in will not read that a back-up was restored"),
+  );
   await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
   log.warn(
     { file: file.path, by: claimed.requestedAs, keptAs },
@@ -102,12 +107,12 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   );
 }
 
-/** Leaves the file's rows in the database beside the present one. */
+/** Leaves the file's rows in the database beside the present one. Returns when they were backed up. */
 async function load(
   deps: RestoreDeps,
   { claimed, file, now }: Pick<Work, "claimed" | "file"> & { now: RestoreStep },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const { config, keys, adminUrl, schemaFolder } = deps;
   const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
   await readFittingManifest(file.path, { key, secretKeyIds: keys.keyIds });
@@ -118,7 +123,7 @@ async function load(
   now.state = "loading";
   const incomingUrl = await createIncoming(adminUrl);
   const { header, records } = await readBackupFile(file.path, key);
-  await loadDatabase({
+  const { manifest } = await loadDatabase({
     adminUrl: incomingUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
     secretKeyIds: keys.keyIds,
@@ -129,6 +134,7 @@ async function load(
     onProgress: ({ bytes }) => (now.progress = Math.min(1, bytes / Math.max(1, expected.bytes))),
   });
   await recordBackup(incomingUrl, saved);
+  return manifest.taken_at;
 }
 
 /** Makes a verified back-up of what is there now, which begins after this call. Throws RestoreError. */

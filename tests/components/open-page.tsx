@@ -95,18 +95,17 @@ function answerRole(role: Role): void {
   });
 }
 
+const ENDED = { code: 403, error_code: "session_not_found", msg: "Session not found" };
+
 /**
  * Ends the session. The page notices by a refused call and a failed renewal. The person's password starts a new session with the role
- * `now`.
+ * `now`. `refused` is the server's answer to the renewal.
  */
-export async function endSession(role: Role, now: Role = role): Promise<void> {
+export async function endSession(role: Role, now: Role = role, refused = ENDED): Promise<void> {
   const user = userOf(role);
   answerRole(now);
   answerWith({
-    "POST /auth/v1/token\\?grant_type=refresh_token": json(
-      { code: "session_not_found", message: "Session not found" },
-      403,
-    ),
+    "POST /auth/v1/token\\?grant_type=refresh_token": () => json(refused, refused.code),
     "POST /auth/v1/token\\?grant_type=password": () => sessionOf(user),
   });
   answerWith({ "GET /rest/v1/refused": json({ code: "session_ended", message: "Inloggningen har gått ut" }, 401) });

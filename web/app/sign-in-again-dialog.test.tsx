@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { authErrors } from "#contract/errors/auth.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { factorOf, SETTINGS } from "#tests/components/fixtures/auth/sample-account.ts";
 import { answerWith, json } from "#tests/components/network.ts";
 import { endSession, openPage, sessionOf, userOf } from "#tests/components/open-page.tsx";
+import { restoreNotice } from "#web/lib/calls/auth-client.ts";
 
 // Covers: 6.4, auth.25
 test("an admin whose role was changed signs in again, and comes to the new area with a word about it", async () => {
@@ -20,6 +22,22 @@ test("an admin whose role was changed signs in again, and comes to the new area 
   await waitFor(() => expect(location.pathname).toBe("/system-admin"));
   expect(await screen.findByText("Behörigheten är ändrad")).toBeTruthy();
   expect(await screen.findByRole("heading", { level: 1, name: "Översikt" })).toBeTruthy();
+});
+
+// Covers: running.28
+test("after a restore the dialog says to which back-up, until somebody has signed in", async () => {
+  const user = await openPage("/system-admin/organizations", "system_admin");
+  const { authStatus: code, sv: msg } = authErrors.session_restored({ at: "2026-11-21 14:02" });
+  await endSession("system_admin", "system_admin", { code, error_code: "session_restored", msg });
+  const again = within(await screen.findByRole("dialog", { name: "Logga in igen" }));
+  const help = `${msg} Det du skrivit är kvar. Logga in som system@test.example för att fortsätta.`;
+  expect(again.getByText(help)).toBeTruthy();
+  expect(again.queryByText(/Inloggningen har gått ut/)).toBeNull();
+  await expectAccessible();
+  await user.type(again.getByLabelText("Lösenord"), "hemligt-system-2026");
+  await user.click(again.getByRole("button", { name: "Logga in" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(restoreNotice()).toBeNull();
 });
 
 // Covers: files.4, auth.42
@@ -65,7 +83,7 @@ test("typed text stays when a second step becomes required, and when the session
 
   await endSession("system_admin");
   const again = within(await screen.findByRole("dialog", { name: "Logga in igen" }));
-  expect(again.getByText(/Det du skrivit är kvar\./)).toBeTruthy();
+  expect(again.getByText(/^Inloggningen har gått ut\. Det du skrivit är kvar\./)).toBeTruthy();
   await expectAccessible();
   answerWith({ [role]: demanded });
   await user.type(again.getByLabelText("Lösenord"), "hemligt-system-2026");

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { StepPlace } from "#web/features/auth/step-head.tsx";
 import { authTexts } from "#web/features/auth/texts/auth.sv.ts";
+import { restoreNotice } from "#web/lib/calls/auth-client.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import type { RemainingStep as Step } from "#web/lib/session/remaining-step.ts";
 import { signIn, signOut } from "#web/lib/session/session.ts";
@@ -51,6 +52,7 @@ function SignInAgain({ email }: { email: string }) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [why] = useState(restoreNotice);
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -70,7 +72,7 @@ function SignInAgain({ email }: { email: string }) {
       <Heading slot="title" className="text-h2">
         {authTexts.againTitle}
       </Heading>
-      <p className="mt-1.5 mb-4 text-body text-ink-2">{authTexts.againHelp(email)}</p>
+      <p className="mt-1.5 mb-4 text-body text-ink-2">{authTexts.againHelp(why ?? authTexts.againEnded, email)}</p>
       <form
         noValidate
         onSubmit={(event) => {

@@ -5,7 +5,7 @@ import { type AssuranceLevel, amrEntrySchema, assuranceLevelSchema, type LogoutS
 import { USER_COLUMNS } from "../users.store.ts";
 import { userRow } from "../users.ts";
 
-const SESSION_COLUMNS = `s.id as session_id, s.aal, s.amr, s.revoked_at is not null as revoked, s.not_after <= now() as expired,
+const SESSION_COLUMNS = `s.id as session_id, s.aal, s.amr, s.revoked_at is not null as revoked, s.not_after <= now() as expired, s.restored_to,
   private.has_fresh_step_up(s.id) as has_fresh_step_up`;
 const sessionRow = userRow.extend({
   session_id: z.uuid(),
@@ -13,6 +13,7 @@ const sessionRow = userRow.extend({
   amr: z.array(amrEntrySchema),
   revoked: z.boolean(),
   expired: z.boolean(),
+  restored_to: z.date().nullable(),
   has_fresh_step_up: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRow>;

@@ -5,6 +5,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { AmrEntry, AssuranceLevel, Claims, LogoutScope } from "#contract/auth.ts";
 import { authErrors } from "#contract/errors/auth.ts";
+import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import { transaction } from "#server/platform/database/transaction.ts";
 import { type AuthAction, recordEvent } from "../audit.ts";
 import { AuthError } from "../errors.ts";
@@ -38,7 +39,7 @@ export interface IssuedSession extends LiveSession {
 export interface Sessions {
   /** Starts a session; returns null when the password changed or the account was blocked meanwhile. */
   start(opening: SessionOpening): Promise<IssuedSession | null>;
-  /** Rotates a refresh token. Throws AuthError: not found, already used, session ended. */
+  /** Rotates a refresh token. Throws AuthError: not found, already used, session ended, by a restore or otherwise. */
   refresh(refreshToken: string): Promise<IssuedSession>;
   /** Returns the live session. Throws AuthError 401 when it has ended. */
   live(claims: Pick<Claims, "sub" | "session_id">): Promise<LiveSession>;
@@ -145,6 +146,7 @@ async function refresh(
   // Read again: a concurrent request may have used the same token while this one waited for the lock.
   const token = await readRefreshToken(client, hash, graceSeconds);
   if (session === null || token === null) throw new AuthError(authErrors.refresh_token_not_found());
+  if (!token.used) requireNotRestored(session);
   const live = requireLive(session);
   if (!token.used) {
     await requireFewTokens(client, sessionId, writes);
@@ -180,6 +182,12 @@ function requireLive(row: SessionRow): LiveSession {
   if (row.revoked || row.blocked) throw new AuthError(authErrors.session_not_found());
   if (row.expired) throw new AuthError(authErrors.session_expired());
   return { id: row.session_id, aal: row.aal, amr: row.amr, hasFreshStepUp: row.has_fresh_step_up, user: row };
+}
+
+/** Tells of a restore whoever would be signed in without it, and nobody else. Throws AuthError. */
+function requireNotRestored({ restored_to: to, blocked, expired }: SessionRow): void {
+  if (to === null || blocked || expired) return;
+  throw new AuthError(authErrors.session_restored({ at: `${stockholmDay(to)} ${stockholmClock(to)}` }));
 }
 
 const digest = (token: string) => createHash("sha256").update(token).digest();

@@ -11,6 +11,7 @@ test("a back-up is restored in the page: looked at, agreed to, and followed to t
   page,
   portal,
   signIn,
+  browser,
 }) => {
   await mainWorld(portal);
   await signIn(portal.accounts.system);
@@ -38,14 +39,31 @@ test("a back-up is restored in the page: looked at, agreed to, and followed to t
   await question.getByRole("button", { name: "Återställ" }).click();
   await expect(question.getByText("Kryssa i rutan först. Inget har ändrats.")).toBeVisible();
   await question.getByRole("checkbox").press("Space");
+  // Two others are signed in meanwhile: one at work, one who comes back later.
+  await using nord = await browser.newContext({ baseURL: portal.url, locale: "sv-SE" });
+  await using syd = await browser.newContext({ baseURL: portal.url, locale: "sv-SE" });
+  const [atWork, away] = [await nord.newPage(), await syd.newPage()];
+  await signIn(portal.accounts.nord, atWork);
+  await signIn(portal.accounts.syd, away);
+  await atWork.goto("/org-admin");
+  await expect(atWork.getByRole("heading", { level: 1 })).toBeVisible();
   const { pools } = portal.server.deps;
   await question.getByRole("button", { name: "Återställ" }).click();
   await expect(card.getByText("Allt är som förut tills det är klart.")).toBeVisible();
   await expect.poll(() => portal.server.deps.pools === pools).toBe(false);
 
+  const told =
+    /Portalen har återställts till en säkerhetskopia från \d{4}-\d\d-\d\d \d\d:\d\d, så alla måste logga in igen\./;
+  await expect(atWork.getByRole("dialog", { name: "Logga in igen" })).toContainText(told);
+  await expectAccessibleInBothThemes(atWork);
+  await away.goto("/org-admin");
+  await expect(away.getByRole("main")).toContainText(told);
+  await expect(away.getByLabel("E-post")).toHaveValue(portal.accounts.syd.email);
+
   // Everybody is signed out; whoever signs in again finds the hold.
   const again = page.getByLabel("Lösenord", { exact: true });
   await expect(again).toBeVisible();
+  await expect(page.getByText(told)).toBeVisible();
   await again.fill(portal.accounts.system.password);
   await again.press("Enter");
   await expect(page.getByText(/Inget skickas till styrenheterna och ingen grind öppnas/)).toBeVisible();

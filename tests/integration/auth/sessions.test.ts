@@ -162,6 +162,31 @@ describe("sessions and refresh tokens", () => {
     expect((await refresh(refreshToken)).body.error_code).toBe("session_expired");
   });
 
+  // Covers: running.28
+  it("only the token that a browser held is told that a restore ended its session", async () => {
+    const { accessToken, refreshToken } = await signIn();
+    const child = await nextToken(refreshToken);
+    const restored = "revoked_at = now(), revoked_reason = 'restored', restored_to = '2026-11-21T13:02:59Z'";
+    await admin.query(`update auth.sessions set ${restored} where user_id = $1`, [userId]);
+    const told = {
+      status: 400,
+      body: {
+        error_code: "session_restored",
+        msg: "Portalen har återställts till en säkerhetskopia från 2026-11-21 14:02, så alla måste logga in igen.",
+      },
+    };
+    expect(await refresh(child)).toMatchObject(told);
+    expect(await refresh(child, other)).toMatchObject(told);
+    expect((await refresh(refreshToken)).body.error_code).toBe("session_not_found");
+    expect((await refresh("abc")).body.error_code).toBe("refresh_token_not_found");
+    expect(await userStatus(accessToken)).toEqual({ status: 403, code: "session_not_found" });
+    await admin.query("update auth.users set banned_until = 'infinity' where id = $1", [userId]);
+    expect((await refresh(child)).body.error_code).toBe("session_not_found");
+    await admin.query("update auth.users set banned_until = null where id = $1", [userId]);
+    await admin.query("update auth.sessions set not_after = now() where user_id = $1", [userId]);
+    expect((await refresh(child)).body.error_code).toBe("session_not_found");
+  });
+
   // Covers: auth.8
   it.each([
     ["local", [403, 200, 200]],

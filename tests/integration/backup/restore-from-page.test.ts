@@ -7,13 +7,14 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { backupControl } from "#contract/functions/backup-control.ts";
+import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import { databaseOf } from "#server/backup/databases.store.ts";
 import { dumpDatabase } from "#server/backup/dump.ts";
 import type { BackupRecord } from "#server/backup/records.ts";
 import { writeBackupFile } from "#server/backup/write-file.ts";
 import { newestMigration } from "#server/platform/database/migrate.ts";
 import type { Pools } from "#server/platform/database/pools.ts";
-import { startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { createAccount, startAnotherServer, startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { onDatabase } from "#tests/support/cluster.ts";
 import { mainWorld } from "#tests/support/main-world.ts";
@@ -38,6 +39,7 @@ afterAll(async () => {
 const patient = { timeout: paced(60_000) };
 const ask = (action: string, more: object = {}, client = system) =>
   callFunction(client, "backup-control", { action, ...more });
+const nord = () => signedInClient(portal.url, portal.accounts.nord);
 const status = async () => backupControl.STATUS.reply.parse((await ask("STATUS")).body);
 const quiet = () =>
   expect
@@ -122,6 +124,18 @@ const answering = (url: string) =>
     )
     .toBe(200);
 
+async function heldToken(client: SupabaseClient): Promise<string> {
+  return (await client.auth.getSession()).data.session?.refresh_token ?? "";
+}
+async function refreshed(refreshToken: string): Promise<unknown> {
+  const response = await fetch(`${portal.url}/auth/v1/token?grant_type=refresh_token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+  return response.json();
+}
+
 const confirm = () => callFunction(system, "restore-control", { action: "CONFIRM" });
 
 describe("a restore", () => {
@@ -150,16 +164,31 @@ describe("a restore", () => {
     });
     await portal.admin.query("delete from end_users where last_name = 'Visadsson'");
     await savePerson("Kvarsson");
+    const [early, left] = await Promise.all([nord(), nord()]);
+    const given = [await heldToken(early), await heldToken(left)];
     const { id, name } = await make();
     await savePerson("Senaresson");
-    const nord = await signedInClient(portal.url, portal.accounts.nord);
+    await early.auth.refreshSession();
+    await left.auth.signOut({ scope: "local" });
+    const late = await nord();
+    const newcomer = await createAccount(portal.server, "senare", portal.accounts.nord.organizationId);
+    const unknown = await signedInClient(portal.url, newcomer);
+    const preview = backupControl.RESTORE_PREVIEW.reply.parse((await ask("RESTORE_PREVIEW", { id })).body);
     const [ours, theirs] = [portal.server.deps.pools, another.deps.pools];
     await restore(id);
     expect(await people()).toContain("Kvarsson");
     expect(await people()).not.toContain("Senaresson");
     // Nobody is signed in any more, and both servers have begun anew.
-    const { error } = await nord.auth.refreshSession();
-    expect(error).toMatchObject({ status: 400 });
+    const message = `${stockholmDay(preview.file.at)} ${stockholmClock(preview.file.at)}`;
+    for (const client of [early, late])
+      expect((await client.auth.refreshSession()).error).toMatchObject({
+        status: 400,
+        code: "session_restored",
+        message: expect.stringContaining(message),
+      });
+    // A token that was given up, and one of an account that the back-up lacks, learn nothing of it.
+    for (const token of [...given, await heldToken(unknown)])
+      expect(await refreshed(token)).toMatchObject({ error_code: "refresh_token_not_found" });
     expect(portal.server.deps.pools).not.toBe(ours);
     await expect.poll(() => another.deps.pools === theirs, patient).toBe(false);
     await answering(another.url);
@@ -255,9 +284,9 @@ describe("is refused, by name and with everything as before,", () => {
     const { id, path } = await make();
     await steppedUp(3_600);
     expect(await ask("RESTORE", { id })).toMatchObject({ status: 403, body: { code: "reauthentication_needed" } });
-    const nord = await signedInClient(portal.url, portal.accounts.nord);
+    const orgAdmin = await nord();
     for (const action of ["RESTORE_PREVIEW", "RESTORE"])
-      expect(await ask(action, { id }, nord)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      expect(await ask(action, { id }, orgAdmin)).toMatchObject({ status: 403, body: { code: "forbidden" } });
     await steppedUp();
     await rm(path);
     expect(await ask("RESTORE", { id })).toMatchObject({ status: 404 });

@@ -18,8 +18,27 @@ export const authClient = new AuthClient({
   detectSessionInUrl: true,
   flowType: "pkce",
   experimental: { recoveryCodes: true },
-  fetch: trackedFetch,
+  fetch: fetchSession,
 });
+
+const RESTORED_KEY = "portal.restored";
+
+/** Returns the server's sentence when a restore has ended this browser's session, in each of its tabs; null otherwise. */
+export function restoreNotice(): string | null {
+  return localStorage.getItem(RESTORED_KEY);
+}
+
+/** Keeps the sentence before supabase-js removes the refused session, until somebody signs in. */
+async function fetchSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await trackedFetch(input, init);
+  if (!/\/token\?/.test(input instanceof Request ? input.url : String(input))) return response;
+  if (response.ok) localStorage.removeItem(RESTORED_KEY);
+  else {
+    const { error_code: code, msg } = await fieldsOf(response);
+    if (code === "session_restored" && typeof msg === "string") localStorage.setItem(RESTORED_KEY, msg);
+  }
+  return response;
+}
 
 /** Returns the bearer of every call: the person's token, refreshed when about to expire, or the anonymous key. */
 export async function bearer(): Promise<string> {
@@ -53,10 +72,14 @@ export async function fetchNoticing(input: RequestInfo | URL, init: RequestInit)
 }
 
 async function restriction(response: Response): Promise<Rejection | null> {
+  const { code } = await fieldsOf(response);
+  return typeof code === "string" && RESTRICTING_CODES.includes(code) ? "restricted" : null;
+}
+
+async function fieldsOf(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  const code = typeof body === "object" && body !== null && "code" in body ? body.code : null;
-  return typeof code === "string" && RESTRICTING_CODES.includes(code) ? "restricted" : null;
+  return typeof body === "object" && body !== null ? { ...body } : {};
 }

@@ -152,6 +152,8 @@ async function loadRole(found: AuthSession): Promise<void> {
       // An ended stored session is no fault: the sign-in page explains it (lib/session/return-address.ts).
       const endedBefore = error.status === 401 && session.state.status === "loading";
       if (!endedBefore) roleProblem.set(error.code === "PGRST116" ? errorTexts.roleMissing : error.message);
+      // Refused, too; the refusal may say that the portal was restored.
+      else await authClient.refreshSession();
       await signOut();
     }
   }

@@ -1,6 +1,7 @@
 // The sign-in form. It does not use react-hook-form, whose weight two fields do not justify on the first page.
 import { useEffect, useRef, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
+import { restoreNotice } from "#web/lib/calls/auth-client.ts";
 import { beginArrival, endArrival } from "#web/lib/session/arrival.ts";
 import { roleProblem, signIn, startProblem } from "#web/lib/session/session.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -28,6 +29,7 @@ export interface LoginFormProps {
 /** Shows the form. After a wrong login the email stays; the password is cleared and focused. */
 export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
   const [forgot, setForgot] = useState(forgotAtOnce);
+  const [restored] = useState(restoreNotice);
   const login = useLogin(endedFor ?? "");
   const { email, password, errors, busy, emailInput, passwordInput, submit, change, leaveEmail } = login;
   const problem = useStore(startProblem);
@@ -35,7 +37,7 @@ export function LoginForm({ forgotAtOnce = false, endedFor }: LoginFormProps) {
     <>
       {endedFor !== undefined && (
         <Note tone="wait" className="mb-5">
-          {authTexts.sessionEnded}
+          {restored ?? authTexts.sessionEnded}
         </Note>
       )}
       <form

@@ -60,7 +60,8 @@ export const auth: typeof authTexts = {
   stepTitle: "Confirm to go on",
   stepHelp: "What you have typed is kept.",
   againTitle: "Sign in again",
-  againHelp: (email) => `The session has expired. What you have typed is kept. Sign in as ${email} to go on.`,
+  againEnded: "The session has expired.",
+  againHelp: (why, email) => `${why} What you have typed is kept. Sign in as ${email} to go on.`,
 
   forgot: "Forgot your password?",
   forgotTitle: "Reset password",

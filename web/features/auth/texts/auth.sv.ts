@@ -62,8 +62,8 @@ export const authTexts = texts("auth", {
   stepTitle: "Bekräfta för att fortsätta",
   stepHelp: "Det du skrivit är kvar.",
   againTitle: "Logga in igen",
-  againHelp: (email: string) =>
-    `Inloggningen har gått ut. Det du skrivit är kvar. Logga in som ${email} för att fortsätta.`,
+  againEnded: "Inloggningen har gått ut.",
+  againHelp: (why: string, email: string) => `${why} Det du skrivit är kvar. Logga in som ${email} för att fortsätta.`,
 
   forgot: "Glömt lösenordet?",
   forgotTitle: "Återställ lösenord",
