@@ -139,6 +139,7 @@ export const AUDIT_ACTIONS = {
 
   pin_revealed: "shown",
   pin_mailed: "shown",
+  pins_mailed: "shown",
   webhook_credentials_read: "shown",
   weekly_codes_read: "shown",
   weekly_code_revealed: "shown",

@@ -137,5 +137,9 @@ export const IMPORT_UNDO_CHUNK = 1000;
 
 /** Emails of one PIN to its person's address, per day. */
 export const PIN_MAILS_PER_DAY = 5;
+/** Emails with PINs of imports, per account and hour: the people and addresses of a file are anybody's. */
+export const IMPORT_PIN_MAILS_PER_HOUR = 1_000;
+/** People of one call that mails PINs of an import; the page sends fewer, to show its progress. */
+export const IMPORT_PIN_MAILS_CHUNK = 50;
 /** Characters of a plate without spaces; the longest known have ten. */
 export const PLATE_KEY_MAX = 12;

@@ -88,6 +88,16 @@ export type Extension = z.infer<typeof extension>;
 
 const many = z.array(rowId).min(1).max(BULK_PEOPLE_MAX);
 
+/**
+ * `sent`, `queued`: as MAIL_PIN. `repeated`: an earlier call has mailed it for this import, and it is not mailed again. `refused`: nothing
+ * was sent to this person, with a sentence.
+ */
+const importedPinMail = z.discriminatedUnion("outcome", [
+  z.object({ end_user_id: rowId, outcome: z.enum(["sent", "queued", "repeated"]) }),
+  z.object({ end_user_id: rowId, outcome: z.literal("refused"), code: z.string(), error: z.string() }),
+]);
+export type ImportedPinMail = z.infer<typeof importedPinMail>;
+
 /** Work that a device has not confirmed when the function answers. */
 export const pendingDevice = z.object({
   controller_id: rowId,
@@ -176,6 +186,15 @@ export const endUserManager = {
   REVEAL_PIN: action("REVEAL_PIN", { credential_id: rowId }, { pin: z.string() }),
   /** Mails the PIN to the person's own address; costs one reveal. */
   MAIL_PIN: action("MAIL_PIN", { credential_id: rowId }, { mail: mailStateSchema }),
+  /**
+   * Mails the PINs of people whom an import of the last day added and nobody has changed since, each to the person's own address and once
+   * for the import.
+   */
+  MAIL_IMPORTED_PINS: action(
+    "MAIL_IMPORTED_PINS",
+    { import_id: rowId, ids: many },
+    { results: z.array(importedPinMail) },
+  ),
   /** Answers as a save of this PIN would, at the same cost. `credential_id`: the edited PIN, whose own value counts as free. */
   CHECK_PIN: action(
     "CHECK_PIN",

@@ -16,7 +16,7 @@ create or replace function private.consume_audit_quota(p_actor uuid) returns voi
     select count(*) filter (where a.at > clock_timestamp() - interval '1 minute'), count(*) into lately, today
     from public.audit a
     where a.actor = p_actor and a.at > clock_timestamp() - interval '1 day'
-      and (position('.' in a.action) = 0 or a.action in ('auth.data_change', 'auth.email_change_requested'));
+      and (position('.' in a.action) = 0 or a.action in ('auth.data_change', 'auth.email_change_requested')) and a.part_of is null;
     if today >= per_day then
       raise exception using errcode = 'PT429', constraint = 'audited_acts_of_day', message = 'the account has used up its audited events of the day';
     end if;

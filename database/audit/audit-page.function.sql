@@ -29,7 +29,7 @@ create or replace function private.audit_part_action(p_action text) returns text
   return case p_action when 'vehicles_imported' then 'credentials.insert' when 'people_imported' then 'credentials.insert'
     when 'people_deleted' then 'end_users.delete' when 'people_restored' then 'end_users.insert'
     when 'credentials_switched_off' then 'credentials.update' when 'credentials_switched_on' then 'credentials.update'
-    when 'credentials_extended' then 'credentials.update' end;
+    when 'credentials_extended' then 'credentials.update' when 'pins_mailed' then 'pin_mailed' end;
 grant execute on function private.audit_part_action(text) to system_admin, org_admin;
 
 -- Returns the row of an event that a list shows: the first, or the first that contains all the words.
@@ -77,7 +77,7 @@ create or replace function public.audit_page(
     matches text := '';
     beyond  text := case when $10 is null then '' else ' and (a.at, a.id) < ($10, $11)' end;
     whole   text := case when patterns is null and $4 is null then ' and a.part_of is null'
-      else ' and (a.part_of is null or a.action in (''controller_assignments.insert'', ''end_users.delete'', ''credentials.update''))' end;
+      else ' and (a.part_of is null or a.action in (''controller_assignments.insert'', ''end_users.delete'', ''credentials.update'', ''pin_mailed''))' end;
     found_rows constant text := 'private.find_audit($5, $3, $2, $4, $6, $7) f (id) join public.audit a on a.id = f.id where true';
     walk    text;
     hits    integer;

@@ -52,9 +52,11 @@ begin
 end
 $$;
 
--- Charges the quota of events that change no row. Names with a dot are exempt: table changes, and `auth.…`, which has its own quota.
+-- Charges the quota of events that change no row. Names with a dot are exempt: table changes, and `auth.…`, which has its own quota. A bulk
+-- event is charged once, and its parts are not.
 create or replace trigger charge before insert on public.audit for each row
-  when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0)
+  when (new.actor is not null and new.actor::text = current_setting('app.sub', true) and position('.' in new.action) = 0
+    and private.audit_whole(new.before, new.after) is null)
   execute function private.audit_consume_quota();
 
 create or replace trigger complete before insert on public.audit for each row execute function private.audit_complete();

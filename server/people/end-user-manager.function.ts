@@ -4,6 +4,7 @@ import { action } from "#server/platform/functions/action.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { type CheckTypedPinDeps, checkTypedPin } from "./check-typed-pin.ts";
 import { extendCredentials, undoExtensions } from "./extend-credentials.ts";
+import { mailImportedPins } from "./mail-imported-pins.ts";
 import { mailPin } from "./mail-pin.ts";
 import { removePeople, restorePeople, switchPeople } from "./people-in-bulk.ts";
 import { removeEndUser } from "./remove-end-user.ts";
@@ -36,6 +37,9 @@ export const endUserManager = defineFunction({
     })),
     MAIL_PIN: action(contract.MAIL_PIN, async (deps: Deps & RevealPinDeps, call, { credential_id: id }) => ({
       mail: await mailPin(deps, call, id),
+    })),
+    MAIL_IMPORTED_PINS: action(contract.MAIL_IMPORTED_PINS, async (deps: Deps & RevealPinDeps, call, input) => ({
+      results: await mailImportedPins(deps, call, input),
     })),
     CHECK_PIN: action(contract.CHECK_PIN, (deps: Deps & CheckTypedPinDeps, call, input) =>
       checkTypedPin(deps, call, input),

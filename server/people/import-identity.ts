@@ -33,6 +33,10 @@ export function importNames(
   return (part) => nameId(`${kind}/${organizationId}/${caller.userId}/${importId}/${part}`);
 }
 
+/** Returns the id of the one email with this PIN for this import. */
+export const importMailId = (importId: string, credentialId: string): string =>
+  nameId(`import-mail/${importId}/${credentialId}`);
+
 /** Makes an id from a name. Version 8 UUID, RFC 9562. */
 function nameId(name: string): string {
   const bytes = createHash("sha256").update(name).digest().subarray(0, 16);

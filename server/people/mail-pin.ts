@@ -12,10 +12,10 @@ import type { CallerContext } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
 import { mailState } from "#server/platform/mail/mail-outcome.ts";
 import { codeHandoverMail } from "./mails.ts";
-import { readMailable } from "./pins.store.ts";
+import { type MailablePin, readMailable } from "./pins.store.ts";
 import { openStoredPin, type RevealPinDeps } from "./reveal-pin.ts";
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 /** Part of the 5,000 characters of encrypted text. */
 const DOORS_MAX_BYTES = 1_500;
 
@@ -45,8 +45,18 @@ export async function mailPin(
   });
   const pin = await openStoredPin(deps, credentialId);
   const mailId = await deps.mail.queueMail(deps.pools.engine, {
-    template: codeHandoverMail,
+    ...handoverMail(person, { pin, language }),
     to,
+  });
+  const state = await mailState(deps, mailId);
+  if (state === "failed") throw new PortalError(peopleErrors.pin_mail_refused());
+  return state;
+}
+
+/** Returns the email, without its address. */
+export function handoverMail(person: MailablePin, { pin, language }: { pin: string; language: Language }) {
+  return {
+    template: codeHandoverMail,
     person: { endUserId: person.endUserId, organizationId: person.organizationId },
     data: {
       language,
@@ -57,10 +67,7 @@ export async function mailPin(
       from: person.validFrom?.toISOString() ?? null,
       until: person.validTo?.toISOString() ?? null,
     },
-  });
-  const state = await mailState(deps, mailId);
-  if (state === "failed") throw new PortalError(peopleErrors.pin_mail_refused());
-  return state;
+  };
 }
 
 /** Keeps as many doors as a row of the mail queue has room for. */

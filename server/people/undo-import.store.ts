@@ -31,11 +31,11 @@ const TEXTS = PERSON_FIELDS.map((field) => `'${field}', u.${field}`).join(", ");
 
 /**
  * Returns people of one import, locked, so that nobody is changed between check and removal. A null `importId` means all imports of the
- * period.
+ * period; `ids` limits the people.
  */
 export async function importedPeople(
   client: PoolClient,
-  { importId, since }: { importId: string | null; since: Date },
+  { importId, since, ids = null }: { importId: string | null; since: Date; ids?: readonly string[] | null },
 ): Promise<ImportedPerson[]> {
   const { rows } = await client.query(
     `select u.id, u.import_id as "importId", u.organization_id as "organizationId", u.created_at as "createdAt",
@@ -46,9 +46,9 @@ export async function importedPeople(
            'targets', array(select concat(a.controller_id, '/', a.access_point_id) from controller_assignments a where a.credential_id = c.id))), '[]')
          from credentials c where c.end_user_id = u.id) as credentials
      from end_users u
-     where u.import_id is not null and ($1::uuid is null or u.import_id = $1) and u.created_at > $2
+     where u.import_id is not null and ($1::uuid is null or u.import_id = $1) and u.created_at > $2 and ($3::uuid[] is null or u.id = any ($3))
      order by u.created_at, u.id ${importId === null ? "" : "for update of u"}`,
-    [importId, since],
+    [importId, since, ids],
   );
   return z.array(imported).parse(rows);
 }

@@ -19,6 +19,9 @@ export interface UndoDeps {
 
 const HOUR_MS = 3_600_000;
 
+/** Returns the time since which an import is recent. */
+export const recentSince = (now: Date): Date => new Date(now.getTime() - IMPORT_UNDO_HOURS * HOUR_MS);
+
 /** Returns recent imports, newest first. */
 export async function recentImports(deps: UndoDeps): Promise<RecentImport[]> {
   const imports = new Map<string, RecentImport>();
@@ -74,11 +77,11 @@ function hasMoreThanPlate({ texts, credentials }: ImportedPerson): boolean {
 }
 
 async function ownPeople({ client, caller, guard, now }: UndoDeps, importId: string | null): Promise<ImportedPerson[]> {
-  const since = new Date(now.getTime() - IMPORT_UNDO_HOURS * HOUR_MS);
-  const people = await importedPeople(client, { importId, since });
+  const people = await importedPeople(client, { importId, since: recentSince(now) });
   return people.filter(({ organizationId }) => guard.admits(caller, organizationId));
 }
 
-function isUnchanged(person: ImportedPerson): boolean {
+/** Tells whether a person is as the import made them. */
+export function isUnchanged(person: ImportedPerson): boolean {
   return person.credentials.length > 0 && importDigest(person) === person.digest;
 }

@@ -17,6 +17,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "dry-run:": "the account",
   "gate-open:": "an account, and a gate that it may open",
   "image:": "the account",
+  "import-mails:": "the account",
   "mail:": "a mailbox that anybody names, by network too, with reserves for known addresses, devices and sessions",
   "oidc:": "the caller's own network",
   "pin-mail:": "a PIN that the caller's organisation has",
@@ -39,7 +40,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const WITHIN = new Set(["own:", "owners:", "from:", "awaiting:"]);
 
 const CHARGES =
-  /\b(?:limiter\.(?:consume|take|takeOwn|isConsumed)|takeOwn|takeStamp|takeOfAccount|requireMailAllowance)\b|\bkey: `|OwnQuota/;
+  /\b(?:limiter\.(?:consume|consumeMany|take|takeOwn|isConsumed)|takeOwn|takeStamp|takeOfAccount|requireMailAllowance)\b|\bkey: `|OwnQuota/;
 const KEY = /`([a-zA-Z]+-?(?:[a-z]+)?:?(?:[a-z]+:)*)\$\{/g;
 
 function keysOf(path: string): string[] {
@@ -56,7 +57,9 @@ test("each quota's key says who may name it and what limits that caller", () => 
 
 test("no quota is charged where its key cannot be read", () => {
   const files = globSync("server/**/*.ts").filter((path) => !path.endsWith(".test.ts"));
-  const charging = files.filter((path) => /\blimiter\.(?:consume|takeOwn|take)\(/.test(readFileSync(path, "utf8")));
+  const charging = files.filter((path) =>
+    /\blimiter\.(?:consume|consumeMany|takeOwn|take)\(/.test(readFileSync(path, "utf8")),
+  );
   expect(charging.length).toBeGreaterThan(8);
   expect(charging.filter((path) => keysOf(path).length === 0 && !path.endsWith("limits/attempt.ts"))).toEqual([]);
 });

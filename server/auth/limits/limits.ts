@@ -6,7 +6,7 @@ import { authErrors } from "#contract/errors/auth.ts";
 import { bareAddress } from "#server/platform/connections/address-key.ts";
 import { AuthError } from "../errors.ts";
 import type { AttemptLimits } from "../settings.ts";
-import { isTaken, refundStamp, secondsToWait, takeStamp } from "./rate-limits.store.ts";
+import { isTaken, refundStamp, secondsToWait, takeStamp, takeStamps } from "./rate-limits.store.ts";
 
 export interface AttemptLimiter {
   /**
@@ -21,6 +21,13 @@ export interface AttemptLimiter {
   refuseOwn(quota: OwnQuota): Promise<never>;
   /** Charges another limit (an email, a text message); returns false when exhausted. */
   consume(limit: { key: string; allowed: number; windowSeconds: number }): Promise<boolean>;
+  /** Charges each of several limits `count` times, whole or not at all; returns the keys that had room. */
+  consumeMany(limit: {
+    keys: readonly string[];
+    count: number;
+    allowed: number;
+    windowSeconds: number;
+  }): Promise<Set<string>>;
   /** Tells whether anything was charged in the window; writes nothing. */
   isConsumed(limit: { key: string; windowSeconds: number }): Promise<boolean>;
 }
@@ -71,6 +78,7 @@ export function createAttemptLimiter(pool: Pool, limits: AttemptLimits): Attempt
     },
     refuseOwn: ({ key }) => refuse(key),
     consume: async ({ key, allowed, windowSeconds }) => (await stamp(key, windowSeconds, allowed)) !== null,
+    consumeMany: (limit) => takeStamps(pool, limit),
     isConsumed: (limit) => isTaken(pool, limit),
   };
 }

@@ -1,6 +1,6 @@
 import type { MailState } from "#contract/mail-state.ts";
 import type { Deps } from "../deps.ts";
-import { mailOutcome } from "./mail-queue.store.ts";
+import { type MailOutcome, mailOutcome, mailOutcomes } from "./mail-queue.store.ts";
 
 /** A healthy mail server accepts an email within moments. */
 const WAIT_MS = 4_000;
@@ -14,6 +14,28 @@ export async function mailState(deps: Pick<Deps, "mail" | "pools" | "clock">, ma
     const { state, last_error } = await mailOutcome(deps.pools.engine, mailId);
     // The email was tried and postponed: waiting longer reveals nothing.
     if (state !== "queued" || last_error !== null || deps.clock.monotonic() >= until) return state;
+    await deps.clock.wait(STEP_MS);
+  }
+}
+
+/** Returns which of these emails are queued or sent. */
+export async function underway({ pools }: Pick<Deps, "pools">, mailIds: readonly string[]): Promise<Set<string>> {
+  const outcomes = await mailOutcomes(pools.engine, mailIds);
+  return new Set([...outcomes].filter(([, { state }]) => state !== "failed").map(([id]) => id));
+}
+
+/** Returns the states of several emails, once each is sent, was tried, or has been waited for long enough. An erased email has none. */
+export async function mailStates(
+  deps: Pick<Deps, "mail" | "pools" | "clock">,
+  mailIds: readonly string[],
+): Promise<Map<string, MailOutcome["state"]>> {
+  deps.mail.wake();
+  const until = deps.clock.monotonic() + WAIT_MS;
+  for (;;) {
+    const outcomes = await mailOutcomes(deps.pools.engine, mailIds);
+    const isWaited = [...outcomes.values()].some(({ state, last_error }) => state === "queued" && last_error === null);
+    if (!isWaited || deps.clock.monotonic() >= until)
+      return new Map([...outcomes].map(([id, { state }]) => [id, state]));
     await deps.clock.wait(STEP_MS);
   }
 }

@@ -34,6 +34,34 @@ export async function insertMail(client: Pool | PoolClient, mail: QueuedMail): P
   );
 }
 
+/**
+ * Inserts emails whose ids say what they are, as portal_engine, in one statement. Returns the ids that are new: an email that is queued or
+ * sent stays as it is, and one that failed is queued again.
+ */
+export async function insertMailsOnce(engine: Pool, mails: readonly QueuedMail[]): Promise<Set<string>> {
+  const { rows } = await engine.query(
+    `insert into public.mail_queue as q (id, template, recipient, encrypted_content, expires_at, end_user_id, organization_id, named_people)
+     select m.id, m.template, m.recipient, m.content, now() + make_interval(secs => m.life), m.person, m.organization, '{}'
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::uuid[], $7::uuid[])
+       as m(id, template, recipient, content, life, person, organization)
+     order by m.id
+     on conflict (id) do update set recipient = excluded.recipient, encrypted_content = excluded.encrypted_content, expires_at = excluded.expires_at,
+       state = 'queued', attempts = 0, last_error = null, next_try_at = now(), finished_at = null, lease_owner = null, lease_until = '-infinity'
+     where q.state = 'failed'
+     returning id`,
+    [
+      mails.map(({ id }) => id),
+      mails.map(({ template }) => template),
+      mails.map(({ recipient }) => recipient),
+      mails.map((mail) => mail.encrypted_content),
+      mails.map(({ lifeSeconds }) => lifeSeconds),
+      mails.map(({ person }) => person?.endUserId ?? null),
+      mails.map(({ person }) => person?.organizationId ?? null),
+    ],
+  );
+  return new Set(readRows(z.object({ id: z.string() }), rows).map(({ id }) => id));
+}
+
 const claimedMail = z.object({
   id: z.string(),
   template: z.string(),
@@ -102,6 +130,15 @@ export async function deleteFinishedMail(engine: Pool, days: number): Promise<vo
 
 const outcome = z.object({ state: z.enum(["queued", "sent", "failed"]), last_error: z.string().nullable() });
 export type MailOutcome = z.infer<typeof outcome>;
+
+/** Returns the states of the emails that exist. */
+export async function mailOutcomes(engine: Pool, ids: readonly string[]): Promise<Map<string, MailOutcome>> {
+  const { rows } = await engine.query("select id, state, last_error from mail_queue where id = any ($1::uuid[])", [
+    ids,
+  ]);
+  const read = readRows(outcome.extend({ id: z.string() }), rows);
+  return new Map(read.map(({ id, ...state }) => [id, state]));
+}
 
 export async function mailOutcome(engine: Pool, id: string): Promise<MailOutcome> {
   const { rows } = await engine.query("select state, last_error from mail_queue where id = $1", [id]);

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import type { z } from "zod";
 import { encryptionAad } from "#database/encrypted-columns.ts";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { insertMail, type QueuedMail } from "./mail-queue.store.ts";
+import { insertMail, insertMailsOnce, type QueuedMail } from "./mail-queue.store.ts";
 import type { MailTemplate } from "./mail-template.ts";
 
 export interface NewMail<Schema extends z.ZodType> {
@@ -20,6 +20,14 @@ export interface MailPort {
   readonly configured: boolean;
   /** Queues an encrypted email as portal_engine or portal_auth; returns the id. Throws ZodError for data not of the template. */
   queueMail<Schema extends z.ZodType>(client: Pool | PoolClient, mail: NewMail<Schema>): Promise<string>;
+  /**
+   * Queues emails of one template as portal_engine, each under an id that says what it is; returns the ids that are new. An email that is
+   * queued or sent already is not queued again; one that failed is.
+   */
+  queueMailsOnce<Schema extends z.ZodType>(
+    engine: Pool,
+    mails: readonly (Omit<NewMail<Schema>, "names"> & { id: string })[],
+  ): Promise<Set<string>>;
   /** Wakes the sender after the commit; otherwise the job polls within a second or two. */
   wake(): void;
   woken(): Promise<void>;
@@ -33,23 +41,34 @@ export function createMailPort({
   configured: boolean;
 }): MailPort {
   let next = Promise.withResolvers<void>();
+  const queued = <Schema extends z.ZodType>(
+    id: string,
+    { template, to, data, person = null, names = [] }: NewMail<Schema>,
+  ): QueuedMail => {
+    // Parsed while the caller can still be informed, not hours later in a job.
+    const content = JSON.stringify(template.data.parse(data));
+    return {
+      id,
+      template: template.name,
+      recipient: to,
+      encrypted_content: keys.encryptText(content, encryptionAad("mail_queue.encrypted_content", id)),
+      lifeSeconds: template.lifeSeconds,
+      person,
+      names,
+    };
+  };
   return {
     configured,
-    queueMail: async (client, { template, to, data, person = null, names = [] }) => {
+    queueMail: async (client, mail) => {
       const id = randomUUID();
-      // Parsed while the caller can still be informed, not hours later in a job.
-      const content = JSON.stringify(template.data.parse(data));
-      await insertMail(client, {
-        id,
-        template: template.name,
-        recipient: to,
-        encrypted_content: keys.encryptText(content, encryptionAad("mail_queue.encrypted_content", id)),
-        lifeSeconds: template.lifeSeconds,
-        person,
-        names,
-      });
+      await insertMail(client, queued(id, mail));
       return id;
     },
+    queueMailsOnce: (engine, mails) =>
+      insertMailsOnce(
+        engine,
+        mails.map(({ id, ...mail }) => queued(id, mail)),
+      ),
     wake: () => {
       next.resolve();
       next = Promise.withResolvers<void>();

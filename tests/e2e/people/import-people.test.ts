@@ -88,6 +88,9 @@ test("a board member adds people by file in four presses, with slips for their P
     "Bo von Ek 1102 (custom) Soprummet",
     "Åsa Öberg 1101 070-123 45 67 Nyckel 7 (12_months) Huvudentrén",
   ]);
+  await expect(page.getByText("1 av 3 har e-post.")).toBeVisible();
+  await page.getByRole("button", { name: "Skicka koder med e-post" }).click();
+  await expect(page.getByRole("alert")).toContainText("Portalen har ingen e-postserver.");
   await expectAccessible(page);
 
   await page.emulateMedia({ media: "print" });

@@ -70,6 +70,10 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     `private.set_groups_of_person('${ids.anna}', array[:id])`,
   ],
   put_back_near_miss: [`private.put_back_near_miss(gen_random_uuid(), '${ids.northGate}', 'XYZ 78', now(), :id)`],
+  record_pins_mailed: [
+    "private.record_pins_mailed(gen_random_uuid(), gen_random_uuid(), array[:id])",
+    `private.record_pins_mailed(gen_random_uuid(), :id, array['${ids.svenPin}']::uuid[])`,
+  ],
   undo_removal: ["private.undo_removal(:id)"],
   waiting_pins: ["private.waiting_pins(array[:id])"],
 };

@@ -300,6 +300,7 @@ const PERSON_ROW = {
 function functionCells(): Cell[] {
   const { syd } = world;
   const payload = { organization_id: syd.organization, first_name: "Ny", last_name: "Ny" };
+  const mailing = { action: "MAIL_IMPORTED_PINS", import_id: syd.person, ids: [syd.person] };
   const group = {
     id: syd.group,
     organization_id: syd.organization,
@@ -338,11 +339,7 @@ function functionCells(): Cell[] {
     call("end-user-manager", "ends a PIN there", {
       action: "UNDO_EXTEND",
       extensions: [
-        {
-          credential_id: syd.pin,
-          valid_to: PIN_ENDS_AT,
-          before: { valid_from: null, valid_to: DAY_BEFORE_PIN_ENDS },
-        },
+        { credential_id: syd.pin, valid_to: PIN_ENDS_AT, before: { valid_from: null, valid_to: DAY_BEFORE_PIN_ENDS } },
       ],
     }),
     {
@@ -354,6 +351,7 @@ function functionCells(): Cell[] {
     call("end-user-manager", "reads a PIN there", { action: "REVEAL_PIN", credential_id: syd.pin }),
     // An answer about people of the south, or about a missing address, is a leak, too.
     call("end-user-manager", "mails a PIN there", { action: "MAIL_PIN", credential_id: syd.pin }, '"code":"conflict"'),
+    call("end-user-manager", "mails the PINs of an import there", mailing, '"code":"conflict"'),
     call(
       "end-user-manager",
       "asks for a PIN there",

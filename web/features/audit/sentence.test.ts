@@ -77,6 +77,9 @@ test("an act on several people is one sentence", () => {
   expect(wholeSentence({ ...many, action: "credentials_switched_off" })).toBe(
     "Anna Ek inaktiverade 15 behörigheter för Alva Ek, Bo Dal och 10 till",
   );
+  expect(wholeSentence({ ...many, action: "pins_mailed", row_count: 12 })).toBe(
+    "Anna Ek skickade PIN-koden för Alva Ek, Bo Dal och 10 till med e-post efter en import",
+  );
   expect(wholeSentence({ ...many, action: "credentials_extended" })).toBe(
     "Anna Ek förlängde 15 behörigheter för Alva Ek, Bo Dal och 10 till",
   );

@@ -60,11 +60,17 @@ export function learningRules(world: RuleWorld): Rule[] {
             ),
           ),
         ),
-        function: answers("not_found, not_found, not_found, forbidden", async () => {
+        function: answers("not_found, not_found, done, not_found, forbidden", async () => {
           const [who] = await sql("select end_user_id as id from credentials where id = $1", [takenCredential]);
           const asked = [
             await fn("north", "end-user-manager", { action: "REVEAL_PIN", credential_id: takenCredential }),
             await fn("north", "end-user-manager", { action: "MAIL_PIN", credential_id: takenCredential }),
+            // Answers for each person: this one is in no import of the north.
+            await fn("north", "end-user-manager", {
+              action: "MAIL_IMPORTED_PINS",
+              import_id: crypto.randomUUID(),
+              ids: [who?.["id"]],
+            }),
             await fn("north", "person-data", { action: "EXPORT", end_user_id: who?.["id"] }),
             await fn("north", "end-user-manager", {
               action: "CHECK_PIN",

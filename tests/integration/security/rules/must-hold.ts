@@ -71,7 +71,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "who-may-learn": [
     "credentials.credential_value",
-    ...actions("end-user-manager", "REVEAL_PIN", "MAIL_PIN", "CHECK_PIN"),
+    ...actions("end-user-manager", "REVEAL_PIN", "MAIL_PIN", "MAIL_IMPORTED_PINS", "CHECK_PIN"),
     ...actions("person-data", "EXPORT"),
   ],
   "second-factor": [
@@ -114,7 +114,7 @@ export const MUST_HOLD: Readonly<Record<string, readonly string[]>> = {
     ),
     "examine-controller",
     "get-webhook-credentials",
-    ...actions("end-user-manager", "REVEAL_PIN", "MAIL_PIN"),
+    ...actions("end-user-manager", "REVEAL_PIN", "MAIL_PIN", "MAIL_IMPORTED_PINS"),
     ...actions("generate-weekly-codes", "list", "generate"),
     ...actions("own-weekly-codes", "REVEAL"),
     ...actions("sync-control", "REBUILD"),

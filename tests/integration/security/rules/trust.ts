@@ -75,6 +75,12 @@ export function trustRules(world: RuleWorld): Rule[] {
       code(who, "end-user-manager", { action: "REVEAL_PIN", credential_id: await credential() }),
     "end-user-manager/MAIL_PIN": async (who) =>
       code(who, "end-user-manager", { action: "MAIL_PIN", credential_id: await credential() }),
+    "end-user-manager/MAIL_IMPORTED_PINS": (who) =>
+      code(who, "end-user-manager", {
+        action: "MAIL_IMPORTED_PINS",
+        import_id: crypto.randomUUID(),
+        ids: [crypto.randomUUID()],
+      }),
     "generate-weekly-codes/list": (who) => code(who, "generate-weekly-codes", { action: "list" }),
     "own-weekly-codes/REVEAL": (who) =>
       code(who === "systemOld" ? "northOld" : who, "own-weekly-codes", { action: "REVEAL", controller_id: shared }),

@@ -279,9 +279,9 @@ export const auditSentences: typeof swedish = {
   "auth.recovery_code_use": () => "signed in with a recovery code",
   "auth.identity_link": ({ after }) => `linked a sign-in at ${text(after["provider"]) ?? "another service"}`,
   "auth.identity_unlink": ({ after }) => `unlinked the sign-in at ${text(after["provider"]) ?? "another service"}`,
-
   pin_revealed: ({ name }) => `showed the PIN${of(name)}`,
   pin_mailed: ({ name }) => `sent the PIN${of(name)} by email`,
+  pins_mailed: (facts) => `sent the PIN${of(listed(facts.people))} by email after an import`,
   webhook_credentials_read: ({ name }) =>
     name === null ? "showed the installation's LPR sign-in" : `showed the LPR system's sign-in for ${name}`,
   weekly_codes_read: () => "showed the weekly codes",

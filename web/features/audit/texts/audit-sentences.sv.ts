@@ -287,9 +287,9 @@ const sentences: Record<AuditAction, Sentence> = {
   "auth.identity_link": ({ after }) => `kopplade en inloggning hos ${text(after["provider"]) ?? "en annan tjänst"}`,
   "auth.identity_unlink": ({ after }) =>
     `kopplade bort inloggningen hos ${text(after["provider"]) ?? "en annan tjänst"}`,
-
   pin_revealed: ({ name }) => `visade PIN-koden${forWhom(name)}`,
   pin_mailed: ({ name }) => `skickade PIN-koden${forWhom(name)} med e-post`,
+  pins_mailed: (facts) => `skickade PIN-koden${forWhom(listed(facts.people))} med e-post efter en import`,
   webhook_credentials_read: ({ name }) =>
     name === null ? "visade installationens LPR-inloggning" : `visade LPR-systemets inloggning för ${name}`,
   weekly_codes_read: () => "visade veckokoderna",

@@ -1,7 +1,9 @@
+import { endUserManager, type ImportedPinMail } from "#contract/functions/end-user-manager.ts";
 import { type PersonRowResult, peopleImport } from "#contract/functions/people-import.ts";
 import { IMPORT_MATCH_ROWS } from "#contract/limits.ts";
 import type { PersonRow } from "#contract/people-file.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
+import { withStepUp } from "#web/lib/session/step-up.ts";
 
 /** Returns the rows that are people of the organisation already. Throws FunctionError. */
 export async function checkPeople(
@@ -49,4 +51,10 @@ export async function importPeople(
 ): Promise<PersonRowResult[]> {
   const body = { import_id: importId, organization_id: organizationId, total, access_point_ids: accessPointIds, rows };
   return (await callAction(peopleImport.IMPORT, body)).results;
+}
+
+/** Mails people of an import their PINs, each once. Requires recent re-authentication; audited. Throws FunctionError. */
+export async function mailImportedPins(importId: string, ids: string[]): Promise<ImportedPinMail[]> {
+  const body = { import_id: importId, ids };
+  return (await withStepUp("mail_pin", () => callAction(endUserManager.MAIL_IMPORTED_PINS, body))).results;
 }

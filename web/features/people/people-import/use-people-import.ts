@@ -31,6 +31,9 @@ export type PeopleImportState =
       end: ImportEnd;
       /** Rows that were sent, with the PINs they got. */
       rows: readonly PersonRow[];
+      importId: string;
+      /** The people who were added, by row. */
+      people: ReadonlyMap<number, string>;
     };
 
 export interface ImportSettings {
@@ -77,24 +80,28 @@ export function usePeopleImport(organizationId: string) {
     const signal = reading.begin();
     const accessPointIds = [...settings.doorIds];
     const given = new Map<number, string>();
+    const added = new Map<number, string>();
     const request = { importId: crypto.randomUUID(), organizationId, total: rows.length, accessPointIds };
     setState({ step: "importing", file, total: rows.length, progress: NO_PROGRESS });
     const { end, progress } = await runTracked<PersonRow>({
       rows,
       chunkRows: PEOPLE_CHUNK_ROWS,
       signal,
-      send: (chunk) =>
-        sendWithPins(chunk, places, given, {
+      send: async (chunk) => {
+        const results = await sendWithPins(chunk, places, given, {
           suggest: (ids, count) => suggestPins(organizationId, ids, count),
           send: (ready) => importPeople(request, ready),
           paused: texts.paused,
-        }),
+        });
+        for (const result of results) if ("end_user_id" in result) added.set(result.row, result.end_user_id);
+        return results;
+      },
       wait: waitFor,
       onProgress: (next) => setState((now) => (now.step === "importing" ? { ...now, progress: next } : now)),
     });
     void client.invalidateQueries();
     const sentRows = rows.slice(0, progress.done).map((row) => ({ ...row, pin: given.get(row.row) ?? row.pin }));
-    setState({ step: "result", file, progress, end, rows: sentRows });
+    setState({ step: "result", file, progress, end, rows: sentRows, importId: request.importId, people: added });
   }
 
   return {

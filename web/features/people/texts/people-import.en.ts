@@ -79,6 +79,20 @@ export const peopleImport: typeof swedish = {
   slips: (count, exact) => (exact === 1 ? "Print 1 slip" : `Print ${count} slips`),
   slipsHelp:
     "One slip per person, eight on an A4 with cut marks. Print before you leave the page: afterwards the PINs are shown only one at a time, at each user.",
+  mail: "Send codes by email",
+  mailCount: (mailable, all) => `${mailable} of ${all} have an email address.`,
+  mailing: "Sending codes",
+  mailUnit: "codes",
+  mailSent: (count, exact) => (exact === 1 ? "1 code has been sent." : `${count} codes have been sent.`),
+  mailQueued: (count, exact) =>
+    `${exact === 1 ? "1 code is sent" : `${count} codes are sent`} as soon as the mail server answers, within an hour.`,
+  mailRepeated: (count, exact) =>
+    exact === 1
+      ? "1 code had been sent already, and is not sent again."
+      : `${count} codes had been sent already, and are not sent again.`,
+  mailRefused: (count, exact) => (exact === 1 ? "1 code could not be sent." : `${count} codes could not be sent.`),
+  mailList: "How it went for each",
+  mailOutcomes: { sent: "sent", queued: "is sent soon", repeated: "sent already" },
   report: "Download error report",
   reportName: (file) => `error-report-${file}.csv`,
   reason: "Reason",

@@ -85,6 +85,21 @@ export const peopleImportTexts = texts("peopleImport", {
   slips: (count: string, exact: number) => (exact === 1 ? "Skriv ut 1 lapp" : `Skriv ut ${count} lappar`),
   slipsHelp:
     "En lapp per person, åtta på ett A4 med skärmärken. Skriv ut innan du lämnar sidan: sedan visas koderna bara en i taget hos varje användare.",
+  mail: "Skicka koder med e-post",
+  mailCount: (mailable: string, all: string) => `${mailable} av ${all} har e-post.`,
+  mailing: "Skickar koder",
+  mailUnit: "koder",
+  mailSent: (count: string, exact: number) => (exact === 1 ? "1 kod är skickad." : `${count} koder är skickade.`),
+  mailQueued: (count: string, exact: number) =>
+    `${exact === 1 ? "1 kod skickas" : `${count} koder skickas`} så snart e-postservern svarar, inom en timme.`,
+  mailRepeated: (count: string, exact: number) =>
+    exact === 1
+      ? "1 kod var redan skickad, och skickas inte igen."
+      : `${count} koder var redan skickade, och skickas inte igen.`,
+  mailRefused: (count: string, exact: number) =>
+    exact === 1 ? "1 kod kunde inte skickas." : `${count} koder kunde inte skickas.`,
+  mailList: "Så gick det för var och en",
+  mailOutcomes: { sent: "skickad", queued: "skickas snart", repeated: "redan skickad" },
   report: "Ladda ner felrapport",
   reportName: (file: string) => `felrapport-${file}.csv`,
   reason: "Orsak",

@@ -13,6 +13,7 @@ import type { HandoverNote } from "#web/lib/people/handover-note.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Note } from "#web/ui/note.tsx";
 import type { PeopleImportState } from "../use-people-import.ts";
+import { MailPins } from "./mail-pins.tsx";
 import { PinSlips } from "./pin-slips.tsx";
 
 interface ImportResultProps {
@@ -27,9 +28,12 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
   const { progress, end, rows } = result;
   const failed = new Set(progress.failed.map(({ row }) => row));
   const added = rows.filter(({ row }) => !failed.has(row));
-  const slips = added
-    .filter(({ pin }) => pin !== "")
-    .map((row) => ({ apartment: row.apartment, note: noteOf(row, places, organization) }));
+  const withPin = added.filter(({ pin }) => pin !== "");
+  const slips = withPin.map((row) => ({ apartment: row.apartment, note: noteOf(row, places, organization) }));
+  const mailable = withPin.flatMap(({ row, email, first_name, last_name }) => {
+    const id = result.people.get(row);
+    return email === "" || id === undefined ? [] : [{ id, name: `${first_name} ${last_name}` }];
+  });
   const isWhole = end.outcome === "done" && failed.size === 0;
   return (
     <div className="flex flex-col gap-4">
@@ -52,12 +56,15 @@ export function ImportResult({ result, places, organization, usersPath, onAgain 
         </div>
       )}
       {slips.length > 0 && <p className="text-small text-ink-2">{texts.slipsHelp}</p>}
-      <div className="flex flex-wrap gap-2">
-        {slips.length > 0 && (
+      {slips.length > 0 && (
+        <div>
           <Button variant="primary" autoFocus icon={Printer} onPress={() => window.print()}>
             {texts.slips(formatNumber(slips.length), slips.length)}
           </Button>
-        )}
+        </div>
+      )}
+      {slips.length > 0 && <MailPins importId={result.importId} people={mailable} total={slips.length} />}
+      <div>
         <Button autoFocus={slips.length === 0} onPress={onAgain}>
           {texts.again}
         </Button>
