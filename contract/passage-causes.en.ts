@@ -17,6 +17,7 @@ export const doorCauses: Record<keyof typeof swedishDoor, string> = {
   device_clock_wrong: "the clock is wrong",
   card_required: "the door requires a card",
   nobody_enters: "the door lets nobody in",
+  outside_door_hours: "outside the door's hours",
   outside_hours: "outside its hours",
   device_disagreed: "the controller disagreed",
   unknown_code: "unknown code",

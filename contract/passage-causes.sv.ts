@@ -17,6 +17,7 @@ export const doorCauses = {
   device_clock_wrong: "klockan går fel",
   card_required: "dörren kräver kort",
   nobody_enters: "dörren släpper in ingen",
+  outside_door_hours: "utanför dörrens öppettider",
   outside_hours: "utanför tiderna",
   device_disagreed: "styrenheten nekade ändå",
   unknown_code: "okänd kod",

@@ -8,9 +8,13 @@ export const scheduleErrors = defineErrors({
   schedule_gone: { status: 404, code: "not_found",
     sv: `Schemat finns inte längre. ${NOTHING} Ladda om listan.`,
     en: `The schedule is no longer there. ${NOTHING_EN} Reload the list.` },
-  schedule_in_use: { status: 409, code: "conflict", constraint: "access_points_hours_schedule",
-    sv: "Schemat är en dörrs öppettider. Inget har tagits bort. Ta bort det från dörren först.",
-    en: "The schedule is the hours of a door. Nothing has been removed. Remove it from the door first." },
+  // Without names where a door gets the hours at that very moment.
+  schedule_in_use: given<{ doors: string | null; more: number }>({ status: 409, code: "conflict",
+    constraint: "access_points_hours_schedule", fromDetail: () => ({ doors: null, more: 0 }),
+    sv: ({ doors, more }) =>
+      `Schemat är öppettider för ${doors ?? "en dörr"}${more > 0 ? ` och ${more} till` : ""}. Inget har tagits bort. Ta bort det därifrån först.`,
+    en: ({ doors, more }) =>
+      `The schedule is the hours of ${doors ?? "a door"}${more > 0 ? ` and ${more} more` : ""}. Nothing has been removed. Remove it there first.` }),
   schedule_not_for_doors: { status: 400, code: "invalid_body", field: "hours_schedule_id", constraint: "access_points_hours_own",
     sv: `Schemat finns inte längre, eller är en organisations. ${NOTHING} En dörrs öppettider gäller alla: välj ett av anläggningens scheman.`,
     en: `The schedule is no longer there, or is an organisation's. ${NOTHING_EN} A door's hours hold for everybody: choose one of the installation's schedules.` },

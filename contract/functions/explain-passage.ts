@@ -21,6 +21,9 @@ export const PASSAGE_CAUSES = [
   "device_clock_wrong",
   "card_required",
   "nobody_enters",
+  // The door's own hours in the portal.
+  "outside_door_hours",
+  // The unit's hours for PINs, or hours of the door that the portal no longer knows.
   "outside_hours",
   "device_disagreed",
   "unknown_code",
@@ -107,6 +110,21 @@ export const passageFix = z.object({
 });
 export type PassageFix = z.infer<typeof passageFix>;
 
+/** A local time as yyyy-MM-ddTHH:mm. */
+const localTime = z.string();
+
+/** The door's hours on the day of the passage, in local time of Europe/Stockholm. */
+const doorHoursThen = z.object({
+  /** Name of the schedule. */
+  schedule: z.string(),
+  day: z.iso.date(),
+  /** When the door was open that day, in order; the end is not part of it. Empty: closed all day. */
+  open: z.array(z.object({ start: localTime, end: localTime })),
+  /** The next opening after the passage; null: none within a year. */
+  opens_at: localTime.nullable(),
+});
+export type DoorHoursThen = z.infer<typeof doorHoursThen>;
+
 export const passageExplanation = z.object({
   /** Empty for an attempt that was let in. */
   reasons: z.array(z.object({ code: passageCauseSchema, since: moment })),
@@ -122,6 +140,8 @@ export const passageExplanation = z.object({
    * membership was not yet valid.
    */
   groups: z.array(z.string()),
+  /** The hours of `outside_door_hours`; null for other causes, and at a door that the caller is not offered. */
+  hours: doorHoursThen.nullable(),
   /**
    * Possible owners. For an unknown code: people whose code ended at this door within a week, was not there yet, or cannot be typed there;
    * never chosen by the typed digits. For a plate that nearly matches: its owners, and why each car would not have been let in

@@ -272,14 +272,15 @@ comment on column public.controller_users.user_token is 'Token of an object that
 comment on column public.controller_users.default_group is 'The person follows the device group named "Webbportal", whatever its token is after a device is replaced.';
 
 create table public.door_versions (
-  access_point_id  uuid not null references public.access_points (id) on delete cascade,
-  since            timestamptz not null,
-  enabled          boolean not null,
-  pin_use          text constraint door_versions_pin_use check (pin_use in ('always', 'hours', 'never', 'nobody', 'unknown')),
-  organization_ids uuid[] not null,
-  pin_min          smallint,
-  pin_max          smallint,
-  pins_known_from  timestamptz,
+  access_point_id   uuid not null references public.access_points (id) on delete cascade,
+  since             timestamptz not null,
+  enabled           boolean not null,
+  pin_use           text constraint door_versions_pin_use check (pin_use in ('always', 'hours', 'never', 'nobody', 'unknown')),
+  organization_ids  uuid[] not null,
+  pin_min           smallint,
+  pin_max           smallint,
+  pins_known_from   timestamptz,
+  hours_schedule_id uuid,
   primary key (access_point_id, since)
 );
 create index door_versions_since on public.door_versions (since);
@@ -288,6 +289,7 @@ comment on table public.door_versions is 'Settings of a door and their start, so
 comment on column public.door_versions.pin_use is 'When a PIN alone opened the door, as the device reported. Null: not known.';
 comment on column public.door_versions.organization_ids is 'Organisations that could use the door.';
 comment on column public.door_versions.pins_known_from is 'pin_min and pin_max of this version are known from this time. Null: from its beginning.';
+comment on column public.door_versions.hours_schedule_id is 'The schedule of the door''s hours. No foreign key: the schedule may have been deleted since.';
 
 create table public.door_states (
   access_point_id uuid primary key references public.access_points (id) on delete cascade,

@@ -103,6 +103,16 @@ export async function deleteCalendar(client: PoolClient, id: string): Promise<st
 
 const nameRow = z.object({ name: z.string() });
 
+/** Returns the doors whose hours the schedule is, with their controllers. */
+export async function doorsOfSchedule(client: PoolClient, id: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select format('%s (%s)', coalesce(nullif(a.door_name, ''), a.name), c.name) as name
+     from access_points a join controllers c on c.id = a.controller_id where a.hours_schedule_id = $1 order by 1, a.id`,
+    [id],
+  );
+  return readRows(nameRow, rows).map(({ name }) => name);
+}
+
 export async function schedulesOfCalendar(client: PoolClient, id: string): Promise<string[]> {
   const { rows } = await client.query(
     `select s.name from schedule_calendars l join schedules s on s.id = l.schedule_id where l.calendar_id = $1 order by s.name, s.id`,

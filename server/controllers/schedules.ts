@@ -14,6 +14,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import {
   deleteCalendar,
   deleteSchedule,
+  doorsOfSchedule,
   ownerOf,
   readCalendars,
   readSchedules,
@@ -70,6 +71,9 @@ const hoursOf = (hours: SaveSchedule["hours"][number]): ScheduleHours => ({
   validUntil: hours.valid_until,
 });
 
+/** A refusal names no more, since a schedule may be the hours of every door. */
+const DOORS_NAMED_MAX = 5;
+
 export async function removeSchedule(
   deps: ScheduleDeps,
   { asCaller }: CallerContext,
@@ -77,7 +81,15 @@ export async function removeSchedule(
 ): Promise<void> {
   const removed = await asCaller(async (client, caller) => {
     const owner = await ownerOf(client, "schedules", id);
-    return owner !== undefined && mayOwn(deps, caller, owner) ? deleteSchedule(client, id) : null;
+    if (owner === undefined || !mayOwn(deps, caller, owner)) return null;
+    const doors = await doorsOfSchedule(client, id);
+    if (doors.length > 0) {
+      const named = doors.slice(0, DOORS_NAMED_MAX);
+      throw new PortalError(
+        scheduleErrors.schedule_in_use({ doors: named.join(", "), more: doors.length - named.length }),
+      );
+    }
+    return deleteSchedule(client, id);
   });
   if (removed === null) throw new PortalError(scheduleErrors.schedule_gone());
 }

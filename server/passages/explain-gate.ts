@@ -38,6 +38,7 @@ export async function explainGatePassage(
     more_candidates: 0,
     has_image: source !== null,
     groups: seen.isInLog ? await givingGroups(asCaller, seen, placeOf(seen.passage)) : [],
+    hours: null,
     linked_credential_id: await linkedSince(seen, asCaller),
     fixes: gateFixesNow(seen, deps.clock.now()),
   };

@@ -30,7 +30,9 @@ const REFUSED: PassageFacts = {
   doorId: DOOR,
   clockSkewMs: 0,
   pinUse: "always",
+  doorHours: null,
   endUserId: "person",
+  isWeeklyCode: false,
   credential: GOOD,
 };
 
@@ -72,6 +74,14 @@ const SITUATIONS: readonly [PassageCause, Partial<PassageFacts>, readonly DoorRe
   ["card_required", { pinUse: "never" }, ["not_permitted", "other"]],
   ["nobody_enters", { pinUse: "nobody" }, ["not_permitted", "other"]],
   ["outside_hours", { pinUse: "hours" }, ["outside_hours", "not_permitted", "other"]],
+  ["outside_door_hours", { doorHours: "closed" }, ["outside_hours", "not_permitted", "other"]],
+  ["outside_door_hours", { doorHours: "closed", pinUse: "hours" }, ["outside_hours", "not_permitted", "other"]],
+  ["outside_door_hours", { doorHours: "closed", clockSkewMs: 3_600_000 * 30 }, ["outside_hours", "not_permitted"]],
+  // The hours were changed since, so only that there were some is known.
+  ["outside_hours", { doorHours: "unknown" }, ["outside_hours", "not_permitted", "other"]],
+  ["outside_hours", { doorHours: "open", pinUse: "hours" }, ["not_permitted", "other"]],
+  ["device_disagreed", { doorHours: "open" }, ["not_permitted", "other"]],
+  ["card_required", { doorHours: "closed", pinUse: "never" }, ["not_permitted", "other"]],
   ["device_clock_wrong", { pinUse: "hours", clockSkewMs: 3_600_000 * 48 }, ["outside_hours", "not_permitted"]],
   [
     "not_yet_on_device",
@@ -177,6 +187,45 @@ describe("why a door refused", () => {
       credential: version({ enabled: false }),
     });
     expect(reasons.map(({ code }) => code)).toEqual(["disabled", "device_clock_wrong", "expired"]);
+  });
+});
+
+describe("the door's own hours", () => {
+  const closed = { ...REFUSED, reason: "not_permitted", doorHours: "closed" } as const;
+  const codes = (facts: PassageFacts) => explainPassage(facts).reasons.map(({ code }) => code);
+
+  test("are the only cause where they were closed, and what the portal wanted", () => {
+    const { reasons, truths } = explainPassage({ ...closed, pinUse: "hours" });
+    expect(reasons).toEqual([{ code: "outside_door_hours", since: null }]);
+    expect(truths.desired).toEqual({ allowed: false, because: "outside_door_hours" });
+    expect(codes({ ...closed, reason: "outside_hours" })).toEqual(["outside_door_hours"]);
+  });
+
+  test("are no cause on the way out, which opens at all hours", () => {
+    const out = explainPassage({ ...closed, granted: true, reason: null });
+    expect(out).toMatchObject({ reasons: [], truths: { desired: { allowed: true, because: null } } });
+    expect(codes({ ...closed, credential: version({ doorIds: [] }) })).toEqual(["no_assignment"]);
+  });
+
+  test.each(["expired", "disabled", "not_yet_valid"] as const)("are no cause where the door says %s", (reason) => {
+    expect(codes({ ...closed, reason })).not.toContain("outside_door_hours");
+  });
+
+  test("explain nothing of a code that the portal does not know", () => {
+    const nobody = { ...closed, credential: null, endUserId: null };
+    expect(codes(nobody)).toEqual(["refused_by_unit"]);
+    expect(codes({ ...nobody, reason: "outside_hours" })).toEqual(["outside_hours"]);
+  });
+
+  test("explain the refusal of a weekly code, and of none that the door did not know", () => {
+    const weekly = { ...closed, credential: null, endUserId: null, isWeeklyCode: true };
+    expect(codes(weekly)).toEqual(["outside_door_hours"]);
+    expect(codes({ ...weekly, doorHours: "open" })).toEqual(["refused_by_unit"]);
+    expect(codes({ ...weekly, reason: "unknown_code" })).toEqual(["unknown_code"]);
+  });
+
+  test("stand behind the card that the door requires at all hours", () => {
+    expect(codes({ ...closed, pinUse: "never" })).toEqual(["card_required", "outside_door_hours"]);
   });
 });
 

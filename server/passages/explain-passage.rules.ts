@@ -19,7 +19,10 @@ export interface PassageFacts {
   clockSkewMs: number | null;
   /** The effect of a PIN alone at the door at that time; null when unknown. */
   pinUse: PinUse | null;
+  /** The door by its own hours at that time; `unknown` when they were changed since, null when it had none. */
+  doorHours: "open" | "closed" | "unknown" | null;
   endUserId: string | null;
+  isWeeklyCode: boolean;
   /** The credential that the device named; null when it is not the portal's. */
   credential: CredentialThen | null;
 }
@@ -100,8 +103,10 @@ interface Desired {
   causes: Cause[];
 }
 
-function desiredThen({ credential, occurredAt, doorId }: PassageFacts): Desired {
-  // The portal never knows which code was typed.
+function desiredThen(facts: PassageFacts): Desired {
+  const { credential, occurredAt, doorId } = facts;
+  // A weekly code is the portal's, and as limited as a person's. Otherwise the portal never knows which code was typed.
+  if (!credential && facts.isWeeklyCode && isRefusedByHours(facts)) return { allowed: false, causes: [BY_HOURS] };
   if (!credential) return { allowed: null, causes: [] };
   const { version, linked, doorEnabled } = credential;
   if (version === null) return { allowed: null, causes: [] };
@@ -117,8 +122,18 @@ function desiredThen({ credential, occurredAt, doorId }: PassageFacts): Desired 
   if (isWithout && !isComing(version, occurredAt)) refused("no_assignment");
   if (linked === false) refused("organisation_unlinked");
   if (doorEnabled === false) refused("door_disabled");
+  // Where something else stood in the way, the reader may have been one on the way out, which has no hours.
+  if (causes.length === 0 && isRefusedByHours(facts)) return { allowed: false, causes: [BY_HOURS] };
   if (causes.length > 0) return { allowed: false, causes };
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
+}
+
+const BY_HOURS: Cause = { code: "outside_door_hours", since: null };
+
+/** Tells whether the door's hours explain the answer. A door that let in, or gave another reason, did not ask them. */
+function isRefusedByHours({ doorHours, granted, reason }: PassageFacts): boolean {
+  const mayMean = reason === null || reason === "outside_hours" || UNSPECIFIC.has(reason);
+  return doorHours === "closed" && !granted && mayMean;
 }
 
 interface Starts {
@@ -137,15 +152,17 @@ export function startAfter({ validFrom, beginsAt }: Starts, at: Date, isWithoutP
 }
 
 function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
-  const { credential, reason, clockSkewMs, pinUse } = facts;
+  const { credential, reason, clockSkewMs, pinUse, doorHours } = facts;
   const causes: Cause[] = [];
   const name = (code: PassageCause, since: Date | null = null): void => {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
-  for (const { code, since } of desired.causes) name(code, since);
+  const isByHours = desired.causes.includes(BY_HOURS);
+  if (!isByHours) for (const { code, since } of desired.causes) name(code, since);
   // Axis units use one unconfirmed reason both for a person whom the door never admits and for one whom it does not admit at this time.
-  const isRefusedAnyhow = desired.allowed === true && reason !== null && UNSPECIFIC.has(reason);
-  const isOutsideHours = reason === "outside_hours" || (isRefusedAnyhow && pinUse === "hours" && !isBehind(held.state));
+  const isRefusedAnyhow = (desired.allowed === true || isByHours) && reason !== null && UNSPECIFIC.has(reason);
+  const mayBeOutside = isRefusedAnyhow && (pinUse === "hours" || doorHours === "unknown") && !isBehind(held.state);
+  const isOutsideHours = !isByHours && (reason === "outside_hours" || mayBeOutside);
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || isOutsideHours))
     name("device_clock_wrong");
@@ -154,9 +171,10 @@ function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
   if (isRefusedAnyhow && isClosedToPins(pinUse)) name(pinUse === "nobody" ? "nobody_enters" : "card_required");
+  if (isByHours) name(BY_HOURS.code);
   if (isOutsideHours) name("outside_hours");
-  // The portal switches off a suspended code at the device, whatever ended it.
-  const isOwnWord = reason === "disabled" && held.state === "suspended" && causes.length > 0;
+  // The portal switches off a suspended code at the device, whatever ended it, and gives the device the door's hours.
+  const isOwnWord = isByHours || (reason === "disabled" && held.state === "suspended" && causes.length > 0);
   if (reason !== null && !isOwnWord && !UNSPECIFIC.has(reason)) name(SAID[reason]);
   if (causes.length === 0)
     name(desired.allowed === true ? "device_disagreed" : reason === null ? "no_reason_given" : SAID[reason]);

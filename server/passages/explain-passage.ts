@@ -1,13 +1,20 @@
 import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import type { ExplainedThen, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
+import type {
+  DoorHoursThen,
+  ExplainedThen,
+  PassageExplanation,
+  PassageFix,
+} from "#contract/functions/explain-passage.ts";
 import { type Fixable, standingFixes } from "#server/people/fix-credential.rules.ts";
 import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { readDoorHours } from "#server/reconcile/doors/read-door-hours.ts";
 import { readCandidates } from "./candidates.store.ts";
 import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
+import { hoursThen, yearsAround } from "./hours-then.rules.ts";
 import { fixesOf } from "./passage-fixes.rules.ts";
 import {
   type AccessEvent,
@@ -16,6 +23,7 @@ import {
   type PassagePlace,
   readAccessEvent,
   readGivingGroups,
+  readHoursThen,
   readPassageFacts,
 } from "./passages.store.ts";
 
@@ -36,9 +44,22 @@ export async function explainDoorPassage(
     ...candidates,
     has_image: false,
     groups: await givingGroups(asCaller, seen, seen.passage),
+    hours: await hoursOf(pools.engine, seen, scope),
     linked_credential_id: null,
     fixes: fixesNow(seen, clock.now()),
   };
+}
+
+/** Returns the hours that explain the refusal. Organisations may not read the installation's schedules, so the engine does. */
+async function hoursOf(
+  engine: Pool,
+  { explained, passage }: SeenPassage & { passage: AccessEvent },
+  scope: string | null,
+): Promise<DoorHoursThen | null> {
+  if (!explained.reasons.some(({ code }) => code === "outside_door_hours")) return null;
+  const id = await readHoursThen(engine, passage, scope);
+  const found = id === null ? null : await readDoorHours(engine, id, yearsAround(passage.occurred_at));
+  return found === null ? null : hoursThen(found, passage.occurred_at);
 }
 
 /** Returns the groups that gave the door or gate then; else, before the start of a membership, those that were to give it. */
@@ -105,7 +126,9 @@ export function doorFacts(passage: AccessEvent, row: PassageFactsRow): PassageFa
     doorId: passage.access_point_id,
     clockSkewMs: passage.clock_skew_ms,
     pinUse: row.pin_use,
+    doorHours: row.door_hours,
     endUserId: row.end_user_id,
+    isWeeklyCode: passage.is_weekly_code,
     credential: passage.credential_id === null ? null : credentialThen(row),
   };
 }

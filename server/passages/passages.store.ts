@@ -14,6 +14,7 @@ const event = z.object({
   reason: doorReasonSchema.nullable(),
   device_reason: z.string().nullable(),
   credential_id: z.string().nullable(),
+  is_weekly_code: z.boolean(),
   /** Error of the device's clock at that time. */
   clock_skew_ms: z.number(),
 });
@@ -27,7 +28,7 @@ export async function readAccessEvent(
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
     // Correction of the event's time when it was read. The clock may have been set, or gone wrong, since.
-    `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id,
+    `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id, is_weekly_code,
        round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
      from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
     [id, scope],
@@ -44,6 +45,7 @@ export async function readGrantedUntil(client: PoolClient): Promise<Date> {
 const facts = z.object({
   pin_use: pinUseSchema.nullable(),
   door_enabled: z.boolean().nullable(),
+  door_hours: z.enum(["open", "closed", "unknown"]).nullable(),
   end_user_id: z.string().nullable(),
   linked: z.boolean().nullable(),
   version_since: z.date().nullable(),
@@ -96,7 +98,13 @@ export type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "
 /** Reads what is known about the second of the event. `controller_id` may be gone; then little is known. */
 export async function readPassageFacts(engine: Pool | PoolClient, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
-    `select w.pin_use, w.enabled as door_enabled, c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
+    `select w.pin_use, w.enabled as door_enabled,
+       -- The schedule's rows of today say how it was then only if nobody has changed them since.
+       case when w.hours_schedule_id is null then null
+         when not coalesce((select greatest(s.updated_at, (select max(k.updated_at) from schedule_calendars l join calendars k on k.id = l.calendar_id
+             where l.schedule_id = s.id)) <= $1 from schedules s where s.id = w.hours_schedule_id), false) then 'unknown'
+         when private.is_open(w.hours_schedule_id, $1) then 'open' else 'closed' end as door_hours,
+       c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
        v.since as version_since, v.since is not null as has_version, v.enabled, v.removed, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids, (v.coming ->> coalesce($3, $2)::text)::timestamptz as begins_at,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
        r.kind as receipt_kind, r.at as receipt_at,
@@ -120,6 +128,23 @@ export async function readPassageFacts(engine: Pool | PoolClient, passage: Passa
     [passage.occurred_at, passage.controller_id, passage.access_point_id, passage.credential_id],
   );
   return facts.parse(rows[0]);
+}
+
+const scheduleId = z.object({ id: z.string().nullable() });
+
+/** Returns the schedule that was the door's hours; null for a door that the organisation is not offered now. A null one is offered all. */
+export async function readHoursThen(
+  engine: Pool,
+  { occurred_at, controller_id, access_point_id }: PassagePlace,
+  organizationId: string | null,
+): Promise<string | null> {
+  const { rows } = await engine.query(
+    `select w.hours_schedule_id as id from door_versions w
+     where w.access_point_id = $3 and w.since <= $1 and ($4::uuid is null or private.is_offered_place($4, $2, $3))
+     order by w.since desc limit 1`,
+    [occurred_at, controller_id, access_point_id, organizationId],
+  );
+  return rows[0] === undefined ? null : scheduleId.parse(rows[0]).id;
 }
 
 /**

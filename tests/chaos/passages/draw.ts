@@ -24,6 +24,7 @@ const ALONE = [
   "controller_unreachable_then",
   "card_required",
   "nobody_enters",
+  "outside_door_hours",
   "outside_hours",
   "device_clock_wrong",
   "device_disagreed",
@@ -93,6 +94,8 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
         ? (["workers_paused"] as const)
         : [],
   };
+  // The general hours are the unit's own, or the door's where they were changed since.
+  const areChanged = has("outside_hours") && random.next() < 0.5;
   const skew = has("device_clock_wrong") ? random.pick([-1, 1]) * away(0.5, 100) : (random.next() - 0.5) * 100_000;
   return {
     occurredAt,
@@ -105,10 +108,12 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
       ? "never"
       : has("nobody_enters")
         ? "nobody"
-        : has("outside_hours")
+        : has("outside_hours") && !areChanged
           ? "hours"
           : "always",
+    doorHours: has("outside_door_hours") ? "closed" : areChanged ? "unknown" : random.next() < 0.3 ? "open" : null,
     endUserId: causes.some((cause) => NOBODYS.has(cause)) ? null : "person",
+    isWeeklyCode: false,
     credential: causes.some((cause) => NOBODYS.has(cause)) ? null : credential,
   };
 }
@@ -120,7 +125,8 @@ function saidBy(random: Random, causes: readonly PassageCause[]): DoorReason {
     return has("unknown_card") ? "unknown_card" : has("wrong_code") ? "wrong_code" : "unknown_code";
   if (has("refused_by_unit")) return "not_permitted";
   if (has("refused_otherwise")) return "other";
-  if (has("outside_hours")) return random.pick(["outside_hours", "not_permitted", "other"] as const);
+  if (has("outside_hours") || has("outside_door_hours"))
+    return random.pick(["outside_hours", "not_permitted", "other"] as const);
   if (has("device_clock_wrong")) return random.pick(["expired", "not_yet_valid"] as const);
   if (has("card_required") || has("nobody_enters")) return random.pick(["not_permitted", "other"] as const);
   if (causes.some((cause) => HELD_BACK.has(cause))) return random.pick(["not_permitted", "other"] as const);

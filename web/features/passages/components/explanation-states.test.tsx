@@ -76,6 +76,22 @@ test("the groups that gave the access are named, and nothing is said where none 
   client.clear();
 });
 
+test("a door's own hours are said with their schedule, and in general where they may not be told", () => {
+  sessionState.set({ status: "signed-in", role: "org_admin", organizationId: ID } as SessionState);
+  const hours = { schedule: "Tvättstuga", day: "2026-11-25", open: [], opens_at: null };
+  const said = (part: Partial<Explanation>) => {
+    client.setQueryData([...EXPLANATION_KEY, ID], { ...explained("outside_door_hours"), ...part });
+    return shown(
+      <PassageExplanation source="door" id={ID} names={NAMES}>
+        {() => null}
+      </PassageExplanation>,
+    );
+  };
+  expect(said({ hours })).toContain("Stängt hela dagen enligt Tvättstuga.");
+  expect(said({ hours: null })).toContain("Försöket var utanför dörrens öppettider.");
+  client.clear();
+});
+
 test("a reading that was linked since says so, instead of what could be done", () => {
   const state = { fix: null, progress: null, error: null, isUndone: false } as FixState;
   const linked = { ...EXPLAINED, fixes: [], linked_credential_id: ID };

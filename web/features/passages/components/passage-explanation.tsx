@@ -10,12 +10,14 @@ import {
   type PassageSource,
 } from "#contract/functions/explain-passage.ts";
 import { formatExact, formatNumber } from "#web/lib/dates.ts";
+import { useNow } from "#web/lib/now.ts";
 import { PEOPLE_OF_ROLE } from "#web/lib/people/people-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Note, RetryNote } from "#web/ui/note.tsx";
 import { LoadingWords, SkeletonBar } from "#web/ui/skeleton.tsx";
 import { getExplanationQueryOptions } from "../api/explain-passage.ts";
 import { causeSentence, causeWords } from "../cause-words.ts";
+import { hoursSentence } from "../hours-sentence.ts";
 import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 import { gateExplanationTexts as gateTexts, passageExplanationTexts as t } from "../texts/passage-explanation.sv.ts";
 import type { PassageNames } from "../truth-lines.ts";
@@ -60,7 +62,8 @@ interface Shown {
 }
 
 function Explained({ explanation, source, names, children }: Shown & { names: PassageNames; children: ReactNode }) {
-  const { groups, reasons, changed_at } = explanation;
+  const { groups, hours, reasons, changed_at } = explanation;
+  const now = new Date(useNow());
   return (
     <div className="flex flex-col gap-5 phone:gap-3.5">
       <PassageTruths explanation={explanation} source={source} names={names} />
@@ -70,7 +73,9 @@ function Explained({ explanation, source, names, children }: Shown & { names: Pa
         <Part title={t.cause}>
           {reasons.map(({ code }) => (
             <p key={code} className="text-body text-ink">
-              {causeSentence(code, explanation, source, names)}
+              {code === "outside_door_hours" && hours !== null
+                ? hoursSentence(hours, now)
+                : causeSentence(code, explanation, source, names)}
             </p>
           ))}
           {changed_at !== null && <p className="mt-1 text-small text-ink-2">{t.changed(formatExact(changed_at))}</p>}

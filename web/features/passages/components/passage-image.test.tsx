@@ -20,6 +20,7 @@ const EXPLAINED: PassageExplanation = {
   candidates: [],
   more_candidates: 0,
   has_image: true,
+  hours: null,
   linked_credential_id: null,
   groups: [],
   fixes: [],

@@ -32,6 +32,12 @@ export const passageExplanation: typeof passageExplanationTexts = {
     groups.length === 1
       ? `The access comes from the group ${groups[0]}.`
       : `The access comes from the groups ${groups.join(", ")}.`,
+  openHours: (open, schedule) => `Open ${open} by ${schedule}`,
+  closedAllDay: (schedule) => `Closed all day by ${schedule}`,
+  opens: (hours, when) => `${hours}; opens ${when}.`,
+  opened: (hours, when) => `${hours}; opened ${when}.`,
+  tomorrow: (clock) => `tomorrow ${clock}`,
+  clock: (hour, minute) => `${hour}:${minute}`,
   cause: "Reason",
   validNotHere: (who, door) => `${who}'s code is valid, but not for ${door}.`,
   wasValidNotHere: (who, door) => `${who}'s code was valid, but not for ${door}.`,
@@ -60,6 +66,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     card_required: "The reader at the door requires a card. A PIN alone never opens.",
     nobody_enters:
       "The door is switched off on the controller or has no authentication profile there, so neither a PIN nor a card opens it.",
+    outside_door_hours: "The attempt was outside the door's hours.",
     outside_hours: "The door takes no PIN at that hour.",
     device_disagreed: "The code should have opened, but the controller refused.",
     unknown_code: "The controller did not know the code. It may have been mistyped.",
@@ -99,7 +106,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
     card_required: "Let the reader's rule on the controller accept a PIN alone, or give the person a card there.",
     nobody_enters:
       "Switch the access point on, or choose a profile for it, in the controller's own interface and sync the access points.",
-    outside_hours: "The hours are set on the controller.",
+    outside_door_hours: "A system administrator sets the door's hours. They apply to everybody.",
+    outside_hours: "The hours are the door's in the portal, or are set on the controller.",
     device_disagreed: "Compare the controller under Sync status.",
     unknown_code: "Ask the person to type the code again. Is it the one in the portal?",
     unknown_card: null,

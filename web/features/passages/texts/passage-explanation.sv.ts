@@ -37,6 +37,12 @@ export const passageExplanationTexts = texts("passageExplanation", {
     groups.length === 1
       ? `Tillgången kommer från gruppen ${groups[0]}.`
       : `Tillgången kommer från grupperna ${groups.join(", ")}.`,
+  openHours: (open: string, schedule: string) => `Öppet ${open} enligt ${schedule}`,
+  closedAllDay: (schedule: string) => `Stängt hela dagen enligt ${schedule}`,
+  opens: (hours: string, when: string) => `${hours}; öppnar ${when}.`,
+  opened: (hours: string, when: string) => `${hours}; öppnade ${when}.`,
+  tomorrow: (clock: string) => `i morgon ${clock}`,
+  clock: (hour: string, minute: string) => `${hour}.${minute}`,
   cause: "Orsak",
   validNotHere: (who: string, door: string) => `${genitive(who)} kod är giltig, men den gäller inte ${door}.`,
   wasValidNotHere: (who: string, door: string) => `${genitive(who)} kod var giltig, men den gällde inte ${door}.`,
@@ -65,6 +71,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     card_required: "Läsaren vid dörren kräver kort. En PIN-kod ensam öppnar aldrig.",
     nobody_enters:
       "Dörren är avstängd i styrenheten eller saknar autentiseringsprofil där, så varken PIN-kod eller kort öppnar den.",
+    outside_door_hours: "Försöket var utanför dörrens öppettider.",
     outside_hours: "Dörren tar inte PIN-kod vid den tiden.",
     device_disagreed: "Koden skulle ha öppnat, men styrenheten nekade.",
     unknown_code: "Styrenheten kände inte igen koden. Den kan ha slagits fel.",
@@ -104,7 +111,8 @@ export const passageExplanationTexts = texts("passageExplanation", {
     card_required: "Låt läsarens regel i styrenheten godta enbart PIN-kod, eller ge personen ett kort där.",
     nobody_enters:
       "Slå på åtkomstpunkten, eller välj en profil för den, i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
-    outside_hours: "Tiderna ställs in i styrenheten.",
+    outside_door_hours: "En systemadministratör ställer in dörrens öppettider. De gäller alla.",
+    outside_hours: "Tiderna är dörrens öppettider i portalen, eller ställs in i styrenheten.",
     device_disagreed: "Jämför styrenheten under Synkstatus.",
     unknown_code: "Be personen slå koden igen. Stämmer den i portalen?",
     unknown_card: null,
