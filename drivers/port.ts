@@ -2,6 +2,7 @@
 import type { DoorEventKind, DoorReason } from "#contract/door-events.ts";
 import type { DoorAlarm, DoorMode, DoorPosition } from "#contract/door-states.ts";
 import type { Finding } from "#contract/field-kit.ts";
+import type { HoursProblem } from "#contract/hours-problem.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
@@ -88,9 +89,6 @@ export interface DirectionHours {
   /** A schedule's token on the device; null: never. */
   schedule: string | null;
 }
-
-/** Reasons why a unit does not keep hours. */
-export type HoursProblem = "no_schedules" | "wrong_time_zone" | "hours_refused" | "hours_not_kept";
 
 /** A schedule on the device. Without a token, the unit does not keep it, and nobody may be let in by it. */
 export type DoorHours = { token: string; problem: null } | { token: null; problem: HoursProblem };

@@ -117,6 +117,11 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "controller-examine", path: "/system-admin/controllers", presses: ["Undersök enheten"], demo: true },
       { name: "gate-edit", path: "/system-admin/controllers?q=Infart", presses: ["Redigera"], demo: true },
       { name: "controller-doors", path: "/system-admin/controllers", presses: ["Hantera åtkomstpunkter"] },
+      {
+        name: "controller-door-hours",
+        path: "/system-admin/controllers",
+        presses: ["Hantera åtkomstpunkter", /^Öppettider för/],
+      },
       // An installer's choices: hours, a card and four digits.
       {
         name: "controller-doors-risk",
@@ -142,6 +147,8 @@ export const ACCOUNTS: readonly Account[] = [
       { name: "end-user-new", path: "/system-admin/end-users", presses: ["Lägg till användare"] },
       { name: "end-users-import", path: "/system-admin/end-users/import" },
       { name: "groups", path: "/system-admin/groups" },
+      { name: "schedules", path: "/system-admin/schedules" },
+      { name: "schedule-new", path: "/system-admin/schedules", presses: ["Lägg till schema"] },
       { name: "access-logs", path: "/system-admin/access-logs" },
       { name: "gate-why", path: "/system-admin/access-logs?log=gates&status=denied", presses: [/^Nekad$/], demo: true },
       { name: "door-log", path: "/system-admin/access-logs?log=doors" },

@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Rows or an object, sent as JSON with status 200, or a whole response. */
-type Answer = Response | readonly unknown[] | Readonly<Record<string, unknown>>;
+export type Answer = Response | readonly unknown[] | Readonly<Record<string, unknown>>;
 type Answers = Readonly<Record<string, Answer | ((asked: Asked) => Answer | Promise<Answer>)>>;
 
 interface Route {
@@ -69,8 +69,11 @@ class SilentSocket extends EventTarget {
 
 /** Replaces fetch and WebSocket; each test begins without routes. */
 export function beginNetwork(): void {
-  // Organisations have no groups unless a test makes some.
-  routes = routesOf({ "POST /functions/v1/access-groups": { success: true, groups: [] } });
+  // Organisations have no groups, and there are no schedules, unless a test makes some.
+  routes = routesOf({
+    "POST /functions/v1/access-groups": { success: true, groups: [] },
+    "POST /functions/v1/schedules": { success: true, schedules: [], calendars: [] },
+  });
   asked = [];
   unexpected = [];
   vi.stubGlobal("WebSocket", SilentSocket);

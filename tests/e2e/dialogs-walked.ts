@@ -56,6 +56,7 @@ export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
   "controllers/setup-steps": "system/controller-setup",
   "controllers/controller-users-dialog": "system/controller-users",
   "controllers/person-view": "system/controller-user-new",
+  "controllers/door-hours-question": "system/controller-door-hours",
   "organizations/organization-controllers-dialog": "system/organization-controllers",
   "organizations/organization-dialog": "system/organization-new",
   "people/bulk-people-dialog": "org/end-users-chosen-delete",
@@ -68,6 +69,7 @@ export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
   "people/put-in-group-dialog": "org/put-in-group",
   "reconcile/rebuild-dialog": "system/rebuild",
   "people/import-dialog": "org/import-dialog",
+  "schedules/schedule-dialog": "system/schedule-new",
   "weekly-codes/weekly-codes-dialog": "system/weekly-codes",
 };
 
@@ -122,5 +124,6 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "organizations/access-question",
     "organizations/delete-organization-dialog",
     "people/erase-person-dialog",
+    "schedules/delete-schedule-dialog",
   ],
 };

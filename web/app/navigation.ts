@@ -1,6 +1,7 @@
 import {
   Activity,
   Building2,
+  CalendarClock,
   DoorClosed,
   History,
   KeyRound,
@@ -51,6 +52,7 @@ const SYSTEM: Area = {
     { to: "/system-admin/controllers", label: navigationTexts.controllers, icon: Server, letter: "s" },
     { to: "/system-admin/end-users", label: navigationTexts.allEndUsers, icon: Users, letter: "u" },
     { to: "/system-admin/groups", label: navigationTexts.groups, icon: UsersRound, letter: "g" },
+    { to: "/system-admin/schedules", label: navigationTexts.schedules, icon: CalendarClock, letter: "t" },
     { to: "/system-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/system-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/system-admin/plates", label: navigationTexts.plates, icon: ScanText, letter: "n" },

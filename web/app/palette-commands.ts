@@ -18,6 +18,7 @@ import { organizationsTexts } from "#web/features/organizations/texts/organizati
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { groupsTexts } from "#web/features/people/texts/groups.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
+import { schedulesTexts } from "#web/features/schedules/texts/schedules.sv.ts";
 import { formatMinute } from "#web/lib/dates.ts";
 import { addingAt } from "#web/lib/lists/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
@@ -79,6 +80,7 @@ export function addCommands(area: Area): Command[] {
     person,
     people,
     adding("groups", groupsTexts.add, "/system-admin/groups"),
+    adding("schedules", schedulesTexts.add, "/system-admin/schedules"),
     adding("organization", organizationsTexts.add, "/system-admin/organizations"),
     adding("controller", controllersTexts.add, "/system-admin/controllers"),
     adding("administrator", administratorsTexts.add, "/system-admin/admins"),
@@ -86,7 +88,7 @@ export function addCommands(area: Area): Command[] {
 }
 
 function adding(
-  what: "organization" | "controller" | "administrator" | "groups",
+  what: "organization" | "controller" | "administrator" | "groups" | "schedules",
   label: string,
   path: string,
 ): Command {

@@ -80,6 +80,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/schedules",
+    component: lazyRouteComponent(() => import("#web/routes/system-admin/schedules.tsx"), "SchedulesPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/doors",
     component: lazyRouteComponent(() => import("#web/routes/doors.tsx"), "DoorsPage"),
   }),

@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [role: Role, path: string])[] = [
   ["system_admin", "/system-admin/organizations"],
   ["system_admin", "/system-admin/controllers"],
   ["system_admin", "/system-admin/end-users"],
+  ["system_admin", "/system-admin/schedules"],
   ["system_admin", "/system-admin/doors"],
   ["system_admin", "/system-admin/access-logs"],
   ["system_admin", "/system-admin/access-logs?log=doors"],

@@ -21,6 +21,7 @@ test.each([
   ],
   ["system_admin", "/system-admin/controllers", "GET /rest/v1/controllers\\?", "Styrenheterna kunde inte hämtas."],
   ["system_admin", "/system-admin/end-users", "POST /rest/v1/rpc/search_end_users", "Listan kunde inte hämtas."],
+  ["system_admin", "/system-admin/schedules", "POST /functions/v1/schedules", "Schemana kunde inte hämtas."],
   ["system_admin", "/system-admin/access-logs", "GET /rest/v1/merged_log\\?", "Loggen kunde inte hämtas."],
   ["system_admin", "/system-admin/operations", "GET /functions/v1/operations-status", "Läget kunde inte hämtas."],
   [

@@ -16,6 +16,7 @@ export const navigation: typeof navigationTexts = {
   endUsers: "Users",
   permissions: "Permissions",
   groups: "Groups",
+  schedules: "Schedules",
   import: "Import",
   sync: "Sync status",
   events: "Event log",

@@ -16,6 +16,7 @@ export const navigationTexts = texts("navigation", {
   endUsers: "Användare",
   permissions: "Behörigheter",
   groups: "Grupper",
+  schedules: "Scheman",
   import: "Importera",
   sync: "Synkstatus",
   operations: "Drift",

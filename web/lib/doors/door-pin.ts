@@ -54,7 +54,7 @@ function windowWords({ days, from, to }: PinWindow): string {
 }
 
 /** Returns days; three or more in a row are a range. */
-function daysWords(days: readonly number[]): string {
+export function daysWords(days: readonly number[]): string {
   if (days.length === 7) return t.everyDay;
   const runs: number[][] = [];
   for (const day of days) {

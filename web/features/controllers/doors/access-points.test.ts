@@ -12,6 +12,7 @@ const DOOR: Parameters<typeof doorWarnings>[0] = {
   pin_rule: null,
   pin_min: 4,
   pin_max: 6,
+  hours_schedule_id: null,
 };
 const INPUT = { enabled: true, door_name: "", name: "Dörr 1", description: "" };
 
@@ -48,6 +49,11 @@ describe("the words about a door", () => {
     expect(doorWarnings(chosen)).toEqual([{ kind: "never" }, pinAlone("waits")]);
     expect(doorWarnings({ ...chosen, pin_rule: "" })).toEqual([{ kind: "never" }, pinAlone("no-rule")]);
     expect(doorWarnings({ ...on, pin_use: "nobody" })).toEqual([{ kind: "nobody" }]);
+  });
+
+  test("that the door has hours of its own, before what a PIN gives there", () => {
+    const door = { ...DOOR, hours_schedule_id: "00000000-0000-4000-8000-0000000000a1", pin_use: "never" as const };
+    expect(doorWarnings(door)).toEqual([{ kind: "own-hours" }, { kind: "never" }]);
   });
 
   test("that a PIN alone may be chosen where the reader asks for more, and undone everywhere", () => {

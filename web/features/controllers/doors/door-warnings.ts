@@ -16,6 +16,8 @@ export type DoorWarning =
   | { kind: "unknown" }
   /** A PIN alone opens at these hours only. */
   | { kind: "hours"; hours: PinHours | null }
+  /** A schedule limits everybody at the door. */
+  | { kind: "own-hours" }
   /** Only four digits, which are easily guessed where many codes open. */
   | { kind: "four-digits" }
   /** The portal generates only these lengths. */
@@ -27,11 +29,20 @@ export type DoorWarning =
 export function doorWarnings(
   door: Pick<
     Door,
-    "missing_since" | "pin_use" | "pin_hours" | "pin_alone" | "pin_alone_on_device" | "pin_rule" | "pin_min" | "pin_max"
+    | "missing_since"
+    | "pin_use"
+    | "pin_hours"
+    | "pin_alone"
+    | "pin_alone_on_device"
+    | "pin_rule"
+    | "pin_min"
+    | "pin_max"
+    | "hours_schedule_id"
   >,
 ): DoorWarning[] {
   const warnings: DoorWarning[] = [];
   if (door.missing_since !== null) warnings.push({ kind: "missing", since: door.missing_since });
+  if (door.hours_schedule_id !== null) warnings.push({ kind: "own-hours" });
   if (door.pin_use === "nobody" || door.pin_use === "never" || door.pin_use === "unknown")
     warnings.push({ kind: door.pin_use });
   if (door.pin_use === "hours") warnings.push({ kind: "hours", hours: door.pin_hours });

@@ -16,7 +16,7 @@ export function useDoorEditing(controllerId: string) {
   const [editing, setEditing] = useState<Door | null>(null);
   const [lastEdited, setLastEdited] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Door | null>(null);
-  const [asked, setAsked] = useState<Door | null>(null);
+  const [asked, setAsked] = useState<{ door: Door; about: "pin-alone" | "hours" } | null>(null);
 
   function stopEditing(): void {
     setLastEdited(editing?.id ?? null);
@@ -35,6 +35,11 @@ export function useDoorEditing(controllerId: string) {
     toastDone("door:save", t.saved);
   }
 
+  async function saveHours(door: Door, scheduleId: string | null): Promise<void> {
+    await update.mutateAsync({ id: door.id, change: { hours_schedule_id: scheduleId } });
+    toastDone("door:save", t.saved);
+  }
+
   const edit: DoorEdit = {
     editing,
     lastEdited,
@@ -47,12 +52,14 @@ export function useDoorEditing(controllerId: string) {
     cancel: stopEditing,
     remove: setRemoving,
     setEnabled: (door, enabled) => void change(door, { enabled }),
-    askPinAlone: setAsked,
+    askHours: (door) => setAsked({ door, about: "hours" }),
+    askPinAlone: (door) => setAsked({ door, about: "pin-alone" }),
   };
   return {
     edit,
     save,
     savePinAlone,
+    saveHours,
     removing,
     asked,
     question,

@@ -4,6 +4,7 @@ import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { accessPointRow } from "#contract/tables/access-points.ts";
 import { backend } from "#web/lib/calls/backend.ts";
 import { readRows } from "#web/lib/calls/rows.ts";
+import { doorHoursColumns, doorHoursState } from "#web/lib/doors/door-hours.ts";
 import { pinAloneState } from "../pin-alone.ts";
 
 export const doorRow = accessPointRow.extend({
@@ -15,6 +16,7 @@ export const doorRow = accessPointRow.extend({
   pin_alone: z.boolean(),
   pin_alone_on_device: z.boolean(),
   pin_rule: z.string().nullable(),
+  ...doorHoursColumns,
 });
 export type Door = z.infer<typeof doorRow>;
 
@@ -34,6 +36,8 @@ export function getAccessPointsQueryOptions(controllerId: string) {
       ),
     // The worker writes the unit's answers a moment later.
     refetchInterval: ({ state }) =>
-      state.data?.some((door) => pinAloneState(door) === "waits") ? WAITING_REFRESH_MS : false,
+      state.data?.some((door) => pinAloneState(door) === "waits" || doorHoursState(door) === "waits")
+        ? WAITING_REFRESH_MS
+        : false,
   });
 }

@@ -5,7 +5,7 @@ import { readRow } from "#web/lib/calls/rows.ts";
 import { accessPointsKey, type Door, doorRow } from "./get-access-points.ts";
 
 export type DoorChange = Partial<
-  Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled"> & Pick<Door, "pin_alone">
+  Pick<AccessPointRow, "name" | "door_name" | "description" | "enabled"> & Pick<Door, "pin_alone" | "hours_schedule_id">
 >;
 
 /** Updates a door optimistically and reverts on refusal. */
@@ -21,7 +21,7 @@ export function useUpdateAccessPoint(controllerId: string) {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Door[]>(queryKey);
       client.setQueryData<Door[]>(queryKey, (doors) =>
-        doors?.map((door) => (door.id === id ? { ...door, ...change } : door)),
+        doors?.map((door) => (door.id === id ? { ...door, ...change, ...unconfirmed(change) } : door)),
       );
       return { before };
     },
@@ -29,3 +29,7 @@ export function useUpdateAccessPoint(controllerId: string) {
     onSettled: () => client.invalidateQueries({ queryKey: ["access-points"] }),
   });
 }
+
+/** Other hours wait for the device until it has confirmed them. */
+const unconfirmed = ({ hours_schedule_id }: DoorChange) =>
+  hours_schedule_id === undefined ? {} : { hours_token: null, hours_problem: null };

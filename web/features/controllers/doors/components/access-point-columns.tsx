@@ -1,6 +1,7 @@
-import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { CalendarClock, KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useFormState } from "react-hook-form";
 import { pinAloneTexts, accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { doorHoursTexts } from "#web/features/controllers/texts/door-hours.sv.ts";
 import { words } from "#web/texts/words.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Switch } from "#web/ui/choices/switch.tsx";
@@ -101,7 +102,7 @@ function DescriptionCell({ door }: { door: Door }) {
 }
 
 function ActionsCell({ door }: { door: Door }) {
-  const { editing, lastEdited, form, edit, cancel, remove, askPinAlone } = useDoorEdit();
+  const { editing, lastEdited, form, edit, cancel, remove, askHours, askPinAlone } = useDoorEdit();
   const { isSubmitting } = useFormState({ control: form.control });
   const name = useRowName(doorTitle(door));
   if (useIsEdited(door))
@@ -118,6 +119,13 @@ function ActionsCell({ door }: { door: Door }) {
   const off = editing ? t.oneAtATime : undefined;
   return (
     <span className="-mr-1.5 inline-flex items-center gap-0.5">
+      <IconButton
+        icon={CalendarClock}
+        label={doorHoursTexts.actionLabel(name)}
+        tooltip={doorHoursTexts.action}
+        disabledReason={off}
+        onPress={() => askHours(door)}
+      />
       {offersPinAlone(door) && (
         <IconButton
           icon={KeyRound}

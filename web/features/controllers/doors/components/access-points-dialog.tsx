@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { DoorClosed, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { CalendarClock, DoorClosed, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { pinAloneTexts, accessPointsTexts as t } from "#web/features/controllers/texts/access-points.sv.ts";
+import { doorHoursTexts } from "#web/features/controllers/texts/door-hours.sv.ts";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { heldUp } from "#web/lib/controllers/held-up.ts";
 import { useIsPhone } from "#web/lib/media.ts";
@@ -24,6 +25,7 @@ import { DeleteDoorDialog } from "./delete-door-dialog.tsx";
 import { DisableQuestion } from "./disable-question.tsx";
 import { type DoorEdit, DoorEditContext } from "./door-edit.ts";
 import { DoorEnabledField, DoorTextField } from "./door-fields.tsx";
+import { DoorHoursQuestion } from "./door-hours-question.tsx";
 import { PinAloneQuestion } from "./pin-alone-question.tsx";
 
 export interface AccessPointsDialogProps {
@@ -37,7 +39,7 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
   const { data: units = [] } = useQuery(getControllersNowQueryOptions());
   const sync = useSyncAccessPoints();
   const isSyncing = useSyncedNow().includes(controller.id);
-  const { edit, save, savePinAlone, removing, asked, question, stopRemoving, stopAsking } = useDoorEditing(
+  const { edit, save, savePinAlone, saveHours, removing, asked, question, stopRemoving, stopAsking } = useDoorEditing(
     controller.id,
   );
   const { editing, form, cancel } = edit;
@@ -94,11 +96,18 @@ export function AccessPointsDialog({ controller, onClose }: AccessPointsDialogPr
         )}
       </DoorEditContext>
       {removing && <DeleteDoorDialog door={removing} onClose={stopRemoving} />}
-      {asked && (
+      {asked?.about === "hours" && (
+        <DoorHoursQuestion
+          door={asked.door}
+          save={(scheduleId) => saveHours(asked.door, scheduleId)}
+          onClose={stopAsking}
+        />
+      )}
+      {asked?.about === "pin-alone" && (
         <PinAloneQuestion
-          door={asked}
+          door={asked.door}
           controller={controller.name}
-          save={(pinAlone) => savePinAlone(asked, pinAlone)}
+          save={(pinAlone) => savePinAlone(asked.door, pinAlone)}
           sync={syncNow}
           onClose={stopAsking}
         />
@@ -144,11 +153,12 @@ function DoorTable({ rows, phone, edit, syncButton }: DoorTableProps) {
   );
 }
 
-function phoneActions(door: Door, { edit, remove, askPinAlone }: DoorEdit): RowAction[] {
+function phoneActions(door: Door, { edit, remove, askHours, askPinAlone }: DoorEdit): RowAction[] {
   const label = door.pin_alone ? pinAloneTexts.stopAction : pinAloneTexts.action;
   const pinAlone = { id: "pin-alone", label, icon: KeyRound, onAction: () => askPinAlone(door), quick: true };
   return [
     { id: "edit", label: words.edit, icon: Pencil, onAction: () => edit(door), quick: true },
+    { id: "hours", label: doorHoursTexts.action, icon: CalendarClock, onAction: () => askHours(door), quick: true },
     ...(offersPinAlone(door) ? [pinAlone] : []),
     { id: "delete", label: words.remove, icon: Trash2, onAction: () => remove(door), quick: true, tone: "danger" },
   ];

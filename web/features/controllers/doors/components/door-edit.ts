@@ -11,6 +11,7 @@ export interface DoorEdit {
   cancel: () => void;
   remove: (door: Door) => void;
   setEnabled: (door: Door, enabled: boolean) => void;
+  askHours: (door: Door) => void;
   askPinAlone: (door: Door) => void;
 }
 

@@ -10,6 +10,7 @@ import { Pill, type PillProps } from "#web/ui/pill.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Door } from "../api/get-access-points.ts";
 import { type DoorWarning, doorWarnings } from "../door-warnings.ts";
+import { DoorHoursPill } from "./door-hours-pill.tsx";
 
 export function DoorWarningPills({ door }: { door: Door }) {
   const warnings = doorWarnings(door);
@@ -97,6 +98,8 @@ function WarningPill({ warning, door }: { warning: DoorWarning; door: Door }) {
         </Warning>
       );
     }
+    case "own-hours":
+      return <DoorHoursPill door={door} />;
     case "four-digits":
       return <FourDigitPill door={door} />;
     case "pin-length":

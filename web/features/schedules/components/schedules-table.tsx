@@ -1,0 +1,112 @@
+import { Ban, Clock, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ListedSchedule } from "#contract/functions/schedules.ts";
+import { formatNumber } from "#web/lib/dates.ts";
+import { doorHoursState } from "#web/lib/doors/door-hours.ts";
+import { weekWords } from "#web/lib/doors/schedule-words.ts";
+import { words } from "#web/texts/words.sv.ts";
+import { Pill } from "#web/ui/pill.tsx";
+import { tableColumns } from "#web/ui/table/columns.ts";
+import { DataTable } from "#web/ui/table/data-table.tsx";
+import type { HourDoor } from "../api/get-hour-doors.ts";
+import { schedulesTexts as t } from "../texts/schedules.sv.ts";
+
+export interface ScheduleRow extends ListedSchedule {
+  doors: readonly HourDoor[];
+  calendarNames: readonly string[];
+}
+
+const column = tableColumns<ScheduleRow>();
+const columns = column.columns([
+  column.accessor("name", {
+    header: t.schedule,
+    cell: ({ row: { original } }) => (
+      <span translate="no" className="line-clamp-2 font-name text-ink" title={original.name}>
+        {original.name}
+      </span>
+    ),
+    meta: { card: "title", width: "w-[24%]" },
+  }),
+  column.display({
+    id: "hours",
+    header: t.hours,
+    cell: ({ row: { original } }) => <span className="text-ink-2">{weekWords({ ...original, calendars: [] })}</span>,
+    meta: { cardWide: true },
+  }),
+  column.display({
+    id: "calendars",
+    header: t.calendars,
+    cell: ({ row: { original } }) =>
+      original.calendarNames.length > 0 ? (
+        <span translate="no" className="line-clamp-2 text-ink-2">
+          {original.calendarNames.join(", ")}
+        </span>
+      ) : null,
+    meta: { cardLabel: t.calendars, rank: 2, width: "w-[16%]" },
+  }),
+  column.display({
+    id: "doors",
+    header: t.doors,
+    cell: ({ row: { original } }) => <Doors doors={original.doors} />,
+    meta: { cardLabel: t.doors, width: "w-[22%]" },
+  }),
+]);
+
+function Doors({ doors }: { doors: readonly HourDoor[] }) {
+  if (doors.length === 0) return <span className="text-ink-2">{t.noDoors}</span>;
+  const count = (state: string) => doors.filter((door) => doorHoursState(door) === state).length;
+  const [waiting, failing] = [count("waits"), count("problem")];
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="text-ink" title={doors.map(doorName).join(", ")}>
+        {t.doorCount(formatNumber(doors.length), doors.length === 1)}
+      </span>
+      {waiting > 0 && (
+        <Pill tone="wait" icon={Clock}>
+          {t.doorsWait(formatNumber(waiting))}
+        </Pill>
+      )}
+      {failing > 0 && (
+        <Pill tone="fail" icon={Ban}>
+          {t.doorsFail(formatNumber(failing))}
+        </Pill>
+      )}
+    </span>
+  );
+}
+
+const doorName = ({ door_name, name }: HourDoor) => door_name?.trim() || name;
+
+export interface SchedulesTableProps {
+  rows: readonly ScheduleRow[] | undefined;
+  empty: ReactNode;
+  onEdit: (schedule: ScheduleRow) => void;
+  onDelete: (schedule: ScheduleRow) => void;
+}
+
+export function SchedulesTable({ rows, empty, onEdit, onDelete }: SchedulesTableProps) {
+  return (
+    <DataTable
+      label={t.title}
+      columns={columns}
+      rows={rows}
+      rowId={(schedule) => schedule.id}
+      rowName={(schedule) => schedule.name}
+      rowActions={(schedule) => [
+        { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(schedule), quick: true },
+        {
+          id: "delete",
+          label: words.remove,
+          icon: Trash2,
+          onAction: () => onDelete(schedule),
+          quick: true,
+          tone: "danger",
+          disabledReason: schedule.doors.length > 0 ? t.inUse(schedule.doors.map(doorName).join(", ")) : undefined,
+        },
+      ]}
+      onOpen={onEdit}
+      onDelete={onDelete}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { schedulesTexts } from "./schedules.sv.ts";
+
+export const schedules: typeof schedulesTexts = {
+  title: "Schedules",
+  subtitle: "When a door may be opened, for everybody who has access to it",
+  add: "Add schedule",
+  editTitle: "Edit schedule",
+  loadFailed: "The schedules could not be fetched.",
+  emptyTitle: "No schedules yet",
+  emptyHelp: "Without a schedule, access holds every day, around the clock.",
+  schedule: "Schedule",
+  hours: "Open",
+  calendars: "Calendars",
+  doors: "Used by",
+  noDoors: "No door",
+  doorCount: (words, isOne) => (isOne ? `${words} door` : `${words} doors`),
+  doorsWait: (words) => `${words} waiting for the device`,
+  doorsFail: (words) => `${words} unable to keep the hours`,
+
+  name: "Name",
+  week: "Hours of the week",
+  noHours: "The week has no hours: nobody gets in by the schedule.",
+  addHours: "Add hours",
+  hoursNumber: (place) => `Hours ${place}`,
+  removeHours: (place) => `Remove hours ${place}`,
+  weekdays: "Days",
+  from: "From",
+  to: "To",
+  every: "Repeated",
+  everyWeek: "Every week",
+  everySecondWeek: "Every second week",
+  everyFourthWeek: "Every fourth week",
+  anchor: "A week in which the hours apply",
+  anchorHint: "Choose any day of that week.",
+  limit: "Limit to a period",
+  validFrom: "Applies from",
+  validUntil: "Applies until",
+  timeHint: "A time after midnight belongs to the day on which it begins. Enter 24:00 for the end of the day.",
+  calendarsChosen: (count) => (count === 1 ? "1 calendar" : `${count} calendars`),
+  noCalendars: "No calendars yet",
+  calendarSearch: "Search calendar",
+
+  weekdayMissing: "Choose at least one day",
+  timeUnknown: "Enter a time between 00:00 and 24:00",
+  timeWithoutLength: "The hours end when they begin",
+  anchorMissing: "Choose a day of a week in which the hours apply",
+  datesBackwards: "The last day is before the first",
+
+  saved: "The schedule is saved",
+  merged: (count) =>
+    count === 1
+      ? "One interval met another, and they became one."
+      : `${count} intervals met others, and were put together.`,
+  neverTitle: "Never open?",
+  neverQuestion: (schedule) => `No hours in ${schedule}. Nobody gets in at a door with the schedule.`,
+  neverConfirm: "Save as never open",
+
+  removeTitle: "Remove schedule",
+  removeQuestion: (schedule) => `Do you want to remove ${schedule}?`,
+  removed: "The schedule is removed",
+  inUse: (doors) => `The schedule is the hours of ${doors}. Remove it from the door first.`,
+};

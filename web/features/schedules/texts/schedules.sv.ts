@@ -1,0 +1,62 @@
+import { texts } from "#web/texts/language.ts";
+
+export const schedulesTexts = texts("schedules", {
+  title: "Scheman",
+  subtitle: "När en dörr får öppnas, för alla som har tillgång till den",
+  add: "Lägg till schema",
+  editTitle: "Redigera schema",
+  loadFailed: "Schemana kunde inte hämtas.",
+  emptyTitle: "Inga scheman ännu",
+  emptyHelp: "Utan schema gäller tillgången alla dagar, dygnet runt.",
+  schedule: "Schema",
+  hours: "Öppet",
+  calendars: "Kalendrar",
+  doors: "Används av",
+  noDoors: "Ingen dörr",
+  doorCount: (words: string, isOne: boolean) => (isOne ? `${words} dörr` : `${words} dörrar`),
+  doorsWait: (words: string) => `${words} väntar på enheten`,
+  doorsFail: (words: string) => `${words} kan inte hålla tiderna`,
+
+  name: "Namn",
+  week: "Tider i veckan",
+  noHours: "Veckan har inga tider: ingen kommer in med schemat.",
+  addHours: "Lägg till tid",
+  hoursNumber: (place: number) => `Tid ${place}`,
+  removeHours: (place: number) => `Ta bort tid ${place}`,
+  weekdays: "Dagar",
+  from: "Från",
+  to: "Till",
+  every: "Upprepas",
+  everyWeek: "Varje vecka",
+  everySecondWeek: "Varannan vecka",
+  everyFourthWeek: "Var fjärde vecka",
+  anchor: "En vecka då tiden gäller",
+  anchorHint: "Välj vilken dag som helst i den veckan.",
+  limit: "Begränsa till en period",
+  validFrom: "Gäller från och med",
+  validUntil: "Gäller till och med",
+  timeHint: "En tid efter midnatt hör till dagen då den börjar. Skriv 24:00 för dygnets slut.",
+  calendarsChosen: (count: number) => (count === 1 ? "1 kalender" : `${count} kalendrar`),
+  noCalendars: "Inga kalendrar ännu",
+  calendarSearch: "Sök kalender",
+
+  weekdayMissing: "Välj minst en dag",
+  timeUnknown: "Skriv en tid mellan 00:00 och 24:00",
+  timeWithoutLength: "Tiden slutar när den börjar",
+  anchorMissing: "Välj en dag i en vecka då tiden gäller",
+  datesBackwards: "Sista dagen är före den första",
+
+  saved: "Schemat är sparat",
+  merged: (count: number) =>
+    count === 1
+      ? "1 tid gick ihop med en annan, och de blev en."
+      : `${count} tider gick ihop med andra, och slogs samman.`,
+  neverTitle: "Aldrig öppet?",
+  neverQuestion: (schedule: string) => `${schedule} har inga tider. Ingen kommer in vid en dörr med schemat.`,
+  neverConfirm: "Spara som aldrig öppet",
+
+  removeTitle: "Ta bort schema",
+  removeQuestion: (schedule: string) => `Vill du ta bort ${schedule}?`,
+  removed: "Schemat är borttaget",
+  inUse: (doors: string) => `Schemat är öppettider för ${doors}. Ta bort det från dörren först.`,
+});
