@@ -32,7 +32,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     groups.length === 1
       ? `The access comes from the group ${groups[0]}.`
       : `The access comes from the groups ${groups.join(", ")}.`,
-  openHours: (open, schedule) => `Open ${open} by ${schedule}`,
+  openHours: (hours, schedule) => `Open ${hours} by ${schedule}`,
   closedAllDay: (schedule) => `Closed all day by ${schedule}`,
   opens: (hours, when) => `${hours}; opens ${when}.`,
   opened: (hours, when) => `${hours}; opened ${when}.`,

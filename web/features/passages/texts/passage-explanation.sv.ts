@@ -37,7 +37,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     groups.length === 1
       ? `Tillgången kommer från gruppen ${groups[0]}.`
       : `Tillgången kommer från grupperna ${groups.join(", ")}.`,
-  openHours: (open: string, schedule: string) => `Öppet ${open} enligt ${schedule}`,
+  openHours: (hours: string, schedule: string) => `Öppet ${hours} enligt ${schedule}`,
   closedAllDay: (schedule: string) => `Stängt hela dagen enligt ${schedule}`,
   opens: (hours: string, when: string) => `${hours}; öppnar ${when}.`,
   opened: (hours: string, when: string) => `${hours}; öppnade ${when}.`,

@@ -80,7 +80,7 @@ export const peopleImport: typeof swedish = {
   slipsHelp:
     "One slip per person, eight on an A4 with cut marks. Print before you leave the page: afterwards the PINs are shown only one at a time, at each user.",
   mail: "Send codes by email",
-  mailCount: (mailable, all) => `${mailable} of ${all} have an email address.`,
+  mailCount: (mailable, all) => `Email address known for ${mailable} of ${all}.`,
   mailing: "Sending codes",
   mailUnit: "codes",
   mailSent: (count, exact) => (exact === 1 ? "1 code has been sent." : `${count} codes have been sent.`),
