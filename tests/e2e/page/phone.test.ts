@@ -59,10 +59,14 @@ async function brokenHeads(page: Page): Promise<string[]> {
 async function expectInOneLine(page: Page, text: string, link: string): Promise<void> {
   const main = page.getByRole("main");
   await expect(main.getByText(text, { exact: true })).toBeVisible();
-  const said = await main.getByText(text, { exact: true }).boundingBox();
-  const beside = await main.getByRole("link", { name: link, exact: true }).boundingBox();
-  expect(beside?.x).toBeGreaterThan((said?.x ?? 0) + (said?.width ?? 0));
-  expect(beside?.y).toBeLessThan((said?.y ?? 0) + (said?.height ?? 0));
+  // Cards above them may still come, and move the one between the two looks.
+  await expect
+    .poll(async () => {
+      const said = await main.getByText(text, { exact: true }).boundingBox();
+      const beside = await main.getByRole("link", { name: link, exact: true }).boundingBox();
+      return said && beside && { isBeside: beside.x > said.x + said.width, isInLine: beside.y < said.y + said.height };
+    })
+    .toEqual({ isBeside: true, isInLine: true });
 }
 
 for (const [role, pages] of Object.entries(PAGES))
