@@ -121,6 +121,7 @@ export const ACCOUNTS: readonly Account[] = [
         name: "controller-door-hours",
         path: "/system-admin/controllers",
         presses: ["Hantera åtkomstpunkter", /^Öppettider för/],
+        demo: true,
       },
       // An installer's choices: hours, a card and four digits.
       {

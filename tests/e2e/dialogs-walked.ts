@@ -10,6 +10,7 @@ const ALSO = new Set([
   "controller-new-errors",
   "gate-edit",
   "controller-examine",
+  "controller-door-hours",
   "end-user-new-errors",
   "end-users-chosen-delete",
   "pin-handed-over",

@@ -227,14 +227,12 @@ async function plant(
      values ($1, now(), now(), $2, $3, 'access', false, array[$4::uuid])`,
     [ids.doorEvent, door, accessPoint, organization],
   );
-  await run("insert into removed_people (id, organization_id, first_name, last_name) values ($1, $2, $3, $3)", [
-    randomUUID(),
-    organization,
-    marker,
-  ]);
+  // A person without a removed credential is deleted by a job.
   await run(
-    "insert into removed_credentials (id, organization_id, end_user_id, credential_type) values (gen_random_uuid(), $1, gen_random_uuid(), 'pin')",
-    [organization],
+    `with person as (
+       insert into removed_people (id, organization_id, first_name, last_name) values (gen_random_uuid(), $1, $2, $2) returning id)
+     insert into removed_credentials (id, organization_id, end_user_id, credential_type) select gen_random_uuid(), $1, id, 'pin' from person`,
+    [organization, marker],
   );
   await run("insert into door_watches values ($1, now(), gen_random_uuid())", [accessPoint]);
   await run("insert into notice_choices (user_id, kind, pace) values ($1, 'refused', 'off')", [account.userId]);

@@ -89,7 +89,12 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
   await run("insert into schedules (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run("insert into calendars (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run(
-    "insert into removed_people (id, organization_id, first_name, last_name) select gen_random_uuid(), $1, * from unnest($2::text[], $3::text[])",
+    // Those without a removed credential are deleted by a job.
+    `with people as (
+       insert into removed_people (id, organization_id, first_name, last_name)
+       select gen_random_uuid(), $1, * from unnest($2::text[], $3::text[]) returning id, organization_id)
+     insert into removed_credentials (id, organization_id, end_user_id, credential_type)
+     select gen_random_uuid(), organization_id, id, 'pin' from people`,
     [organizationId, names, lasts],
   );
   await run(
