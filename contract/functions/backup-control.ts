@@ -71,12 +71,12 @@ export const backupControl = {
   VERIFY: action("VERIFY", { id: rowId }, {}),
   /** Returns a ticket for /functions/v1/backup-file, valid for a minute. Needs a step-up. */
   DOWNLOAD: action("DOWNLOAD", { id: rowId }, { ticket: z.string() }),
-  /** What a restore would put in place of what. Refuses a file that cannot be restored here, as RESTORE does. */
+  /** Shows the file beside the present state that a restore would replace. Refuses a file that cannot be restored here, as RESTORE does. */
   RESTORE_PREVIEW: action(
     "RESTORE_PREVIEW",
     { id: rowId },
     {
-      /** As the file itself says. */
+      /** The file itself states these facts. */
       file: z.object({ at: z.string(), version: z.string().nullable(), ...held }),
       now: z.object({ at: z.string(), version: z.string(), ...held }),
       /** The file's schema is older: it is migrated. */

@@ -42,7 +42,7 @@ create index door_events_command on public.door_events (command_id) where comman
 create index door_events_hold on public.door_events (hold_id) where hold_id is not null;
 create index door_events_removed on public.door_events (removed_controller, organization_id) where removed_controller is not null;
 create index door_events_removed_door on public.door_events (removed_door, organization_id) where removed_door is not null;
--- What admins may be mailed about (server/notices/notices.store.ts).
+-- Finds the events that admins may be mailed about (server/notices/notices.store.ts).
 create index door_events_noticed on public.door_events (organization_id, received_at)
   where (kind = 'access' and granted = false) or kind in ('door_forced', 'door_held_open');
 -- A controller's reports about itself are rare, and read every few seconds.

@@ -13,11 +13,11 @@ export interface MadeBackup {
   bytes: number;
   rows: number;
   kind?: "console" | "manual";
-  /** Of the file's manifest. */
+  /** Stands in the file's manifest. */
   facts: FileFacts;
 }
 
-/** What the manifest says of a file; null where an older file does not. */
+/** Facts of a file, read from its manifest; null where an older file does not state them. */
 export interface FileFacts {
   version: string | null;
   people: number | null;

@@ -1,4 +1,4 @@
-// Who is signed in when a restore begins: the restored database learns it, so that their next refresh says what happened.
+// Tells the restored database who is signed in when the restore begins, so that their next refresh says what happened.
 import { z } from "zod";
 import { authenticatorUrl } from "#server/platform/database/open-database.ts";
 import { readRows } from "#server/platform/database/read-each.ts";

@@ -22,7 +22,7 @@ const TAKE = {
 };
 const TAKE_MANY = {
   name: "auth_take_many",
-  // As above, with $4 stamps in each of the windows, in the order of the keys, so that two calls never wait for each other.
+  // Each window takes $4 stamps; the rest is like the statement above. Keys are locked in their order, so that two calls never wait for each other.
   text: `insert into auth.rate_limits as l (key, taken, expires_at)
          select k, array(select clock_timestamp() + n * interval '1 microsecond' from generate_series(1, $4::integer) n),
            clock_timestamp() + make_interval(secs => $2)
