@@ -4,7 +4,7 @@ select private.reset_rights('public.schedule_calendars');
 grant select on public.schedule_calendars to system_admin, org_admin;
 create policy sys on public.schedule_calendars for select to system_admin using (true);
 create policy org on public.schedule_calendars for select to org_admin
-  using (schedule_id in (select id from public.schedules where organization_id = (select nullif(current_setting('app.org', true), '')::uuid)));
+  using (schedule_id in (select id from public.schedules where organization_id is null or organization_id = (select nullif(current_setting('app.org', true), '')::uuid)));
 
 grant select, insert, delete on public.schedule_calendars to portal_engine;
 create policy engine on public.schedule_calendars to portal_engine using (true) with check (true);

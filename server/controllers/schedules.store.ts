@@ -12,7 +12,7 @@ import { readRows } from "#server/platform/database/read-each.ts";
 
 const { schedules: listedSchedules, calendars: listedCalendars } = schedules.LIST.reply.shape;
 
-/** Returns schedules by name; a null `organizationId` means any that the caller sees. */
+/** Returns an organisation's schedules and the installation's, by name; null: any that the caller sees. */
 export async function readSchedules(client: PoolClient, organizationId: string | null): Promise<ListedSchedule[]> {
   const { rows } = await client.query(
     `select s.id, s.organization_id, s.name, to_json(s.updated_at)#>>'{}' as updated_at,
@@ -20,7 +20,7 @@ export async function readSchedules(client: PoolClient, organizationId: string |
            'anchor', h.anchor, 'valid_from', h.valid_from, 'valid_until', h.valid_until) order by h.weekday, h.from_minute, h.id)
          from schedule_hours h where h.schedule_id = s.id), '[]') as hours,
        array(select l.calendar_id::text from schedule_calendars l where l.schedule_id = s.id order by l.place) as calendars
-     from schedules s where $1::uuid is null or s.organization_id = $1
+     from schedules s where $1::uuid is null or s.organization_id is null or s.organization_id = $1
      order by private.search_key(s.name) collate "sv-SE-x-icu", s.id`,
     [organizationId],
   );
@@ -32,7 +32,7 @@ export async function readCalendars(client: PoolClient, organizationId: string |
     `select c.id, c.organization_id, c.name, to_json(c.updated_at)#>>'{}' as updated_at,
        coalesce((select jsonb_agg(jsonb_build_object('holiday', d.holiday, 'from', d.first_day, 'until', d.last_day, 'hours', d.hours)
            order by d.first_day, d.holiday) from calendar_days d where d.calendar_id = c.id), '[]') as days
-     from calendars c where $1::uuid is null or c.organization_id = $1
+     from calendars c where $1::uuid is null or c.organization_id is null or c.organization_id = $1
      order by private.search_key(c.name) collate "sv-SE-x-icu", c.id`,
     [organizationId],
   );
