@@ -1,5 +1,5 @@
 // Calendars hold days with other hours, or none, and many schedules can share one. Their days become days of a schedule here and, for one
-// day at a time, in private.open_intervals (database/controllers).
+// day at a time, in private.is_open (database/controllers).
 import { EVES, holidayDay, PUBLIC_HOLIDAYS } from "./holidays.ts";
 import type { OpenInterval, ScheduleDay } from "./schedule.ts";
 

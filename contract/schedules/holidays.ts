@@ -1,4 +1,4 @@
-// Swedish holidays, computed for each year (lag 1989:253). Their twin in SQL is private.is_holiday (database/controllers).
+// Swedish holidays, computed for each year (lag 1989:253). Their twin in SQL is private.holidays_of (database/controllers).
 import { dayNumber, dayOfNumber, weekdayOf } from "./local-day.ts";
 
 /** Days that are public holidays, in the order of the year. */

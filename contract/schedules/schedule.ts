@@ -1,5 +1,5 @@
 // A schedule says when a door may open, in local time of Europe/Stockholm. The database stores the same in minutes of a day, and
-// private.is_open (database/schedules) is the twin of isOpen.
+// private.is_open (database/controllers) is the twin of isOpen.
 
 /** An interval of one local day, in minutes from 00:00. `to` at or before `from`: until that time of the next day. */
 export interface OpenInterval {

@@ -1,5 +1,5 @@
 // A slice of `npm run schedules`, and every holiday of every day.
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PUBLIC_HOLIDAYS } from "#contract/schedules/holidays.ts";
 import { HOLIDAY_TABLE } from "#tests/support/holiday-table.ts";
@@ -35,3 +35,38 @@ it("SQL finds the holidays of 2000 to 2100 on the days of an independent table",
     public_holidays: [...new Set(PUBLIC_HOLIDAYS.flatMap((code) => HOLIDAY_TABLE[code]))].toSorted(),
   });
 });
+
+it.each([
+  ["without calendars", 0, 0],
+  ["with one calendar", 1, 2],
+  ["with three calendars", 3, 2],
+])("a schedule %s asks for the holidays of no more than its two days", async (_which, calendars, calls) => {
+  const client = await admin.connect();
+  try {
+    await client.query("begin; set local track_functions = 'all'");
+    const made = await client.query<{ id: string }>("insert into schedules (name) values ('Räknat') returning id");
+    const id = made.rows[0]?.id;
+    for (let place = 0; place < calendars; place++) {
+      await client.query(
+        `with c as (insert into calendars (name) values ($2) returning id),
+           d as (insert into calendar_days (calendar_id, holiday) select id, unnest(array['public_holidays', 'christmas_eve', 'midsummer_eve']) from c)
+         insert into schedule_calendars select $1, id, $3 from c`,
+        [id, `Räknad ${place}`, place],
+      );
+    }
+    const before = await holidayCalls(client);
+    await client.query("select private.is_open($1, now())", [id]);
+    expect((await holidayCalls(client)) - before).toBe(calls);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+/** Counts calls of this connection, those of transactions before too. */
+async function holidayCalls(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ calls: number }>(
+    "select coalesce(sum(calls), 0)::integer as calls from pg_stat_xact_user_functions where funcname = 'holidays_of'",
+  );
+  return rows[0]?.calls ?? 0;
+}
