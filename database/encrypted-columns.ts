@@ -7,6 +7,7 @@ export type EncryptedColumn =
   | "weekly_codes.code"
   | "controller_users.pin"
   | "signing_keys.encrypted_private_key"
+  | "tls_authorities.encrypted_private_key"
   | "mfa_factors.encrypted_secret"
   | "oidc_flows.encrypted_proof"
   | "mail_queue.encrypted_content"

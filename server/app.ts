@@ -31,6 +31,8 @@ import { createHttpSmsGateway } from "./platform/sms/http-gateway.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import type { SyncEngine } from "./reconcile/engine/engine.ts";
 import { tablesPlugin } from "./tables.ts";
+import type { Tls } from "./tls/serve-tls.ts";
+import { tlsAuthorityPlugin } from "./tls/tls-authority.route.ts";
 
 export interface App {
   http: FastifyInstance;
@@ -45,6 +47,7 @@ export interface App {
 export interface AppOptions {
   deps: Deps;
   sync: SyncEngine;
+  tls: Tls;
   /** Token issuer and link prefix, without a trailing slash. */
   publicUrl: string;
   pageDir: string | null;
@@ -58,7 +61,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, sync, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion } = options;
+  const { deps, sync, tls, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion } = options;
   const { clock, log } = deps;
   const auth = await createAuth(options);
   const isProxy = proxyCheck(deps.config.trustedProxies);
@@ -74,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const refused = createRefusedCalls(deps);
   const isGate = (address: string) => gateAddresses.has(addressKey(address));
   const broken = createBrokenCalls({ ...deps, refused, isGate, isProxy });
-  const http = await createHttp(deps, connections, publicUrl, broken);
+  const http = await createHttp(deps, connections, { publicUrl, certificate: tls.served() }, broken);
   await http.register(refusedCallsHook, { refused, isGate });
   await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion });
 
@@ -88,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await http.register(searchEndUsersPlugin, { prefix: "/rest/v1", deps: { ...deps, auth }, signedIn });
   await http.register(functionsPlugin, {
     prefix: "/functions/v1",
-    deps: { ...deps, sync, auth, gateDrivers, adminUrl },
+    deps: { ...deps, sync, tls, auth, gateDrivers, adminUrl },
     signedIn,
   });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
@@ -96,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const stopping = { engine: deps.pools.engine, keys: deps.keys };
   await http.register(stopNoticesPlugin, { prefix: "/functions/v1", deps: stopping });
   await http.register(backupFilePlugin, { prefix: "/functions/v1", deps });
+  await http.register(tlsAuthorityPlugin, { prefix: "/functions/v1", authority: tls.authority });
   const received = (address: string | undefined) => gateAddresses.received(address);
   const webhook = { gate: gate.deps, track: gate.track, received };
   await http.register(axxonWebhookPlugin, { prefix: "/functions/v1", ...webhook });

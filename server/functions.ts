@@ -37,11 +37,13 @@ import { PortalError, sendError, toPortalError } from "./platform/http/errors.ts
 import type { SyncEngine } from "./reconcile/engine/engine.ts";
 import { restoreControl } from "./reconcile/restore/restore-control.function.ts";
 import { syncControl } from "./reconcile/sync-control/sync-control.function.ts";
+import type { Tls } from "./tls/serve-tls.ts";
 import { generateWeeklyCodes } from "./weekly-codes/generate-weekly-codes.function.ts";
 import { ownWeeklyCodes } from "./weekly-codes/own-weekly-codes.function.ts";
 
 export interface FunctionDeps extends Deps {
   sync: SyncEngine;
+  tls: Tls;
   auth: Pick<AuthService, "administration" | "settings" | "limiter">;
   gateDrivers: GateDrivers;
   /** A login that may migrate. */

@@ -11,6 +11,7 @@ import { ensureInstallationWebhook } from "./gates/installation-webhook.ts";
 import { portalJobs } from "./jobs.ts";
 import { takeBootId } from "./platform/boot-id.ts";
 import type { Config } from "./platform/config.ts";
+import { renewCertificate } from "./platform/connections/http-server.ts";
 import { openKeyRing } from "./platform/crypto/secret-key.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import { logUnreadableRows } from "./platform/database/read-each.ts";
@@ -26,9 +27,13 @@ import { createMetrics } from "./platform/metrics/metrics.ts";
 import { createWebhookPoster } from "./platform/webhooks/webhook-poster.ts";
 import { createSyncEngine, type SyncEngine } from "./reconcile/engine/engine.ts";
 import { tenantGuard } from "./tables.ts";
+import { closeRedirect, startRedirect } from "./tls/redirect.ts";
+import { openTls } from "./tls/serve-tls.ts";
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
+/** How soon a renewed certificate is in use. */
+const CERTIFICATE_LOOK_MS = 2 * SECOND_MS;
 
 export interface ServerOptions {
   config: Config;
@@ -118,6 +123,8 @@ async function startOnce(
   const keys = await openKeyRing(config);
   const { pools, schemaVersion } = await openDatabase(adminUrl, { keys, log, patience });
   const present = await databaseIdentity(pools.engine);
+  const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
+  const scheme = tls.served() === null ? "http" : "https";
   const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
   const drivers = createDrivers(config, log, () => ownPorts);
@@ -141,26 +148,37 @@ async function startOnce(
     onDoorEvents: () => onDoorEvents(),
   });
   // Tokens name the public URL as issuer; without a proxy that is the listening address.
-  const publicUrl = config.publicUrl ?? urlOf(config.host, config.port);
+  const publicUrl = config.publicUrl ?? urlOf(config.host, config.port, scheme);
   const lifecycle = { stopping: false };
-  const app = await buildApp({ deps, sync, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, hashing });
+  const app = await buildApp({ deps, sync, tls, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, hashing });
   onDoorEvents = app.wakeFollowers;
 
   const stopping = new AbortController();
   let jobs = Promise.resolve();
   // In-flight requests, openings and replicas are finished first; the next server takes over their controllers at once.
-  const steps = [() => app.close(), () => sync.stop(), () => jobs, () => pools.close(), async () => stopLoggingRows()];
+  let onClose = async () => {};
+  const steps = [
+    () => onClose(),
+    () => app.close(),
+    () => sync.stop(),
+    () => jobs,
+    () => pools.close(),
+    async () => stopLoggingRows(),
+  ];
   const stop = stopOnce({ lifecycle, log, stopping, steps });
   try {
     await ensureInstallationWebhook(pools.engine, keys);
     await app.http.listen({ host: config.host, port: config.port });
     const port = listeningPort(app.http.server, config.port);
-    ownPorts = [port];
-    const url = urlOf(config.host, port);
+    const redirect = await redirecting(config, port);
+    onClose = redirect.close;
+    ownPorts = [port, ...redirect.ports];
+    const url = urlOf(config.host, port, scheme);
     const watched = { engine: pools.engine, present, onReplaced, clock, log, everyMs: SECOND_MS };
     jobs = Promise.all([
       runJobs(portalJobs(deps, app, { publicUrl, adminUrl }), stopping.signal, deps),
       watchDatabase(watched, stopping.signal),
+      tls.keep(CERTIFICATE_LOOK_MS, stopping.signal, (renewed) => renewCertificate(app.http.server, renewed)),
     ]).then(() => undefined);
     await sync.start();
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
@@ -170,4 +188,11 @@ async function startOnce(
     await stop(0);
     throw error;
   }
+}
+
+/** Starts the port that sends plain HTTP to the portal over TLS, where one is chosen. */
+async function redirecting({ host, httpRedirectPort: port, publicUrl }: Config, tlsPort: number) {
+  if (port === null) return { ports: [], close: async () => {} };
+  const server = await startRedirect({ host, port, publicUrl, tlsPort });
+  return { ports: [listeningPort(server, port)], close: () => closeRedirect(server) };
 }

@@ -9,6 +9,22 @@ export const settingInvalid = (name: string, swedish: string, english: string, f
 export const ADMIN_SETTINGS_APART =
   "PORTAL_ADMIN_EMAIL och PORTAL_ADMIN_PASSWORD måste anges tillsammans. (Set both PORTAL_ADMIN_EMAIL and PORTAL_ADMIN_PASSWORD, or neither.)";
 
+export const TLS_SETTINGS_APART =
+  "TLS_CERT_FILE och TLS_KEY_FILE måste anges tillsammans: certifikatet och dess nyckel. (Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.)";
+
+export const TLS_SETTINGS_TWICE =
+  "Ange antingen TLS=internal eller TLS_CERT_FILE och TLS_KEY_FILE, inte båda. (Set either TLS=internal or the two files, not both.)";
+
+export const REDIRECT_WITHOUT_TLS =
+  "HTTP_REDIRECT_PORT behöver TLS=internal, eller TLS_CERT_FILE och TLS_KEY_FILE: annars finns inget att skicka vidare till. (HTTP_REDIRECT_PORT needs TLS.)";
+
+/** Returns the error of a certificate or key that the portal cannot be served with. */
+export const tlsRefused = (path: string, swedish: string, english: string): string =>
+  `Portalen startar inte med ${path}. ${swedish} (${path}: ${english})`;
+
+export const plainHttpRefused = (host: string): string =>
+  `HOST=${host} tar emot okrypterad HTTP från andra maskiner, och lösenord skulle gå i klartext. Sätt TLS=internal eller TLS_CERT_FILE och TLS_KEY_FILE. Bakom en proxy: sätt PUBLIC_URL till proxyns https-adress och TRUSTED_PROXIES till proxyns nät. ALLOW_HTTP=yes tillåter okrypterat ändå. (HOST=${host} would take plain HTTP from other machines. Set TLS=internal, or TLS_CERT_FILE and TLS_KEY_FILE; behind a proxy set PUBLIC_URL to its https address and TRUSTED_PROXIES to its network; ALLOW_HTTP=yes allows it all the same.)`;
+
 export const tooManyKeys = (keys: number, most: number): string =>
   `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör npm run admin -- reencrypt och ta bort de gamla. (At most ${most} other keys; reencrypt and take the old ones away.)`;
 

@@ -1,6 +1,7 @@
 // operations-status: the installation's health, for the page Operations. System admins only; no tenant data.
 import { z } from "zod";
 import { onlyAction, type ReplyOf } from "../define-action.ts";
+import { TLS_SOURCES, tlsTroubleSchema } from "../portal-certificate.ts";
 import { rowId } from "../row-id.ts";
 
 export const operationsStatus = onlyAction("operations-status", z.object({}), {
@@ -55,5 +56,18 @@ export const operationsStatus = onlyAction("operations-status", z.object({}), {
   ),
   /** The certificate that browsers see; null over plain http or when it could not be read. */
   certificate: z.object({ host: z.string(), valid_to: z.string() }).nullable(),
+  tls: z.object({
+    source: z.enum(TLS_SOURCES),
+    /** Names and end of the certificate that this server speaks TLS with; none behind a proxy. */
+    names: z.array(z.string()),
+    valid_to: z.string().nullable(),
+    /** Why the newest certificate files are not in use. */
+    trouble: tlsTroubleSchema.nullable(),
+    redirect_port: z.number().nullable(),
+    /** The authority of the installation's own certificates, which browsers must trust. */
+    authority: z.object({ sha256: z.string(), valid_to: z.string() }).nullable(),
+    /** Other machines reach the portal without TLS, and nothing says that a proxy encrypts. */
+    plain_outside: z.boolean(),
+  }),
 });
 export type OperationsStatus = ReplyOf<typeof operationsStatus>;

@@ -91,6 +91,19 @@ comment on table auth.signing_keys is 'Keys that sign access tokens.';
 comment on column auth.signing_keys.encrypted_private_key is 'Encrypted with the server''s key ring. The check refuses a bare JWK.';
 comment on column auth.signing_keys.retired_at is 'From this time the key signs nothing. It stays published until every token that it signed has ended.';
 
+create table auth.tls_authorities (
+  id                    uuid primary key default gen_random_uuid(),
+  certificate           text not null constraint tls_authorities_certificate check (certificate like '-----BEGIN CERTIFICATE-----%' and length(certificate) <= 16384),
+  encrypted_private_key text not null constraint tls_authorities_encrypted_private_key check (encrypted_private_key like 'p1:%' and encrypted_private_key !~ '[{}"]' and length(encrypted_private_key) <= 16384),
+  created_at            timestamptz not null default now(),
+  expires_at            timestamptz not null
+);
+alter table auth.tls_authorities enable row level security, force row level security;
+comment on table auth.tls_authorities is 'Certificate authority of the installation (TLS=internal). All servers share the newest row; each makes its own certificate with it.';
+comment on column auth.tls_authorities.certificate is 'PEM. Public: people install it on their devices.';
+comment on column auth.tls_authorities.encrypted_private_key is 'Encrypted with the server''s key ring, bound to the row.';
+comment on column auth.tls_authorities.expires_at is 'End of the certificate. Another authority is made before it.';
+
 create table auth.rate_limits (
   key        text primary key check (char_length(key) <= 200),
   taken      timestamptz[] not null,

@@ -96,8 +96,12 @@ export async function serve(
   { page = true }: PageOption = {},
 ): Promise<RunningServer> {
   const { config, log, stack } = start;
-  const server = await namingPort({ host: config.host, port: config.port, setting: "PORT" }, () =>
-    startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log }),
+  const { host, port, httpRedirectPort } = config;
+  const begin = () => startServer({ config, adminUrl, pageDir: page ? pageFolder : null, log });
+  const server = await namingPort({ host, port, setting: "PORT" }, () =>
+    httpRedirectPort === null
+      ? begin()
+      : namingPort({ host, port: httpRedirectPort, setting: "HTTP_REDIRECT_PORT" }, begin),
   );
   stack.defer(() => server.close());
   flushCompileCache(); // The compile cache is written now, because a killed process cannot write it at its end.

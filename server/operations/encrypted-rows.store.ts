@@ -39,6 +39,10 @@ const PLACES: Record<EncryptedColumn, EncryptedPlace> = {
     idType: "text",
     role: "auth",
   }),
+  "tls_authorities.encrypted_private_key": place("tls_authorities.encrypted_private_key", "text", {
+    table: "auth.tls_authorities",
+    role: "auth",
+  }),
   "mfa_factors.encrypted_secret": place("mfa_factors.encrypted_secret", "text", {
     table: "auth.mfa_factors",
     role: "auth",

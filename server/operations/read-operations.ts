@@ -7,11 +7,14 @@ import type { Deps } from "#server/platform/deps.ts";
 import { type CallerContext, requireAdmission } from "#server/platform/functions/as-caller.ts";
 import { VERSION } from "#server/platform/version.ts";
 import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
+import type { Tls } from "#server/tls/serve-tls.ts";
+import { tlsStatus } from "#server/tls/tls-status.ts";
 import { readDatabaseFacts, readInstallation, schemaVersion } from "./operations.store.ts";
 import { certificateOf } from "./own-certificate.ts";
 
 export interface StatusDeps extends Deps {
   sync: Pick<SyncEngine, "load">;
+  tls: Tls;
 }
 
 const STARTED_AT = new Date(performance.timeOrigin).toISOString();
@@ -25,11 +28,7 @@ export async function readOperations(
   // Read one after the other: the page polls every few seconds, and controller workers need the connections more.
   const facts = await readInstallation(engine);
   const database = await readDatabaseFacts(engine);
-  const [disk, certificate, migrations] = await Promise.all([
-    freeSpace(deps),
-    certificateOf(deps.config.publicUrl),
-    knownMigrations(),
-  ]);
+  const [disk, certificate, migrations] = await Promise.all([freeSpace(deps), ownCertificate(deps), knownMigrations()]);
   const { workers, limit } = deps.sync.load();
   return {
     version: VERSION,
@@ -47,7 +46,16 @@ export async function readOperations(
     installation_webhook: await readInstallationUse(engine),
     refused_calls: await listRefusedCalls(engine),
     certificate,
+    tls: tlsStatus(deps.config, deps.tls),
   };
+}
+
+/** Returns the certificate that browsers see: the portal's own, or the proxy's. */
+async function ownCertificate({ config, tls }: StatusDeps): Promise<OperationsStatus["certificate"]> {
+  const served = tls.served();
+  if (served === null) return certificateOf(config.publicUrl);
+  const host = config.publicUrl === null ? (served.names[0] ?? config.host) : new URL(config.publicUrl).hostname;
+  return { host, valid_to: served.to.toISOString() };
 }
 
 async function freeSpace({ config, log }: StatusDeps): Promise<{ free: number; total: number } | null> {

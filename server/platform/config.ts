@@ -1,7 +1,14 @@
 // The environment, parsed once. A bad value stops the start with a message that names it and the allowed values.
 
 import type { z } from "zod";
-import { ADMIN_SETTINGS_APART, SETTING_UNKNOWN, settingInvalid } from "#contract/errors/settings.ts";
+import {
+  ADMIN_SETTINGS_APART,
+  REDIRECT_WITHOUT_TLS,
+  SETTING_UNKNOWN,
+  settingInvalid,
+  TLS_SETTINGS_APART,
+  TLS_SETTINGS_TWICE,
+} from "#contract/errors/settings.ts";
 import { OIDC_SETTINGS, SETTINGS, type Setting } from "./settings.ts";
 
 type Settings = Readonly<Record<string, Setting>>;
@@ -42,6 +49,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
   const valueOf = (name: string) => (env[name]?.trim() === "" ? undefined : env[name]);
   const { adminEmail, adminPassword, ...values } = named(readSettings(SETTINGS, valueOf));
   if ((adminEmail === null) !== (adminPassword === null)) throw new ConfigError(ADMIN_SETTINGS_APART);
+  requireWholeTls(values);
   return {
     ...values,
     dataDir: options.demo && valueOf("PORTAL_DATA_DIR") === undefined ? "./.demo" : values.dataDir,
@@ -49,6 +57,17 @@ export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } =
     oidcProviders: readOidcProviders(env),
     allowLoopbackDevices: options.demo === true,
   };
+}
+
+function requireWholeTls({
+  tls,
+  tlsCertFile,
+  tlsKeyFile,
+  httpRedirectPort,
+}: Pick<Config, "tls" | "tlsCertFile" | "tlsKeyFile" | "httpRedirectPort">): void {
+  if ((tlsCertFile === null) !== (tlsKeyFile === null)) throw new ConfigError(TLS_SETTINGS_APART);
+  if (tls !== null && tlsCertFile !== null) throw new ConfigError(TLS_SETTINGS_TWICE);
+  if (httpRedirectPort !== null && tls === null && tlsCertFile === null) throw new ConfigError(REDIRECT_WITHOUT_TLS);
 }
 
 /** Reads settings. Throws ConfigError, one line per bad value. */

@@ -70,8 +70,41 @@ export const SETTINGS = {
       .nullable()
       .default(null),
     rule: ["ange en adress som https://portal.exempel.se", "give an address such as https://portal.example.com"],
-    without: "`http://HOST:PORT`",
+    without: "`http://HOST:PORT`, or https with TLS",
     meaning: "the portal's address in the browser; behind a proxy, the proxy's https address",
+  }),
+  TLS: entry({
+    schema: z.literal("internal").nullable().default(null),
+    rule: ["ange internal, eller utelämna den", "give internal, or leave it out"],
+    without: "plain HTTP, for a proxy on this machine, or the two files below",
+    meaning:
+      "`internal`: the portal speaks TLS with certificates of its own authority, which it makes and renews; Operations hands out the authority's certificate ([deploy.md](deploy.md#tls-without-a-proxy))",
+  }),
+  TLS_CERT_FILE: entry({
+    schema: z.string().nullable().default(null),
+    rule: ["ange en fil", "give a file"],
+    meaning:
+      "certificate with its chain in PEM; the portal speaks TLS with it, and with a new one when the file changes",
+  }),
+  TLS_KEY_FILE: entry({
+    schema: z.string().nullable().default(null),
+    rule: ["ange en fil", "give a file"],
+    meaning: "the certificate's private key in PEM, without a password; needs `TLS_CERT_FILE`",
+  }),
+  HTTP_REDIRECT_PORT: entry({
+    schema: port.nullable().default(null),
+    rule: ["ange ett heltal 0–65535", "give a whole number 0–65535"],
+    meaning: "a second port, such as 80, that sends plain HTTP to the portal's https address; only with TLS",
+  }),
+  ALLOW_HTTP: entry({
+    schema: z
+      .enum(["yes", "no"])
+      .default("no")
+      .transform((text) => text === "yes"),
+    rule: ["ange yes eller no", "give yes or no"],
+    without: "`no`",
+    meaning:
+      "`yes`: listens for plain HTTP on other addresses than this machine's own loopback. Without it that start is refused, unless `PUBLIC_URL` is https and `TRUSTED_PROXIES` names the proxy",
   }),
   DATABASE_URL: entry({
     schema: z

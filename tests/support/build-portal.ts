@@ -97,7 +97,7 @@ export async function startAnotherServer(portal: TestPortal): Promise<RunningSer
   await chmod(folder, 0o700);
   const { config } = portal.server.deps;
   const another = await startServer({
-    config: { ...config, port: await freePort(), publicUrl: portal.url, dataDir: folder },
+    config: { ...config, port: await freePort(), httpRedirectPort: null, publicUrl: portal.url, dataDir: folder },
     adminUrl: portal.database.adminUrl,
     pageDir: null,
     patience: paced(2),

@@ -57,6 +57,8 @@ export function createConnectionGuard(options: GuardOptions): ConnectionGuard {
         if (stop.signal.aborted) socket.destroy();
         else if (admit(socket)) for (const listener of serve) listener.call(server, socket);
       });
+      // Over TLS the requests are of another socket than the connection that was admitted.
+      server.prependListener("secureConnection", (socket: Socket) => places.secure(socket));
       server.prependListener("request", ({ socket }: IncomingMessage) => {
         const one = places.get(socket);
         if (one) one.begun = true;

@@ -12,7 +12,9 @@ export const CONNECTIONS_PER_ADDRESS = 256;
 const GATE_SHARE = 1 / 8;
 
 export interface Held {
-  readonly socket: Socket;
+  /** Over TLS: the encrypted connection until the handshake, then the decrypted one. */
+  socket: Socket;
+  readonly peer: string;
   readonly key: string;
   readonly isGate: boolean;
   /** The request's headers are read and its reply is not sent. */
@@ -25,6 +27,9 @@ export interface Held {
   timed: boolean;
 }
 
+const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localAddress}`;
+
 /** Connections in `waiting` have not sent a whole request and are evicted first, then those in `idle`. */
 const createRooms = () => ({ waiting: createWaitingRoom<Held>(), idle: createWaitingRoom<Held>() });
 type Rooms = ReturnType<typeof createRooms>;
@@ -34,6 +39,8 @@ export class ConnectionPlaces {
   readonly #mostGeneral: number;
   readonly #metrics: Pick<PortalMetrics, "connection">;
   readonly #held = new Map<Socket, Held>();
+  /** By address and port of both ends, which a connection has alone while it is open. */
+  readonly #byPeer = new Map<string, Held>();
   readonly #perAddress = new Map<string, number>();
   #ofGates = 0;
   readonly #rooms = createRooms();
@@ -69,13 +76,32 @@ export class ConnectionPlaces {
       socket.destroy();
       return false;
     }
-    const one: Held = { socket, key, isGate: gate, begun: false, owed: new Set(), upgrading: false, timed: false };
+    const peer = peerOf(socket);
+    const one: Held = {
+      socket,
+      peer,
+      key,
+      isGate: gate,
+      begun: false,
+      owed: new Set(),
+      upgrading: false,
+      timed: false,
+    };
     this.#held.set(socket, one);
+    this.#byPeer.set(peer, one);
     if (gate) this.#ofGates += 1;
     addTo(this.#perAddress, key, 1);
     this.#roomsOf(one).waiting.add(one, key);
     socket.once("close", () => this.#forget(one));
     return true;
+  }
+
+  /** Takes the decrypted socket of a connection in the place of the encrypted one. */
+  secure(socket: Socket): void {
+    const one = this.#byPeer.get(peerOf(socket));
+    if (one === undefined || !this.#held.delete(one.socket)) return;
+    one.socket = socket;
+    this.#held.set(socket, one);
   }
 
   /** Keeps a connection from eviction until it is idle. */
@@ -119,6 +145,7 @@ export class ConnectionPlaces {
 
   #forget(one: Held): void {
     if (!this.#held.delete(one.socket)) return;
+    if (this.#byPeer.get(one.peer) === one) this.#byPeer.delete(one.peer);
     this.setWorking(one);
     if (one.isGate) this.#ofGates -= 1;
     addTo(this.#perAddress, one.key, -1);

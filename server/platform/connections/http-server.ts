@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
+import { Server as TlsServer } from "node:tls";
 import { platformErrors } from "#contract/errors/platform.ts";
 import { HEADERS_MAX_BYTES, REQUEST_LIMIT_MS } from "#contract/limits.ts";
 import type { PortalMetrics } from "../metrics/metrics.ts";
@@ -10,27 +12,42 @@ const CHECK_EVERY_MS = 1_000;
 /** A gate's path stands in the first line. */
 const NOTED_BYTES = 2_048;
 
-/** Makes a server for Fastify's `serverFactory`. */
-export function guardedServer(guard: ConnectionGuard): (handler: RequestListener) => Server {
+/** Certificate with its chain, and key, in PEM. */
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+/** Makes a server for Fastify's `serverFactory`, over TLS with a certificate. */
+export function guardedServer(
+  guard: ConnectionGuard,
+  certificate: Certificate | null = null,
+): (handler: RequestListener) => Server {
   return (handler) => {
     const listener = oneAtATime(handler, (socket) => guard.turnAway(socket));
-    const server = createServer(
-      {
-        // Some units leave the header out, and nothing here depends on it.
-        requireHostHeader: false,
-        maxHeaderSize: HEADERS_MAX_BYTES,
-        headersTimeout: REQUEST_LIMIT_MS,
-        requestTimeout: REQUEST_LIMIT_MS,
-        keepAliveTimeout: REQUEST_LIMIT_MS,
-        connectionsCheckingInterval: CHECK_EVERY_MS,
-      },
-      listener,
-    );
+    const options = {
+      // Some units leave the header out, and nothing here depends on it.
+      requireHostHeader: false,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      headersTimeout: REQUEST_LIMIT_MS,
+      requestTimeout: REQUEST_LIMIT_MS,
+      keepAliveTimeout: REQUEST_LIMIT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    };
+    const server =
+      certificate === null
+        ? createServer(options, listener)
+        : createTlsServer({ ...options, ...certificate, handshakeTimeout: REQUEST_LIMIT_MS }, listener);
     // Without this Node would answer 417 itself, and nobody would notice the call.
     server.on("checkExpectation", listener);
     guard.attach(server);
     return server;
   };
+}
+
+/** Serves new connections with another certificate; those that are open keep theirs. */
+export function renewCertificate(server: Server, certificate: Certificate): void {
+  if (server instanceof TlsServer) server.setSecureContext(certificate);
 }
 
 /** Receives the sender of a broken request, and the bytes that were no HTTP. */

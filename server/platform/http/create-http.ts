@@ -2,7 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { platformErrors } from "#contract/errors/platform.ts";
 import { bareAddress, proxyCheck } from "../connections/address-key.ts";
 import type { ConnectionGuard } from "../connections/connection-guard.ts";
-import { brokenRequests, guardedServer, type NoteBroken } from "../connections/http-server.ts";
+import { brokenRequests, type Certificate, guardedServer, type NoteBroken } from "../connections/http-server.ts";
 import type { Deps } from "../deps.ts";
 import { allowOrigins } from "./cors.ts";
 import { PortalError, sendError } from "./errors.ts";
@@ -17,7 +17,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export async function createHttp(
   { config, log, metrics }: Pick<Deps, "config" | "log" | "metrics">,
   connections: ConnectionGuard,
-  publicUrl: string,
+  { publicUrl, certificate = null }: { publicUrl: string; certificate?: Certificate | null },
   /** Called when bytes from this address were no request. */
   broken: NoteBroken = () => {},
 ): Promise<FastifyInstance> {
@@ -31,7 +31,7 @@ export async function createHttp(
     // An outer proxy may be named with its port. If it were taken for a caller, it would be charged for all callers.
     trustProxy: (address: string) => isProxy(bareAddress(address)),
     forceCloseConnections: "idle",
-    serverFactory: guardedServer(connections),
+    serverFactory: guardedServer(connections, certificate),
     clientErrorHandler: brokenRequests(metrics, broken),
     // The address cannot be parsed. Fastify's own reply would repeat it, and it may hold secrets.
     frameworkErrors: (_error, request, reply) => {

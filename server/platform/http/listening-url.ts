@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 
-export function urlOf(host: string, port: number): string {
-  if (host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+export function urlOf(host: string, port: number, scheme: "http" | "https" = "http"): string {
+  if (host === "0.0.0.0" || host === "::") return `${scheme}://127.0.0.1:${port}`;
+  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Returns the assigned port; `asked` where there is none. */

@@ -19,6 +19,7 @@ import { transaction } from "#server/platform/database/transaction.ts";
 import { admitted } from "#server/platform/functions/as-caller.ts";
 import { createLog } from "#server/platform/log.ts";
 import { freeFormerPins } from "#server/reconcile/replicas/device-sync.store.ts";
+import { openAuthority } from "#server/tls/authority.ts";
 import { makeMissingCodes } from "#server/weekly-codes/make-weekly-codes.ts";
 import { startTestPortal, type TestAccount, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
@@ -110,6 +111,7 @@ async function fillOldWorld(): Promise<void> {
      values (decode($1, 'hex'), 'norden', $2, 'x', 'https://portal.example', now() + interval '1 day')`,
     ["ab".repeat(32), keys.encryptText("{}", encryptionAad("oidc_flows.encrypted_proof", "ab".repeat(32)))],
   );
+  await openAuthority({ pool: portal.server.deps.pools.auth, keys, log: portal.server.deps.log }, new Date());
   for (let n = 0; n < 12; n++)
     await world.savePerson({ firstName: "Gammal", lastName: `Nyckel ${n}`, pin: `73${n + 10}5` });
 }

@@ -11,6 +11,7 @@ import { action } from "#server/platform/functions/action.ts";
 import { admitted } from "#server/platform/functions/as-caller.ts";
 import { defineFunction } from "#server/platform/functions/define-function.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { openTls } from "#server/tls/serve-tls.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { signedInClient } from "#tests/support/client.ts";
 import { type FunctionAction, OPERATIONS } from "./function-actions.ts";
@@ -121,7 +122,14 @@ describe("a function that does something before it runs as its caller, or never 
   beforeAll(async () => {
     const { deps, sync, app } = portal.server;
     await http.register(functionsPlugin, {
-      deps: { ...deps, sync, auth: app.auth, gateDrivers: createGateDrivers(deps), adminUrl: portal.database.adminUrl },
+      deps: {
+        ...deps,
+        sync,
+        tls: await openTls({ ...deps, pool: deps.pools.auth }),
+        auth: app.auth,
+        gateDrivers: createGateDrivers(deps),
+        adminUrl: portal.database.adminUrl,
+      },
       signedIn: () => claims,
       functions: [careless("system_admin"), careless("any")],
     });

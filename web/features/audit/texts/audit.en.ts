@@ -218,6 +218,7 @@ export const audit: typeof auditTexts = {
       "alert_webhooks.signing_secret": "signing secrets of alert receivers",
       "mail_queue.encrypted_content": "emails that wait",
       "signing_keys.encrypted_private_key": "keys that sign sign-ins",
+      "tls_authorities.encrypted_private_key": "keys of the portal's own certificates",
       "mfa_factors.encrypted_secret": "second steps",
       "oidc_flows.encrypted_proof": "sign-ins under way",
     },

@@ -169,6 +169,7 @@ const values: Record<string, Record<string, string>> = {
     "alert_webhooks.signing_secret": "larmmottagares signeringshemligheter",
     "mail_queue.encrypted_content": "mail som väntar",
     "signing_keys.encrypted_private_key": "nycklar som signerar inloggningar",
+    "tls_authorities.encrypted_private_key": "nycklar till portalens egna certifikat",
     "mfa_factors.encrypted_secret": "andra steg",
     "oidc_flows.encrypted_proof": "påbörjade inloggningar",
   },
