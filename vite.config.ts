@@ -4,12 +4,14 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
+import { ABOUT_FILES } from "./contract/about-files.ts";
 import { AT_START, sharedChunks, TARGET } from "./scripts/page/chunks.ts";
 import { compressed } from "./scripts/page/compressed.ts";
 import { headAssets } from "./scripts/page/head-assets.ts";
 import { isFileOf, lateFiles } from "./scripts/page/late-files.ts";
 import { shell } from "./scripts/page/shell.ts";
 import { withoutInjectedStyles, withoutUnusedParts } from "./scripts/page/slimming.ts";
+import { thirdParty } from "./scripts/page/third-party.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:8080";
 const forwarded = { target: api, changeOrigin: false };
@@ -33,6 +35,7 @@ export default defineConfig(
       tailwindcss(),
       headAssets(),
       shell(),
+      thirdParty(ABOUT_FILES),
       compressed(),
     ],
     build: {

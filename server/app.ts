@@ -18,6 +18,7 @@ import { createRefusedCalls } from "./gates/refused-calls.ts";
 import { refusedCallsHook } from "./gates/refused-calls-hook.ts";
 import { stopNoticesPlugin } from "./notices/stop-notices.route.ts";
 import { operationsPlugin } from "./operations/operations.route.ts";
+import { securityTextPlugin } from "./operations/security-text.route.ts";
 import { searchEndUsersPlugin } from "./people/search-end-users.route.ts";
 import { addressKey, proxyCheck } from "./platform/connections/address-key.ts";
 import { createConnectionGuard } from "./platform/connections/connection-guard.ts";
@@ -80,6 +81,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const http = await createHttp(deps, connections, { publicUrl, certificate: tls.served() }, broken);
   await http.register(refusedCallsHook, { refused, isGate });
   await http.register(operationsPlugin, { deps, sync, connections, lifecycle, schemaVersion });
+
+  await http.register(securityTextPlugin, { deps, publicUrl });
 
   const signedIn = signedInBy(auth.tokens);
   const realtime = createRealtime({ deps, tokens: auth.tokens, maxConnections: connections.limit });

@@ -16,6 +16,7 @@ import { schedules } from "./controllers/schedules.function.ts";
 import type { GateDrivers } from "./devices/gate-drivers.ts";
 import { getWebhookCredentials } from "./gates/get-webhook-credentials.function.ts";
 import { nearMiss } from "./gates/near-miss.function.ts";
+import { about } from "./operations/about.function.ts";
 import { operationsStatus } from "./operations/operations-status.function.ts";
 import { applyFix } from "./passages/apply-fix.function.ts";
 import { explainPassage } from "./passages/explain-passage.function.ts";
@@ -53,6 +54,7 @@ export interface FunctionDeps extends Deps {
 type Listed = PortalFunction<FunctionDeps>;
 
 export const FUNCTIONS: readonly Listed[] = [
+  about,
   accessGroups,
   adminManager,
   alertControl,

@@ -1,4 +1,4 @@
-// Checks that the tests named by docs/security.md and docs/security-asvs.md exist.
+// Checks that the tests named by docs/security.md, docs/security-asvs.md and docs/cra.md exist.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const security = read("docs/security.md");
 const asvs = read("docs/security-asvs.md");
+const cra = read("docs/cra.md");
 
 function rows(text: string, heading: string): string[][] {
   const [, section = ""] = text.split(`\n${heading}\n`);
@@ -26,6 +27,7 @@ function rows(text: string, heading: string): string[][] {
 test.each([
   ["docs/security.md", security],
   ["docs/security-asvs.md", asvs],
+  ["docs/cra.md", cra],
 ])("every test that %s names is there", (_file, text) => {
   const named = new Set([...text.matchAll(/`([\w./*-]+\.test\.ts)`/g)].map(([, file = ""]) => file));
   expect(named.size).toBeGreaterThan(20);
@@ -56,4 +58,15 @@ test("each requirement of ASVS 5.0.0, levels 1 and 2, is answered once", () => {
   expect(new Set(answers).size).toBe(answers.length);
   // The answers are 70 of level 1 and 183 of level 2.
   expect(answers).toHaveLength(70 + 183);
+});
+
+test("each requirement of the Cyber Resilience Act's Annex I is answered once, and each yes names a test, file or command", () => {
+  const parts = [rows(cra, "## Annex I, part I: properties"), rows(cra, "## Annex I, part II: vulnerabilities")];
+  const numbers = parts.map((part) => part.map(([requirement = ""]) => requirement.split(" ")[0]));
+  expect(numbers[0]).toEqual(["1", ..."a b c d e f g h i j k l m".split(" ").map((letter) => `2${letter}`)]);
+  expect(numbers[1]).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
+  const answered = parts.flat().filter(([, answer = ""]) => answer === "yes");
+  expect(answered.length).toBeGreaterThan(12);
+  expect(answered.filter(([, , how = ""]) => !/\.test\.ts|npm |\.md/.test(how))).toEqual([]);
+  expect(parts.flat().filter(([, answer = ""]) => !/^(?:yes|part|owner|host)$/.test(answer))).toEqual([]);
 });

@@ -20,7 +20,7 @@ const FOLDERS = [
   "simulators",
 ];
 const MORE_FOLDERS = ["tests", "web", ".ci", ".github", ".vscode"];
-const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"];
+const DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE"];
 const TOOLS = [
   "package.json package-lock.json tsconfig.json biome.json knip.json .oxlintrc.json .npmrc".split(" "),
   "vite.config.ts vitest.config.ts playwright.config.ts".split(" "),

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 /** Writes .br and .gz beside every text file, so that the server compresses nothing. */
 export function compressed(): Plugin {
-  const text = /\.(js|css|html|svg)$/;
+  const text = /\.(js|css|html|svg|txt|json)$/;
   /** Smaller files fit into one packet anyway. */
   const leastBytes = 1_000;
   return {

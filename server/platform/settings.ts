@@ -52,6 +52,15 @@ const secretList = z.string().transform((text, context) => {
   return list;
 });
 
+/** An address of an allowed kind; a bare email address becomes mailto:. Null: not set. */
+const contact = (kind: RegExp) =>
+  z
+    .string()
+    .transform((text) => (/^[^\s@:]+@[^\s@:]+$/.test(text.trim()) ? `mailto:${text.trim()}` : text.trim()))
+    .refine((text) => kind.test(text) && !/\s/.test(text) && URL.canParse(text))
+    .nullable()
+    .default(null);
+
 export const SETTINGS = {
   PORT: entry({
     schema: port.default(8080),
@@ -229,6 +238,25 @@ export const SETTINGS = {
     ],
     meaning:
       "origins (`https://other.example.com`, comma-separated) of other pages that may call the API ([client.md](client.md))",
+  }),
+  SUPPORT_CONTACT: entry({
+    schema: contact(/^(?:mailto|tel|https):/),
+    rule: [
+      "ange en e-postadress, eller en adress som https://…",
+      "give an email address, or an address such as https://…",
+    ],
+    without: "none: *Om portalen* names nobody",
+    meaning: "email address, `tel:` or `https:` address for questions about the portal, which *Om portalen* shows",
+  }),
+  SECURITY_CONTACT: entry({
+    schema: contact(/^(?:mailto|https):/),
+    rule: [
+      "ange en e-postadress, eller en adress som https://…",
+      "give an email address, or an address such as https://…",
+    ],
+    without: "none: `/.well-known/security.txt` answers 404",
+    meaning:
+      "email or `https:` address for reports of vulnerabilities, in `/.well-known/security.txt` and *Om portalen*",
   }),
   DOOR_STEP_UP: entry({
     schema: roleList.default([]),

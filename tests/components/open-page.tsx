@@ -42,6 +42,13 @@ const EMPTY = {
   "POST /rest/v1/rpc/controller_states": [],
   "POST /rest/v1/rpc/plates_to_correct": [],
   "POST /functions/v1/own-weekly-codes": { success: true, codes: [] },
+  "GET /functions/v1/about": {
+    success: true,
+    version: "0.1.0",
+    supported_until: null,
+    support_contact: null,
+    security_contact: null,
+  },
   "POST /auth/v1/logout": new Response(null, { status: 204 }),
 };
 

@@ -10,6 +10,7 @@ import {
   Eraser,
   GitCompareArrows,
   Handshake,
+  Info,
   Link2,
   ListChecks,
   Lock,
@@ -35,6 +36,7 @@ import { controllersTexts } from "#web/features/controllers/texts/controllers.sv
 import { doorOrderTexts } from "#web/features/doors/texts/door-order.sv.ts";
 import { doorsTexts } from "#web/features/doors/texts/doors.sv.ts";
 import { nearMissesTexts } from "#web/features/gates/texts/near-misses.sv.ts";
+import { aboutTexts } from "#web/features/operations/texts/about.sv.ts";
 import { organizationsTexts } from "#web/features/organizations/texts/organizations.sv.ts";
 import { accessLogsTexts } from "#web/features/passages/texts/access-logs.sv.ts";
 import { groupsTexts } from "#web/features/people/texts/groups.sv.ts";
@@ -44,6 +46,7 @@ import { peopleExportTexts } from "#web/features/people/texts/people-export.sv.t
 import { controllerOperationTexts } from "#web/features/reconcile/texts/controller-operations.sv.ts";
 import { weeklyCodeButtonTexts } from "#web/features/weekly-codes/texts/weekly-code-buttons.sv.ts";
 import { ALERT_DIALOG, linkedAt, MFA_REQUIREMENTS, WEEKLY_CODES } from "#web/lib/lists/linked-parameter.ts";
+import { frameTexts } from "#web/texts/frame.sv.ts";
 import { linkTexts } from "#web/texts/links.sv.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { paletteTexts } from "#web/texts/palette.sv.ts";
@@ -76,10 +79,11 @@ export function otherActs(area: Area): Command[] {
   return [...(isSystem ? systemActs() : orgActs()), ...sharedActs(area)];
 }
 
-function sharedActs({ home, people }: Area): Command[] {
+function sharedActs({ home, people, account }: Area): Command[] {
   const doors = navigationTexts.doors;
   const plates = navigationTexts.plates;
   return [
+    act("about", aboutTexts.title, Info, account, frameTexts.account),
     act("open", doorOrderTexts.opensNow, DoorOpen, `${home}/doors`, doors),
     act("groups", groupsTexts.people, UsersRound, `${home}/groups`, navigationTexts.groups),
     act("hold", doorsTexts.hold, DoorOpen, `${home}/doors`, doors),

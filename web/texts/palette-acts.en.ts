@@ -22,6 +22,7 @@ export const paletteActs: typeof paletteActTexts = {
     importPeople: "read file, excel, csv, many users, import people, list of residents, list of members, slips",
     import: "read file, excel, csv, many cars",
     weeklyCodes: "weekly code, code of the week, new weekly code, generate codes",
+    about: "version, licence, support, components, vulnerability",
     mfa: "two-step verification, second step, 2fa, mfa",
     groups: "new group, residents, board, cleaning, members",
     schedules: "new schedule, opening hours, times, days",

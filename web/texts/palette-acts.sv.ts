@@ -24,6 +24,7 @@ export const paletteActTexts = texts("paletteActs", {
     importPeople: "läs in fil, excel, csv, många användare, importera personer, boendelista, medlemslista, lappar",
     import: "läs in fil, excel, csv, många bilar",
     weeklyCodes: "veckokod, veckans kod, ny veckokod, generera koder",
+    about: "version, licens, support, komponenter, sårbarhet",
     mfa: "tvåstegsverifiering, andra steg, 2fa, mfa",
     groups: "ny grupp, boende, styrelse, städ, medlemmar",
     schedules: "nytt schema, öppettider, tider, dagar",

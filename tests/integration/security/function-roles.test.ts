@@ -64,6 +64,7 @@ describe("an org admin", () => {
   test("may call these and no others", () => {
     const open = OPERATIONS.filter(({ fn }) => fn.role !== "system_admin").map(({ fn }) => fn.name);
     expect([...new Set(open)]).toEqual([
+      "about",
       "access-groups",
       "apply-fix",
       "door-control",

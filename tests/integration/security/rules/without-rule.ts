@@ -163,7 +163,7 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "the columns that a table call may write too, of a code and a door or a plate and a gate that the caller has (passages/apply-fix.test.ts, passages/explained-gates.test.ts); a reading is linked as by near-miss (gates/near-misses.test.ts)",
     "apply-fix",
   ),
-  ...of(READS, "explain-passage", "operations-status"),
+  ...of(READS, "about", "explain-passage", "operations-status"),
   ...of(
     "shows the caller the own organisation's granted rows for a while, audited (reconcile/door-events.test.ts)",
     "granted-passages",
