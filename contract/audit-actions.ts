@@ -150,6 +150,7 @@ export const AUDIT_ACTIONS = {
   image_shown: "shown",
   audit_exported: "shown",
   people_exported: "shown",
+  who_exported: "shown",
   person_exported: "shown",
   backup_downloaded: "shown",
 

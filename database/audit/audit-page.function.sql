@@ -225,7 +225,7 @@ create or replace function public.record_export(list text, filters jsonb default
   set search_path = ''
   as $$
   begin
-    if list is null or list not in ('access_logs', 'door_log', 'merged_log', 'people', 'audit') or jsonb_typeof(filters) is distinct from 'object' or length(filters::text) > 2000 then
+    if list is null or list not in ('access_logs', 'door_log', 'merged_log', 'people', 'audit', 'who') or jsonb_typeof(filters) is distinct from 'object' or length(filters::text) > 2000 then
       raise invalid_parameter_value using message = 'no such list';
     end if;
     -- Without characters that would reverse or hide the rest of the line in the event log.

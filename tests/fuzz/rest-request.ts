@@ -114,6 +114,12 @@ function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzReques
     "p_offset",
     "since",
     "bucket",
+    "access_point_id",
+    "controller_id",
+    "end_user_id",
+    "at",
+    "verdict",
+    "after",
   ];
   const given = Object.fromEntries(Array.from({ length: random.below(4) }, () => [random.pick(names), oddValue(fuzz)]));
   const path = `/rest/v1/rpc/${wordOr(fuzz, random.pick(fuzz.schema.routines))}`;

@@ -81,6 +81,7 @@ const ELSEWHERE = {
   door_log_exported: ["search", "show", "from", "to"],
   merged_log_exported: ["search", "show", "from", "to"],
   people_exported: ["search", "rows"],
+  who_exported: ["place", "person", "at"],
   access_logs_exported: ["plate", "status", "from", "to"],
 };
 

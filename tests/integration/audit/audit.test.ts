@@ -316,7 +316,7 @@ test("an import is one event with its rows behind it, and everybody in it is fou
 test("an export is an event of its own, and of known lists only", async () => {
   await world.as(north, (client) => client.query(`select record_export('audit', '{"from": "2026-01-01"}')`));
   expect(await reported(north)).toEqual(["No Rr: audit_exported null"]);
-  for (const list of ["access_logs", "door_log", "merged_log", "people"]) {
+  for (const list of ["access_logs", "door_log", "merged_log", "people", "who"]) {
     await world.as(north, (client) => client.query("select record_export($1, $2)", [list, { show: "granted" }]));
     await world.as(system, (client) => client.query("select record_export($1)", [list]));
     const { rows } = await page(north, { actions: [`${list}_exported`] });

@@ -131,6 +131,8 @@ test("the wire offers these functions and no helper", async () => {
     "search_end_users",
     "sync_queue",
     "sync_summary",
+    "where_may",
+    "who_may_pass",
   ]);
 });
 

@@ -48,6 +48,9 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[:id], array[]::uuid[], true)`,
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array[:id], true)`,
   ],
+  places_at: ["private.places_at(array[:id], '2099-01-01')"],
+  unfit_pins: ["private.unfit_pins(:id, null)", "private.unfit_pins(null, :id)"],
+  common_codes_at: ["private.common_codes_at(:id)"],
   remove_calendar: ["private.remove_calendar(:id)"],
   remove_schedule: ["private.remove_schedule(:id)"],
   save_calendar: [

@@ -221,6 +221,8 @@ async function otherCells(): Promise<Cell[]> {
   const bodies: Record<string, object> = {
     sync_queue: { p_limit: 200 },
     door_codes: { controllers: [world.nord.door, world.syd.door] },
+    who_may_pass: { access_point_id: world.shared.accessPoint, at: "2099-01-01" },
+    where_may: { end_user_id: world.syd.person, at: "2099-01-01" },
     audit_rows: { id: events[0]?.id },
     // The log has a name with those words for each organisation.
     log_names: { words: ["Gemensam", world.syd.marker.slice(0, 6)] },

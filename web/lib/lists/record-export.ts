@@ -5,7 +5,7 @@ type Filters = Record<string, string | number | boolean | null>;
 
 /** Audits an export and its selection before the file is made. Throws BackendError: no audit, no file. */
 export async function recordExport(
-  list: "access_logs" | "door_log" | "merged_log" | "people" | "audit",
+  list: "access_logs" | "door_log" | "merged_log" | "people" | "audit" | "who",
   filters: Filters,
 ): Promise<void> {
   await callSql(contract, { list, filters });

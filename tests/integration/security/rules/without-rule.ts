@@ -199,6 +199,8 @@ export const WITHOUT_RULE: Readonly<Record<string, string>> = Object.fromEntries
     "plates_to_correct",
     "sync_queue",
     "sync_summary",
+    "where_may",
+    "who_may_pass",
   ),
   ...actions("digits have a quota: they reveal PINs (people/pins-by-search.test.ts)", "rpc", "search_end_users"),
   ...actions("events without an object have a quota (security/undeletable-rows.test.ts)", "rpc", "record_export"),

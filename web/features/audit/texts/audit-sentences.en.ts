@@ -1,6 +1,7 @@
 import { ownWord } from "#contract/own-word.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import type { auditSentences as swedish } from "./audit-sentences.sv.ts";
+import { exportSentences } from "./export-sentences.en.ts";
 
 type Sentence = (facts: AuditFacts) => string;
 
@@ -289,13 +290,9 @@ export const auditSentences: typeof swedish = {
   granted_passages_shown: ({ after }) =>
     `showed granted passages: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "other"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   image_shown: ({ name }) => `showed the camera's image of a passage${name === null ? "" : ` at ${name}`}`,
-  access_logs_exported: () => "exported the access log",
-  door_log_exported: () => "exported the log of doors",
-  merged_log_exported: () => "exported the log of doors and gates",
-  people_exported: () => "exported the list of users",
+  ...exportSentences,
   person_exported: ({ name }) => `exported everything about ${name ?? "a person"}`,
   backup_downloaded: () => "downloaded a back-up",
-  audit_exported: () => "exported the event log",
 
   controller_synced: ({ name }) => `asked ${name ?? "all controllers"} to sync`,
   controller_examined: ({ name }) => `examined ${name ?? "a controller"} without changing anything`,

@@ -4,6 +4,7 @@ import { ownWord } from "#contract/own-word.ts";
 import { texts } from "#web/texts/language.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import { backupSentences } from "./backup-sentences.sv.ts";
+import { exportSentences } from "./export-sentences.sv.ts";
 import { scheduleSentences } from "./schedule-sentences.sv.ts";
 
 type Sentence = (facts: AuditFacts) => string;
@@ -297,12 +298,8 @@ const sentences: Record<AuditAction, Sentence> = {
   granted_passages_shown: ({ after }) =>
     `visade beviljade passager: ${ownWord(GRANTED_REASONS, text(after["reason"]) ?? "") ?? "annat"}${text(after["text"]) === null ? "" : `, ${text(after["text"])}`}`,
   image_shown: ({ name }) => `visade kamerans bild av en passage${name === null ? "" : ` vid ${name}`}`,
-  access_logs_exported: () => "exporterade åtkomstloggen",
-  door_log_exported: () => "exporterade loggen för dörrar",
-  merged_log_exported: () => "exporterade loggen för dörrar och grindar",
-  people_exported: () => "exporterade listan över användare",
+  ...exportSentences,
   person_exported: ({ name }) => `exporterade allt om ${name ?? "en person"}`,
-  audit_exported: () => "exporterade händelseloggen",
 
   controller_synced: ({ name }) => `bad ${name ?? "alla styrenheter"} att synka`,
   controller_examined: ({ name }) => `undersökte ${name ?? "en styrenhet"} utan att ändra något`,

@@ -1,0 +1,103 @@
+// Drawn plates at a gate: the portal's answer for now equals the gate's own decision, asked through its webhook.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { whoMayPass } from "#contract/tables/who-may-pass.ts";
+import { seededRandom } from "#scripts/seed/random.ts";
+import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
+import { postPlate, webhookAccount } from "#tests/support/gate-calls.ts";
+import { type MainWorld, mainWorld } from "#tests/support/main-world.ts";
+
+const PLATES = 60;
+let portal: TestPortal;
+let world: MainWorld;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  world = await mainWorld(portal);
+});
+afterAll(() => portal.close());
+
+const run = async (text: string, values: unknown[] = []) =>
+  (await portal.admin.query<{ id: string }>(text, values)).rows;
+
+async function draw(seed: number): Promise<string[]> {
+  const random = seededRandom(seed);
+  const organizations = [portal.accounts.nord.organizationId, portal.accounts.syd.organizationId];
+  const plates: string[] = [];
+  for (let n = 0; n < PLATES; n++) {
+    const organization = organizations[random.next() < 0.2 ? 1 : 0];
+    // One plate in six is another person's too.
+    const plate = n > 0 && random.next() < 1 / 6 ? random.pick(plates) : `KLM${String(100 + n)}`;
+    plates.push(plate);
+    const [person] = await run(
+      "insert into end_users (organization_id, first_name, last_name) values ($1, $2, 'Dragen') returning id",
+      [organization, `P${n}`],
+    );
+    const [from, to] = random.pick([
+      ["-9", null],
+      ["-9", null],
+      ["-9", "9"],
+      ["-9", "-1"],
+      ["1", "9"],
+    ]);
+    const [credential] = await run(
+      `insert into credentials (end_user_id, credential_type, credential_value, enabled, valid_from, valid_to)
+       values ($1, 'license_plate', $2, $3, now() + $4::integer * interval '1 day', now() + $5::integer * interval '1 day') returning id`,
+      [person?.id, plate, random.next() < 0.8, from, to],
+    );
+    if (random.next() < 0.5)
+      await run("insert into controller_assignments (credential_id, controller_id) values ($1, $2)", [
+        credential?.id,
+        world.gateId,
+      ]);
+    if (random.next() < 0.4) {
+      const [group] = await run("insert into access_groups (organization_id, name) values ($1, $2) returning id", [
+        organization,
+        `G${n}`,
+      ]);
+      await run("insert into access_group_doors (group_id, organization_id, controller_id) values ($1, $2, $3)", [
+        group?.id,
+        organization,
+        world.gateId,
+      ]);
+      const [begins, ends] = random.pick([
+        ["-2", null],
+        ["-2", "2"],
+        ["2", null],
+        ["-4", "-2"],
+      ]);
+      await run(
+        `insert into access_group_members (group_id, organization_id, end_user_id, valid_from, valid_to)
+         values ($1, $2, $3, now() + $4::integer * interval '1 day', now() + $5::integer * interval '1 day')`,
+        [group?.id, organization, person?.id, begins, ends],
+      );
+    }
+  }
+  return [...new Set(plates)];
+}
+
+test("every plate that is said to get in is let in, and no other", async () => {
+  const link = [portal.accounts.syd.organizationId, world.gateId];
+  await run("insert into organization_controllers (organization_id, controller_id) values ($1, $2)", link);
+  const plates = await draw(36);
+  await run("delete from organization_controllers where organization_id = $1 and controller_id = $2", link);
+  const { data, error } = await world.system.rpc("who_may_pass", { controller_id: world.gateId, limit: 1000 });
+  expect(error).toBeNull();
+  const said = whoMayPass.reply
+    .parse(data)
+    .rows.filter(({ verdict, plate }) => verdict === "in" && plates.includes(plate ?? ""));
+  const account = await webhookAccount(world.system, world.gateId);
+  const letIn: string[] = [];
+  for (const plate of plates) {
+    const reply: unknown = await (await postPlate(portal.url, { gateId: world.gateId, plate, account })).json();
+    if (Object(reply).granted === true) letIn.push(plate);
+  }
+  expect(letIn.length).toBeGreaterThan(9);
+  expect(letIn.length).toBeLessThan(plates.length - 9);
+  expect(new Set(said.map(({ plate }) => plate))).toEqual(new Set(letIn));
+});
+
+test("a time that has passed is refused with a sentence in the caller's language", async () => {
+  const { error } = await world.nord.rpc("who_may_pass", { controller_id: world.gateId, at: "2020-01-01T00:00:00Z" });
+  expect(error?.message).toBe(
+    "Portalen svarar för nu och framåt, inte för en tid som har varit. Inget har ändrats. Välj en senare tid, eller läs i åtkomstloggarna vem som kom in.",
+  );
+});
