@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = {
   "access_groups.update": "access",
   "access_groups.delete": "access",
   "access_group_doors.insert": "access",
+  "access_group_doors.update": "access",
   "access_group_doors.delete": "access",
   "access_group_members.insert": "access",
   "access_group_members.update": "access",

@@ -38,6 +38,13 @@ export const peopleErrors = defineErrors({
     sv: "En vald dörr eller grind är inte tilldelad organisationen längre. Inget har sparats. Ladda om och välj igen.",
     en: "A chosen door or gate is no longer assigned to the organisation. Nothing has been saved. Reload and choose again." },
 
+  access_group_schedule_unknown: { status: 400, code: "invalid_body", field: "schedules", constraint: "access_group_doors_schedule_own",
+    sv: "Ett valt schema finns inte längre. Inget har sparats. Ladda om och välj igen.",
+    en: "A chosen schedule is no longer there. Nothing has been saved. Reload and choose again." },
+  access_group_hours_not_kept: { status: 409, code: "conflict", constraint: "access_group_doors_hours_kept",
+    sv: "Gruppen har tider vid en dörr eller grind, och en egen tillgång gäller alltid. Inget har sparats. Låt användarna följa med, eller ta bort tiderna först.",
+    en: "The group has hours at a door or gate, and a user's own access holds always. Nothing has been saved. Let the users follow, or remove the hours first." },
+
   access_group_gone: { status: 404, code: "not_found",
     sv: "Gruppen finns inte längre. Inget har sparats. Ladda om listan.",
     en: "The group is no longer there. Nothing has been saved. Reload the list." },

@@ -15,6 +15,12 @@ export const scheduleErrors = defineErrors({
       `Schemat är öppettider för ${doors ?? "en dörr"}${more > 0 ? ` och ${more} till` : ""}. Inget har tagits bort. Ta bort det därifrån först.`,
     en: ({ doors, more }) =>
       `The schedule is the hours of ${doors ?? "a door"}${more > 0 ? ` and ${more} more` : ""}. Nothing has been removed. Remove it there first.` }),
+  schedule_in_use_by_group: given<{ groups: string | null; more: number }>({ status: 409, code: "conflict",
+    constraint: "access_group_doors_schedule", fromDetail: () => ({ groups: null, more: 0 }),
+    sv: ({ groups, more }) =>
+      `Schemat är tiderna för ${groups ?? "en grupp"}${more > 0 ? ` och ${more} till` : ""}. Inget har tagits bort. Ta bort det därifrån först.`,
+    en: ({ groups, more }) =>
+      `The schedule is the hours of ${groups ?? "a group"}${more > 0 ? ` and ${more} more` : ""}. Nothing has been removed. Remove it there first.` }),
   schedule_not_for_doors: { status: 400, code: "invalid_body", field: "hours_schedule_id", constraint: "access_points_hours_own",
     sv: `Schemat finns inte längre, eller är en organisations. ${NOTHING} En dörrs öppettider gäller alla: välj ett av anläggningens scheman.`,
     en: `The schedule is no longer there, or is an organisation's. ${NOTHING_EN} A door's hours hold for everybody: choose one of the installation's schedules.` },

@@ -24,6 +24,8 @@ const groupPlace = z.object({
   controller: z.string().nullable(),
   /** False: taken from the organisation, or switched off. The group keeps it, without effect until it is offered again. */
   effective: z.boolean(),
+  /** The hours at which the group has the place; null: always. */
+  schedule: z.object({ id: rowId, name: z.string() }).nullable(),
 });
 
 const withoutEffect = z.object({
@@ -64,6 +66,8 @@ const saved = {
   doors: z.array(rowId).max(1000),
   /** Controllers. */
   gates: z.array(rowId).max(1000),
+  /** Schedules by door or gate; null: always. A place that is not named keeps its schedule, and a new one is open always. */
+  schedules: z.record(rowId, rowId.nullable()).default({}),
   /** False: members keep the former doors and gates as direct rights, and leave the group. */
   follow: z.boolean().default(true),
 };

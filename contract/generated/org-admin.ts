@@ -6,10 +6,10 @@ export type OrgAdminDatabase = {
   public: {
     Tables: {
       access_group_doors: {
-        Row: { group_id: string; organization_id: string; controller_id: string; access_point_id: string | null };
+        Row: { group_id: string; organization_id: string; controller_id: string; access_point_id: string | null; schedule_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "access_group_doors_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_doors_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_doors_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
+        Relationships: [{ foreignKeyName: "access_group_doors_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_doors_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_doors_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_doors_schedule"; columns: ["schedule_id"]; isOneToOne: false; referencedRelation: "schedules"; referencedColumns: ["id"] }];
       };
       access_group_members: {
         Row: { id: string; group_id: string; organization_id: string; end_user_id: string; valid_from: string | null; valid_to: string | null; created_at: string };
@@ -18,7 +18,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "access_group_members_organization_id_end_user_id_fkey"; columns: ["organization_id", "end_user_id"]; isOneToOne: false; referencedRelation: "end_users"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_members_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
       };
       access_group_rights: {
-        Row: { organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; group_id: string; valid_from: string | null; valid_to: string | null };
+        Row: { organization_id: string; credential_id: string; controller_id: string; access_point_id: string | null; group_id: string; valid_from: string | null; valid_to: string | null; schedule_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "access_group_rights_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "access_group_rights_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "access_group_rights_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }, { foreignKeyName: "access_group_rights_organization_id_group_id_fkey"; columns: ["organization_id", "group_id"]; isOneToOne: false; referencedRelation: "access_groups"; referencedColumns: ["organization_id", "id"] }];
@@ -236,7 +236,7 @@ export type OrgAdminDatabase = {
         Relationships: [{ foreignKeyName: "controller_assignments_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }, { foreignKeyName: "controller_assignments_controller_id_fkey"; columns: ["controller_id"]; isOneToOne: false; referencedRelation: "controllers"; referencedColumns: ["id"] }, { foreignKeyName: "controller_assignments_organization_id_credential_id_fkey"; columns: ["organization_id", "credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["organization_id", "id"] }];
       };
       access_rights: {
-        Row: { organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null; group_id: string | null; valid_from: string | null; valid_to: string | null };
+        Row: { organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null; group_id: string | null; valid_from: string | null; valid_to: string | null; schedule_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "access_rights_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }];

@@ -105,7 +105,9 @@ create or replace function private.audit_change() returns trigger
     changes := coalesce(changes, case tg_op
       when 'INSERT' then 'select null::jsonb as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r'
       when 'DELETE' then 'select to_jsonb(r) as o, null::jsonb as n, %1$s as organization_id from old_rows r'
-      else 'select to_jsonb(p) as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r join old_rows p on p.id = r.id
+      else 'select to_jsonb(p) as o, to_jsonb(r) as n, %1$s as organization_id from new_rows r join old_rows p on ' || case tg_table_name
+              when 'access_group_doors' then 'p.group_id = r.group_id and p.controller_id = r.controller_id and p.access_point_id is not distinct from r.access_point_id'
+              else 'p.id = r.id' end || '
             where to_jsonb(p) <> to_jsonb(r)
               and private.audit_masked(to_jsonb(p), null) <> private.audit_masked(to_jsonb(r), to_jsonb(p))'
     end);

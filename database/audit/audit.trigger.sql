@@ -37,8 +37,7 @@ begin
   loop
     foreach event in array array['insert', 'update', 'delete'] loop
       continue when event = 'update'
-        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs', 'plate_aliases',
-          'access_group_doors');
+        and audited.table_name in ('organization_controllers', 'organization_access_points', 'weekly_code_assignments', 'alert_opt_outs', 'plate_aliases');
       execute format('create or replace trigger audit_%s after %1$s on public.%I %s for each statement execute function private.audit_change(%L)',
         event, audited.table_name,
         case event

@@ -122,16 +122,19 @@ create table public.access_group_doors (
   organization_id uuid not null,
   controller_id   uuid not null references public.controllers (id),
   access_point_id uuid,
+  schedule_id     uuid constraint access_group_doors_schedule references public.schedules (id),
   unique nulls not distinct (group_id, controller_id, access_point_id),
   foreign key (organization_id, group_id) references public.access_groups (organization_id, id) on delete cascade,
   foreign key (controller_id, access_point_id) references public.access_points (controller_id, id)
 );
 create index access_group_doors_controller on public.access_group_doors (controller_id, access_point_id);
 create index access_group_doors_organization on public.access_group_doors (organization_id, controller_id);
+create index access_group_doors_schedule_key on public.access_group_doors (schedule_id) where schedule_id is not null;
 alter table public.access_group_doors enable row level security, force row level security;
 comment on table public.access_group_doors is 'Doors and gates of a group. A place that is taken from the organisation stays here, without effect until it is offered again.';
 comment on column public.access_group_doors.organization_id is 'The organisation of the group; the composite key keeps the two equal.';
 comment on column public.access_group_doors.access_point_id is 'A door. Null for a gate.';
+comment on column public.access_group_doors.schedule_id is 'The group has the place at these hours: a schedule of its organisation or of the installation. Null: always.';
 
 create table public.access_group_members (
   id              uuid primary key default gen_random_uuid(),
@@ -188,6 +191,7 @@ create table public.access_group_rights (
   group_id        uuid not null,
   valid_from      timestamptz,
   valid_to        timestamptz,
+  schedule_id     uuid,
   unique nulls not distinct (credential_id, controller_id, access_point_id, group_id),
   foreign key (organization_id, credential_id) references public.credentials (organization_id, id) on delete cascade,
   foreign key (organization_id, group_id) references public.access_groups (organization_id, id) on delete cascade,
@@ -201,6 +205,7 @@ alter table public.access_group_rights enable row level security, force row leve
 comment on table public.access_group_rights is 'A credential at a door or gate, given by a group. Kept by triggers, beside controller_assignments (docs/decisions/0061).';
 comment on column public.access_group_rights.valid_from is 'Start of a membership that has not begun; null once it has begun.';
 comment on column public.access_group_rights.valid_to is 'The membership''s.';
+comment on column public.access_group_rights.schedule_id is 'That of access_group_doors, which has the foreign key. Null: always.';
 comment on column public.access_group_rights.organization_id is 'The organisation of the group and of the credential; the composite keys keep all three equal.';
 comment on column public.access_group_rights.access_point_id is 'A door. Null for a gate.';
 
@@ -212,6 +217,7 @@ create table public.credential_versions (
   valid_to         timestamptz,
   access_point_ids uuid[] not null,
   controller_ids   uuid[] not null default '{}',
+  schedule_ids     jsonb constraint credential_versions_schedule_ids_size check (octet_length(schedule_ids::text) <= 1048576),
   coming           jsonb constraint credential_versions_coming_size check (octet_length(coming::text) <= 1048576),
   other_plate      boolean not null default false,
   pin_digits       smallint,
@@ -224,6 +230,7 @@ alter table public.credential_versions enable row level security, force row leve
 comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';
 comment on column public.credential_versions.controller_ids is 'Gates assigned to the credential, whether or not the gates are linked.';
+comment on column public.credential_versions.schedule_ids is 'Schedules by door or gate, where each right there has one: it is open when one of them is. Null: no such place.';
 comment on column public.credential_versions.coming is 'Start of access by door or gate, for memberships that had not begun. Null: none.';
 comment on column public.credential_versions.other_plate is 'The plate changed with this version: an earlier reading is no misreading of it.';
 comment on column public.credential_versions.pin_digits is 'Length of the PIN. Null: not known, or a plate.';

@@ -22,21 +22,23 @@ create or replace function private.members_of(p_groups uuid[]) returns uuid[]
 -- Returns the rights that groups give now: to PINs at doors whose readers take them, and to plates at gates, wherever the place is offered
 -- to the organisation. Null controllers: all. `hmacs`: set for a PIN that needs a reservation. `place`: position among the people's
 -- credentials with the same PIN. by_hash.
-create or replace function private.group_rights_of(p_groups uuid[], p_people uuid[], p_controllers uuid[])
+drop function if exists private.group_rights_of(uuid[], uuid[], uuid[]);
+create function private.group_rights_of(p_groups uuid[], p_people uuid[], p_controllers uuid[])
   returns table (organization_id uuid, credential_id uuid, controller_id uuid, access_point_id uuid, group_id uuid, valid_from timestamptz, valid_to timestamptz,
-    hmacs text[], place bigint)
+    schedule_id uuid, hmacs text[], place bigint)
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_nestloop = off
   as $$
   begin
-    return query select m.organization_id, c.id, d.controller_id, d.access_point_id, m.group_id, case when m.valid_from > now() then m.valid_from end, m.valid_to, c.hmacs, c.place
+    return query select m.organization_id, c.id, d.controller_id, d.access_point_id, m.group_id, case when m.valid_from > now() then m.valid_from end, m.valid_to, d.schedule_id,
+      c.hmacs, c.place
     from public.access_group_members m
     join (select k.id, k.end_user_id, k.credential_type = 'pin' as is_pin,
             case when k.credential_type = 'pin' then private.encrypted_pin_digits(k.credential_value) end as digits,
             case when private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end as hmacs,
             row_number() over (partition by case when private.is_live(k.enabled, k.valid_to) then k.pin_hmacs end order by k.id) as place
           from public.credentials k where k.end_user_id = any (p_people) offset 0) c on c.end_user_id = m.end_user_id
-    join (select g.group_id, g.controller_id, g.access_point_id, coalesce(p.pin_min, 0) as least, coalesce(p.pin_max, 99) as most
+    join (select g.group_id, g.controller_id, g.access_point_id, g.schedule_id, coalesce(p.pin_min, 0) as least, coalesce(p.pin_max, 99) as most
           from public.access_group_doors g
           join public.organization_controllers l on l.organization_id = g.organization_id and l.controller_id = g.controller_id
           left join public.access_points p on p.id = g.access_point_id
@@ -76,8 +78,8 @@ create or replace function private.give_group_rights(
       return;
     end if;
     waiting := private.pins_to_wait(p_groups, people, p_controllers, p_free, p_paid);
-    insert into public.access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from, valid_to)
-    select r.organization_id, r.credential_id, r.controller_id, r.access_point_id, r.group_id, r.valid_from, r.valid_to
+    insert into public.access_group_rights (organization_id, credential_id, controller_id, access_point_id, group_id, valid_from, valid_to, schedule_id)
+    select r.organization_id, r.credential_id, r.controller_id, r.access_point_id, r.group_id, r.valid_from, r.valid_to, r.schedule_id
     from private.group_rights_of(p_groups, people, p_controllers) r
     where (not p_free or r.hmacs is null or not exists (select from public.controller_pins t
           where t.controller_id = r.controller_id and t.pin_hmac = any (r.hmacs) and t.source_id is distinct from r.credential_id)
@@ -120,6 +122,40 @@ create or replace function private.on_group_doors_removed() returns trigger
       -- Written with `=`, because a hash join cannot use `is not distinct from`.
       and coalesce(a.access_point_id, nowhere) = coalesce(o.access_point_id, nowhere);
     return null;
+  end
+  $$;
+
+-- Runs when a place of a group gets another schedule, or none.
+create or replace function private.on_group_doors_scheduled() returns trigger
+  language plpgsql security definer
+  set search_path = '' set enable_nestloop = off
+  as $$
+  declare
+    groups constant uuid[] := array(select distinct n.group_id from new_rows n);
+    nowhere constant uuid := '00000000-0000-0000-0000-000000000000';
+  begin
+    perform private.lock_groups(private.members_of(groups), groups);
+    update public.access_group_rights a set schedule_id = n.schedule_id from new_rows n
+    where a.group_id = any (groups) and a.group_id = n.group_id and a.controller_id = n.controller_id
+      and coalesce(a.access_point_id, nowhere) = coalesce(n.access_point_id, nowhere) and a.schedule_id is distinct from n.schedule_id;
+    return null;
+  end
+  $$;
+
+-- A group has the hours of its organisation's schedules, or of the installation's.
+create or replace function private.require_group_schedule() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    -- Locks the schedule, so that it is not deleted meanwhile.
+    perform 1 from public.schedules s
+    where s.id = new.schedule_id and (s.organization_id is null or s.organization_id = new.organization_id) for key share;
+    if not found then
+      raise foreign_key_violation using message = 'the schedule is not there, or is another organisation''s', schema = 'public',
+        table = 'access_group_doors', constraint = 'access_group_doors_schedule_own';
+    end if;
+    return new;
   end
   $$;
 
@@ -350,5 +386,6 @@ create or replace function private.on_reader_lengths() returns trigger
   end
   $$;
 
-grant execute on function private.on_group_doors_added(), private.on_group_doors_removed(), private.on_members_added(), private.on_members_removed(), private.on_members_dated(),
+grant execute on function private.on_group_doors_added(), private.on_group_doors_removed(), private.on_group_doors_scheduled(), private.require_group_schedule(),
+  private.on_members_added(), private.on_members_removed(), private.on_members_dated(),
   private.on_credentials_of_members(), private.on_pins_of_members(), private.on_places_offered(), private.on_reader_lengths() to portal_owner;

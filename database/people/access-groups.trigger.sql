@@ -10,6 +10,10 @@ create or replace trigger group_rights_insert after insert on public.access_grou
   referencing new table as new_rows for each statement execute function private.on_group_doors_added();
 create or replace trigger group_rights_delete after delete on public.access_group_doors
   referencing old table as old_rows for each statement execute function private.on_group_doors_removed();
+create or replace trigger group_rights_update after update on public.access_group_doors
+  referencing new table as new_rows for each statement execute function private.on_group_doors_scheduled();
+create or replace trigger require_group_schedule before insert or update of schedule_id on public.access_group_doors
+  for each row when (new.schedule_id is not null) execute function private.require_group_schedule();
 create or replace trigger group_rights_insert after insert on public.access_group_members
   referencing new table as new_rows for each statement execute function private.on_members_added();
 create or replace trigger group_rights_update after update on public.access_group_members

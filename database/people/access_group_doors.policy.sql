@@ -6,5 +6,5 @@ create policy sys on public.access_group_doors for select to system_admin using 
 create policy org on public.access_group_doors for select to org_admin
   using (organization_id = (select nullif(current_setting('app.org', true), '')::uuid));
 
-grant select, insert, delete on public.access_group_doors to portal_engine;
+grant select, insert, delete, update (schedule_id) on public.access_group_doors to portal_engine;
 create policy engine on public.access_group_doors to portal_engine using (true) with check (true);

@@ -8,7 +8,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   begin
-    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, coming, pin_digits)
+    insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, schedule_ids, coming, pin_digits)
     -- Subqueries instead of a join, since the caller forbids nested loops.
     select c.id, now(), c.enabled, c.valid_from, c.valid_to,
       coalesce((select array_agg(distinct a.access_point_id) from public.access_rights a
@@ -17,6 +17,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
       coalesce((select array_agg(distinct a.controller_id) from public.access_rights a
                 where a.credential_id = c.id and a.access_point_id is null
                   and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)), '{}'),
+      private.schedules_at(c.id, null, now()),
       (select jsonb_object_agg(r.place, r.valid_from)
        from (select coalesce(a.access_point_id, a.controller_id) as place, min(a.valid_from) as valid_from from public.access_group_rights a
              where a.credential_id = c.id and a.valid_from > now() and not private.is_over(a.valid_to) group by 1) r),
@@ -25,7 +26,7 @@ create or replace function private.add_credential_versions(p_ids uuid[]) returns
     where c.id = any (p_ids)
     on conflict (credential_id, since) do update
       set enabled = excluded.enabled, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
-        access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids, coming = excluded.coming,
+        access_point_ids = excluded.access_point_ids, controller_ids = excluded.controller_ids, schedule_ids = excluded.schedule_ids, coming = excluded.coming,
         pin_digits = excluded.pin_digits, pins_known_from = null;
   end
   $$;
@@ -41,23 +42,40 @@ create or replace function private.add_turned_versions(p_credentials uuid[]) ret
   begin
     for turn in
       select r.credential_id, e.at, array_agg(r.access_point_id) filter (where not e.ends) as doors, array_agg(r.controller_id) filter (where not e.ends and r.access_point_id is null) as gates,
-        array_agg(r.access_point_id) filter (where e.ends) as lost_doors, array_agg(r.controller_id) filter (where e.ends and r.access_point_id is null) as lost_gates
+        array_agg(r.access_point_id) filter (where e.ends) as lost_doors, array_agg(r.controller_id) filter (where e.ends and r.access_point_id is null) as lost_gates,
+        array_agg(coalesce(r.access_point_id, r.controller_id)::text) as places
       from public.access_group_rights r
       cross join lateral (values (r.valid_from, false), (r.valid_to, true)) as e (at, ends)
       where r.credential_id = any (p_credentials) and e.at <= now()
       group by 1, 2 order by 1, 2
     loop
-      insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, coming, pin_digits)
+      insert into public.credential_versions (credential_id, since, enabled, valid_from, valid_to, access_point_ids, controller_ids, schedule_ids, coming, pin_digits)
       select v.credential_id, turn.at, v.enabled, v.valid_from, v.valid_to,
         array(select distinct d from unnest(v.access_point_ids || turn.doors) d
           where d is not null and (d <> all (coalesce(turn.lost_doors, '{}')) or private.gives_at(v.credential_id, null, d, turn.at))),
         array(select distinct k from unnest(v.controller_ids || turn.gates) k
           where k is not null and (k <> all (coalesce(turn.lost_gates, '{}')) or private.gives_at(v.credential_id, k, null, turn.at))),
+        nullif((coalesce(v.schedule_ids, '{}') - turn.places) || coalesce(private.schedules_at(v.credential_id, turn.places, turn.at), '{}'), '{}'),
         v.coming, v.pin_digits
       from (select * from public.credential_versions x where x.credential_id = turn.credential_id and x.since < turn.at order by x.since desc limit 1) v
       where not v.removed
       on conflict do nothing;
     end loop;
+  end
+  $$;
+
+-- Returns the schedules of the places where each right of that time has one, by door or gate; null where there is none. Null places: all.
+create or replace function private.schedules_at(p_credential uuid, p_places text[], p_at timestamptz) returns jsonb
+  language plpgsql stable
+  set search_path = ''
+  as $$
+  begin
+    return (select jsonb_object_agg(r.place, r.schedules)
+      from (select coalesce(a.access_point_id, a.controller_id)::text as place, jsonb_agg(distinct a.schedule_id) as schedules
+            from public.access_rights a
+            where a.credential_id = p_credential and (a.valid_from is null or a.valid_from <= p_at) and (a.valid_to is null or a.valid_to > p_at)
+            group by 1 having bool_and(a.schedule_id is not null)) r
+      where p_places is null or r.place = any (p_places));
   end
   $$;
 

@@ -38,12 +38,16 @@ create or replace function private.lock_own_group(p_group uuid, p_people uuid[])
   $$;
 
 -- Turns a group's rights into direct ones, where they have effect. A membership with an end is left out, because a direct right would
--- outlive it.
+-- outlive it. Rights with hours are refused, because a direct right has none and would be wider.
 create or replace function private.keep_group_rights(p_group uuid) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off
   as $$
   begin
+    if exists (select from public.access_group_rights a where a.group_id = p_group and a.schedule_id is not null) then
+      raise check_violation using message = 'a direct right has no hours', schema = 'public', table = 'access_group_doors',
+        constraint = 'access_group_doors_hours_kept';
+    end if;
     insert into public.controller_assignments (credential_id, controller_id, access_point_id)
     select a.credential_id, a.controller_id, a.access_point_id from public.access_group_rights a
     where a.group_id = p_group and (a.valid_from is null or a.valid_from <= now()) and a.valid_to is null and private.is_offered_place(a.organization_id, a.controller_id, a.access_point_id)
@@ -54,8 +58,11 @@ create or replace function private.keep_group_rights(p_group uuid) returns void
   $$;
 
 -- Saves a group; creates one if the id is null. `p_follow` false: members keep the former doors as direct rights and leave the group.
+-- `p_hours`: schedules by door or gate, null for always; a place that is not named keeps its own.
+drop function if exists private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean);
 create or replace function private.save_access_group(
-    p_id uuid, p_organization uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_follow boolean) returns uuid
+    p_id uuid, p_organization uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_follow boolean, p_hours jsonb default '{}')
+  returns uuid
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -96,12 +103,20 @@ create or replace function private.save_access_group(
     delete from public.access_group_doors d
     where d.group_id = saved and not exists (select from private.places_of(p_doors, p_gates) w
       where w.controller_id = d.controller_id and w.access_point_id is not distinct from d.access_point_id);
-    insert into public.access_group_doors (group_id, organization_id, controller_id, access_point_id)
-    select saved, p_organization, w.controller_id, w.access_point_id from private.places_of(p_doors, p_gates) w
+    update public.access_group_doors d set schedule_id = h.schedule_id from private.hours_given(p_hours) h
+    where d.group_id = saved and coalesce(d.access_point_id, d.controller_id) = h.place and d.schedule_id is distinct from h.schedule_id;
+    insert into public.access_group_doors (group_id, organization_id, controller_id, access_point_id, schedule_id)
+    select saved, p_organization, w.controller_id, w.access_point_id, h.schedule_id
+    from private.places_of(p_doors, p_gates) w left join private.hours_given(p_hours) h on h.place = coalesce(w.access_point_id, w.controller_id)
     on conflict do nothing;
     return saved;
   end
   $$;
+
+create or replace function private.hours_given(p_hours jsonb) returns table (place uuid, schedule_id uuid)
+  language sql immutable
+  set search_path = ''
+  as $$ select h.key::uuid, h.value::uuid from jsonb_each_text(p_hours) h $$;
 
 create or replace function private.places_of(p_doors uuid[], p_gates uuid[]) returns table (controller_id uuid, access_point_id uuid)
   language sql stable security definer
@@ -217,5 +232,5 @@ create or replace function private.remove_group_places(p_controller uuid, p_door
   $$;
 
 grant execute on function private.remove_group_places(uuid, uuid) to system_admin;
-grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean), private.remove_access_group(uuid, boolean),
+grant execute on function private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean, jsonb), private.remove_access_group(uuid, boolean),
   private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz, boolean), private.set_groups_of_person(uuid, uuid[]) to system_admin, org_admin;

@@ -52,7 +52,7 @@ create view private.desired_replicas with (security_invoker = true) as
       coalesce(array_agg(distinct p.device_door_token) filter (where p.device_door_token is not null), '{}') as door_tokens
     from private.effective_access e
     left join public.access_points p on p.id = e.access_point_id
-    where d.source_kind = 'credential' and e.credential_id = d.source_id and e.controller_id = d.controller_id
+    where d.source_kind = 'credential' and e.credential_id = d.source_id and e.controller_id = d.controller_id and e.schedule_id is null
     having d.source_kind = 'credential'
     union all
     select exists (select from public.weekly_code_assignments a

@@ -207,7 +207,8 @@ create or replace function private.on_assignments_inserted() returns trigger
   end
   $$;
 
--- Leaves out a right that is also given directly or by another group: nothing is taken from the device then. by_key.
+-- Leaves out a right that is also given directly or by another group, always or at the same hours: nothing is taken from the device then.
+-- by_key.
 create or replace function private.on_assignments_deleted() returns trigger
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -219,12 +220,15 @@ create or replace function private.on_assignments_deleted() returns trigger
     perform private.bump_replicas('credential', array_agg(o.controller_id), array_agg(o.credential_id)) from old_rows o
     where not exists (select from public.access_rights a where a.credential_id = o.credential_id
       and a.controller_id = o.controller_id and a.access_point_id is not distinct from o.access_point_id
+      -- Direct rights have no such column.
+      and (a.schedule_id is null or a.schedule_id::text = to_jsonb(o) ->> 'schedule_id')
       and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to));
     return null;
   end
   $$;
 
--- Runs when a right through a group begins or ends at another time. A right that now begins later takes something from the device.
+-- Runs when a right through a group begins or ends at another time, or gets other hours. A right that now begins later or has other hours
+-- takes something from the device.
 create or replace function private.on_rights_dated() returns trigger
   language plpgsql security definer
   set search_path = '' set enable_nestloop = off
@@ -234,7 +238,12 @@ create or replace function private.on_rights_dated() returns trigger
     sources     uuid[];
   begin
     select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
-    from (select distinct controller_id, credential_id from new_rows where valid_from > now()) n;
+    from (select distinct r.controller_id, r.credential_id from new_rows r
+      join old_rows o on o.credential_id = r.credential_id and o.group_id = r.group_id and o.controller_id = r.controller_id
+        and o.access_point_id is not distinct from r.access_point_id
+      where r.valid_from > now() or r.valid_from is null and r.schedule_id is not null and r.schedule_id is distinct from o.schedule_id) n
+    join public.controllers k on k.id = n.controller_id
+    where private.is_door_type(k.device_type) or k.list_sync;
     perform private.bump_replicas('credential', controllers, sources);
     select array_agg(n.controller_id), array_agg(n.credential_id) into controllers, sources
     from (select distinct controller_id, credential_id from new_rows where valid_from is null) n

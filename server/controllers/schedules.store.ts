@@ -113,6 +113,16 @@ export async function doorsOfSchedule(client: PoolClient, id: string): Promise<s
   return readRows(nameRow, rows).map(({ name }) => name);
 }
 
+/** Returns the groups that have a place at the schedule's hours, with their organisations. */
+export async function groupsOfSchedule(client: PoolClient, id: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select format('%s (%s)', g.name, o.name) as name from access_groups g join organizations o on o.id = g.organization_id
+     where g.id in (select d.group_id from access_group_doors d where d.schedule_id = $1) order by 1, g.id`,
+    [id],
+  );
+  return readRows(nameRow, rows).map(({ name }) => name);
+}
+
 export async function schedulesOfCalendar(client: PoolClient, id: string): Promise<string[]> {
   const { rows } = await client.query(
     `select s.name from schedule_calendars l join schedules s on s.id = l.schedule_id where l.calendar_id = $1 order by s.name, s.id`,

@@ -15,6 +15,7 @@ import {
   deleteCalendar,
   deleteSchedule,
   doorsOfSchedule,
+  groupsOfSchedule,
   ownerOf,
   readCalendars,
   readSchedules,
@@ -87,6 +88,13 @@ export async function removeSchedule(
       const named = doors.slice(0, DOORS_NAMED_MAX);
       throw new PortalError(
         scheduleErrors.schedule_in_use({ doors: named.join(", "), more: doors.length - named.length }),
+      );
+    }
+    const groups = await groupsOfSchedule(client, id);
+    if (groups.length > 0) {
+      const named = groups.slice(0, DOORS_NAMED_MAX);
+      throw new PortalError(
+        scheduleErrors.schedule_in_use_by_group({ groups: named.join(", "), more: groups.length - named.length }),
       );
     }
     return deleteSchedule(client, id);

@@ -47,11 +47,11 @@ const factsRow = z.object({
 });
 export type GateFactsRow = z.infer<typeof factsRow>;
 
-/** Tells in SQL whether a credential has the gate, directly or by a membership that has begun and not ended. */
+/** Tells in SQL whether a credential has the gate, directly or by a membership that has begun and not ended. A right with hours opens no gate. */
 const assignedAt = (credential: string, gate: string) =>
   `(exists (select from controller_assignments a where a.credential_id = ${credential}.id and a.controller_id = ${gate})
         or exists (select from access_group_rights a where a.credential_id = ${credential}.id and a.controller_id = ${gate}
-          and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)))`;
+          and a.schedule_id is null and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)))`;
 
 /** Tells in SQL whether a membership that has not begun will give a credential the gate. */
 const beginsAt = (credential: string, gate: string) =>

@@ -34,6 +34,7 @@ const placeRow = z.object({
   name: z.string().nullable(),
   controller: z.string().nullable(),
   effective: z.boolean(),
+  schedule: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type GroupPlace = z.infer<typeof placeRow>;
 
@@ -42,8 +43,10 @@ export async function readPlaces(client: PoolClient, groupIds: readonly string[]
     `select d.group_id, d.controller_id, d.access_point_id, k.name as controller,
        case when d.access_point_id is null then k.name else coalesce(nullif(p.door_name, ''), p.name) end as name,
        private.is_offered_place(d.organization_id, d.controller_id, d.access_point_id)
-         and coalesce(case when d.access_point_id is null then k.enabled else p.enabled end, false) as effective
+         and coalesce(case when d.access_point_id is null then k.enabled else p.enabled end, false) as effective,
+       case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as schedule
      from access_group_doors d left join controllers k on k.id = d.controller_id left join access_points p on p.id = d.access_point_id
+     left join schedules s on s.id = d.schedule_id
      where d.group_id = any ($1) order by k.name, 5, d.access_point_id`,
     [groupIds],
   );
@@ -110,7 +113,7 @@ const idOf = (rows: unknown[]) => savedRow.parse(rows[0]).id;
 
 /** Returns the group's id; null when the group is not the caller's. Throws the refusal of a PIN or a place. */
 export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Promise<string | null> {
-  const { rows } = await client.query("select private.save_access_group($1, $2, $3, $4, $5, $6, $7) as id", [
+  const { rows } = await client.query("select private.save_access_group($1, $2, $3, $4, $5, $6, $7, $8) as id", [
     group.id ?? null,
     group.organization_id,
     group.name,
@@ -118,6 +121,7 @@ export async function saveGroup(client: PoolClient, group: SaveAccessGroup): Pro
     group.doors,
     group.gates,
     group.follow,
+    JSON.stringify(group.schedules),
   ]);
   return idOf(rows);
 }

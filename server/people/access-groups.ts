@@ -70,12 +70,13 @@ export function listGroups(
   });
 }
 
-const shown = ({ controller_id, access_point_id, name, controller, effective }: GroupPlace) => ({
+const shown = ({ controller_id, access_point_id, name, controller, effective, schedule }: GroupPlace) => ({
   controller_id,
   access_point_id,
   name,
   controller,
   effective,
+  schedule,
 });
 
 export function saveAccessGroup(deps: GroupDeps, call: CallerContext, group: SaveAccessGroup): Promise<string> {

@@ -418,3 +418,37 @@ test("the event log and the data export name the group, and no single right of i
   expect(groups).toEqual([{ name: "Gym", valid_from: null, valid_to: null }]);
   expect(credentials[0]?.access).toHaveLength(2);
 });
+
+test("a door of a group has hours: they are saved, listed and audited by name, and their schedule is kept", async () => {
+  const { body: made } = await callFunction(world.nord, "schedules", {
+    action: "SAVE",
+    organization_id: organization,
+    name: "Städ varannan tisdag",
+    hours: [{ weekday: 2, from: 420, to: 540, every_weeks: 2, anchor: "2026-11-23" }],
+    calendars: [],
+  });
+  const clean = String(made["id"]);
+  const [door = "", other = ""] = world.doorIds;
+  const id = await make({ name: "Lokalvård", schedules: { [door]: clean } });
+  const schedules = async () =>
+    Object.fromEntries((await listed(id))?.doors.map((one) => [one.access_point_id, one.schedule?.name ?? null]) ?? []);
+  expect(await schedules()).toEqual({ [door]: "Städ varannan tisdag", [other]: null });
+  const { body: refused } = await callFunction(world.nord, "schedules", { action: "REMOVE", id: clean });
+  expect([refused["reason"], refused["error"]]).toEqual([
+    "schedule_in_use_by_group",
+    "Schemat är tiderna för Lokalvård (Brf Norrgården). Inget har tagits bort. Ta bort det därifrån först.",
+  ]);
+  const changed = await ask({ action: "SAVE", ...group({ id, name: "Lokalvård" }), schedules: { [door]: null } });
+  expect(changed.body).toMatchObject({ success: true });
+  expect(await schedules()).toEqual({ [door]: null, [other]: null });
+  const { rows } = await portal.admin.query(
+    "select before -> 0 ->> 'schedule' as before, after -> 0 ->> 'schedule' as after, subject_name from audit where action = 'access_group_doors.update'",
+  );
+  expect(rows).toEqual([{ before: "Städ varannan tisdag", after: null, subject_name: "Lokalvård" }]);
+  const gone = await ask({ action: "SAVE", ...group({ id, name: "Lokalvård" }), schedules: { [door]: organization } });
+  expect([gone.status, gone.body["reason"], gone.body["field"]]).toEqual([
+    400,
+    "access_group_schedule_unknown",
+    "schedules",
+  ]);
+});

@@ -10,10 +10,12 @@ interface Group {
   gates?: readonly string[];
   follow?: boolean;
   organization?: string;
+  /** Schedules by door or gate. */
+  schedules?: Readonly<Record<string, string | null>>;
 }
 
 export const BOTH = [ids.sharedDoor, ids.sharedBackDoor];
-export const SAVE = "select private.save_access_group($1, $2, $3, '12_months', $4, $5, $6) as id";
+export const SAVE = "select private.save_access_group($1, $2, $3, '12_months', $4, $5, $6, $7) as id";
 export const valuesOf = ({
   id,
   name = "Boende",
@@ -21,7 +23,8 @@ export const valuesOf = ({
   gates = [],
   follow = true,
   organization = ids.north,
-}: Group) => [id ?? null, organization, name, doors, gates, follow];
+  schedules = {},
+}: Group) => [id ?? null, organization, name, doors, gates, follow, JSON.stringify(schedules)];
 
 /** Returns "ok", or the SQLSTATE of a refusal. */
 export async function said(work: Promise<unknown>): Promise<string> {

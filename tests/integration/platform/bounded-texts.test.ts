@@ -14,6 +14,7 @@ const TOO_LONG = 64 * 1024;
 const LARGE: Record<string, number> = {
   "audit_checks.first_findings": 256 * 1024,
   "credential_versions.coming": 1.1 * 1024 * 1024,
+  "credential_versions.schedule_ids": 1.1 * 1024 * 1024,
   "drift_reports.items": 2.1 * 1024 * 1024,
   "restore_reports.items": 2.1 * 1024 * 1024,
 };

@@ -47,6 +47,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
     "private.save_access_group(:id, :id, 'Ny', '1_day', array[]::uuid[], array[]::uuid[], false)",
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[:id], array[]::uuid[], true)`,
     `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array[:id], true)`,
+    `private.save_access_group(null, '${ids.north}', 'Ny', '1_day', array[]::uuid[], array['${ids.northGate}']::uuid[], true, jsonb_build_object('${ids.northGate}', :id))`,
   ],
   places_at: ["private.places_at(array[:id], '2099-01-01')"],
   unfit_pins: ["private.unfit_pins(:id, null)", "private.unfit_pins(null, :id)"],

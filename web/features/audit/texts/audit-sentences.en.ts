@@ -2,6 +2,7 @@ import { ownWord } from "#contract/own-word.ts";
 import { type AuditFacts, changed, fact, many, type NamesInFacts, secretChanged, text } from "./audit-facts.ts";
 import type { auditSentences as swedish } from "./audit-sentences.sv.ts";
 import { exportSentences } from "./export-sentences.en.ts";
+import { scheduleSentences } from "./schedule-sentences.en.ts";
 
 type Sentence = (facts: AuditFacts) => string;
 
@@ -164,20 +165,13 @@ export const auditSentences: typeof swedish = {
   },
   "controller_assignments.update": (facts) => `changed the access${of(who(facts))} to ${places(facts)}`,
   "controller_assignments.delete": (facts) => `removed the access${of(who(facts))} to ${places(facts)}`,
-  "access_groups.insert": (facts) => `added ${ofGroup(facts)}`,
-  "access_groups.update": (facts) => `changed ${ofGroup(facts)}`,
-  "access_groups.delete": (facts) => `removed ${ofGroup(facts)}`,
   "access_group_doors.insert": (facts) => `gave ${ofGroup(facts)} access to ${places(facts)}`,
+  "access_group_doors.update": (facts) => `changed the hours at ${places(facts)} of ${ofGroup(facts)}`,
   "access_group_doors.delete": (facts) => `took access to ${places(facts)} from ${ofGroup(facts)}`,
   "access_group_members.insert": (facts) => `added ${members(facts)} to ${ofGroup(facts)}`,
   "access_group_members.update": (facts) => `changed the time in ${ofGroup(facts)} of ${members(facts)}`,
   "access_group_members.delete": (facts) => `removed ${members(facts)} from ${ofGroup(facts)}`,
-  "schedules.insert": (facts) => `added ${named(facts.name, "schedule")}`,
-  "schedules.update": (facts) => `changed ${named(facts.name, "schedule")}`,
-  "schedules.delete": (facts) => `removed ${named(facts.name, "schedule")}`,
-  "calendars.insert": (facts) => `added ${named(facts.name, "calendar")}`,
-  "calendars.update": (facts) => `changed ${named(facts.name, "calendar")}`,
-  "calendars.delete": (facts) => `removed ${named(facts.name, "calendar")}`,
+  ...scheduleSentences,
   "plate_aliases.insert": (facts) => `linked ${reading(facts)} to ${vehicle(facts)}${atController(facts)}`,
   "plate_aliases.delete": (facts) =>
     facts.count > 1

@@ -103,6 +103,7 @@ export const audit: typeof auditTexts = {
     webhook_previous_until: "Old password works until",
     door_name: "Door name",
     door_hours: "Opening hours",
+    schedule: "Schedule",
     pin_alone: "A PIN alone is enough",
     pin_alone_on_device: "A PIN alone is enough, says the controller",
     pin_rule: "Authentication profile",

@@ -46,6 +46,7 @@ const fields: Record<string, string> = {
   webhook_previous_until: "Gamla lösenordet gäller till",
   door_name: "Dörrnamn",
   door_hours: "Öppettider",
+  schedule: "Schema",
   pin_alone: "Enbart PIN räcker",
   pin_alone_on_device: "Enbart PIN räcker enligt styrenheten",
   pin_rule: "Autentiseringsprofil",

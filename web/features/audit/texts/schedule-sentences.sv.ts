@@ -1,10 +1,14 @@
-// Sentences about schedules and calendars, for audit-sentences.sv.ts.
+// Sentences about groups, schedules and calendars, for audit-sentences.sv.ts.
 import type { AuditFacts } from "./audit-facts.ts";
 
 const schedule = ({ name }: AuditFacts) => (name === null ? "ett schema" : `schemat ${name}`);
+const group = ({ name }: AuditFacts) => (name === null ? "en grupp" : `gruppen ${name}`);
 const calendar = ({ name }: AuditFacts) => (name === null ? "en kalender" : `kalendern ${name}`);
 
 export const scheduleSentences = {
+  "access_groups.insert": (facts: AuditFacts) => `lade till ${group(facts)}`,
+  "access_groups.update": (facts: AuditFacts) => `ändrade ${group(facts)}`,
+  "access_groups.delete": (facts: AuditFacts) => `tog bort ${group(facts)}`,
   "schedules.insert": (facts: AuditFacts) => `lade till ${schedule(facts)}`,
   "schedules.update": (facts: AuditFacts) => `ändrade ${schedule(facts)}`,
   "schedules.delete": (facts: AuditFacts) => `tog bort ${schedule(facts)}`,
