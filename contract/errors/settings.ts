@@ -23,7 +23,7 @@ export const tlsRefused = (path: string, swedish: string, english: string): stri
   `Portalen startar inte med ${path}. ${swedish} (${path}: ${english})`;
 
 export const plainHttpRefused = (host: string): string =>
-  `HOST=${host} tar emot okrypterad HTTP från andra maskiner, och lösenord skulle gå i klartext. Sätt TLS=internal eller TLS_CERT_FILE och TLS_KEY_FILE. Bakom en proxy: sätt PUBLIC_URL till proxyns https-adress och TRUSTED_PROXIES till proxyns nät. ALLOW_HTTP=yes tillåter okrypterat ändå. (HOST=${host} would take plain HTTP from other machines. Set TLS=internal, or TLS_CERT_FILE and TLS_KEY_FILE; behind a proxy set PUBLIC_URL to its https address and TRUSTED_PROXIES to its network; ALLOW_HTTP=yes allows it all the same.)`;
+  `Med HOST=${host} skulle andra maskiner nå portalen okrypterat, och lösenord gå i klartext. Sätt TLS=internal eller TLS_CERT_FILE och TLS_KEY_FILE. Bakom en proxy: sätt PUBLIC_URL till proxyns https-adress och TRUSTED_PROXIES till proxyns nät. ALLOW_HTTP=yes tillåter okrypterat ändå. (With HOST=${host} other machines would reach the portal unencrypted. Set TLS=internal, or TLS_CERT_FILE and TLS_KEY_FILE; behind a proxy set PUBLIC_URL to its https address and TRUSTED_PROXIES to its network; ALLOW_HTTP=yes allows it all the same.)`;
 
 export const tooManyKeys = (keys: number, most: number): string =>
   `Det finns ${keys} andra nycklar i PORTAL_OTHER_SECRET_KEYS och nyckelfilen, men bara ${most} får plats. Kör npm run admin -- reencrypt och ta bort de gamla. (At most ${most} other keys; reencrypt and take the old ones away.)`;

@@ -19,6 +19,11 @@ const RefusedCallsCard = lazyPart(
   (module) => module.RefusedCallsCard,
 );
 
+const TlsCard = lazyPart(
+  () => import("#web/features/operations/components/tls-card.tsx"),
+  (module) => module.TlsCard,
+);
+
 export function OperationsPage() {
   return (
     <>
@@ -28,6 +33,7 @@ export function OperationsPage() {
         <AlertsCard />
         <BackupsCard />
         <OperationsStatusCards />
+        <TlsCard />
         <InstallationWebhookCard />
         <RefusedCallsCard />
         <ErasuresCard />

@@ -34,7 +34,7 @@ export function OperationsStatusCards() {
 }
 
 function PortalCard({
-  status: { version, started_at, node, postgres, schema, certificate },
+  status: { version, started_at, node, postgres, schema, certificate, tls },
 }: {
   status: OperationsStatus;
 }) {
@@ -61,7 +61,7 @@ function PortalCard({
       )}
       {ends !== null && ends - now < CERTIFICATE_SOON_MS && (
         <Note tone="wait" className="mt-3">
-          {t.certificateSoon}
+          {t.certificateSoon[tls.source]}
         </Note>
       )}
     </FactsCard>

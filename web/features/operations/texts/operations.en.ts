@@ -36,7 +36,12 @@ export const operations: typeof operationsTexts = {
   schemaNewer: (database, code) => `The database is at ${database}, this server knows ${code}. Update the server.`,
   certificate: "Certificate",
   certificateEnds: (host, day) => `${host}, expires ${day}`,
-  certificateSoon: "The certificate expires soon. Renew it in the proxy.",
+  certificateSoon: {
+    proxy: "The certificate expires soon. Renew it in the proxy.",
+    none: "The certificate expires soon. Renew it in the proxy.",
+    files: "The certificate expires soon. Put a new one in TLS_CERT_FILE.",
+    internal: "The certificate expires soon and was not replaced. The cause is in the server's log.",
+  },
   noCertificate: "The portal is reached without https, or did not answer at its own address",
 
   storage: "Database and disk",

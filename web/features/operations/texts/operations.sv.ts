@@ -39,7 +39,12 @@ export const operationsTexts = texts("operations", {
     `Databasen är på ${database}, den här servern känner till ${code}. Uppdatera servern.`,
   certificate: "Certifikat",
   certificateEnds: (host: string, day: string) => `${host}, går ut ${day}`,
-  certificateSoon: "Certifikatet går snart ut. Förnya det i proxyn.",
+  certificateSoon: {
+    proxy: "Certifikatet går snart ut. Förnya det i proxyn.",
+    none: "Certifikatet går snart ut. Förnya det i proxyn.",
+    files: "Certifikatet går snart ut. Lägg ett nytt i TLS_CERT_FILE.",
+    internal: "Certifikatet går snart ut och har inte bytts. Orsaken står i serverns logg.",
+  },
   noCertificate: "Portalen nås utan https, eller svarade inte på sin egen adress",
 
   storage: "Databas och disk",
