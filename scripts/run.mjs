@@ -36,6 +36,7 @@ const COMMANDS = {
   explain: ["../tests/chaos/passages/main.ts"],
   schedules: ["../tests/chaos/schedules/main.ts"],
   faults: ["../tests/chaos/trials/main.ts"],
+  drill: ["../tests/chaos/drill/main.ts"],
   rest: ["rest.ts"],
   types: ["types.ts"],
   docs: ["docs.ts"],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ValidityPeriod } from "#contract/validity.ts";
 import type { Random } from "#scripts/seed/random.ts";
 import type { Happened, Notified } from "../oracle/callers.ts";
+import type { Installation } from "../world/furnish.ts";
 import { until } from "../world/quiet.ts";
 import type { World } from "../world/world.ts";
 
@@ -22,7 +23,14 @@ export interface Context {
   random: Random;
 }
 
-interface Person {
+/** What saving a person takes. */
+export interface Saving {
+  world: Installation & Pick<World, "admin">;
+  system: SupabaseClient;
+  random: Random;
+}
+
+export interface Person {
   id: string;
   pinId: string;
   pin: string;
@@ -30,7 +38,7 @@ interface Person {
 }
 
 /** Saves a person with a PIN at every door and a plate at the gate, before any fault. */
-export async function addPerson({ world, system, random }: Context): Promise<Person> {
+export async function addPerson({ world, system, random }: Saving): Promise<Person> {
   const wanted = payload(world, random, `Person-${randomUUID()}`);
   const { data, error } = await system.functions.invoke<unknown>("end-user-manager", {
     body: { action: "CREATE", payload: wanted },
@@ -59,7 +67,7 @@ export async function personOnDevices(context: Context): Promise<void> {
   if (!(await until(isOn))) throw new Error("a person did not come on the devices before the fault");
 }
 
-export function payload(world: World, random: Random, lastName: string, period: ValidityPeriod = "12_months") {
+export function payload(world: Installation, random: Random, lastName: string, period: ValidityPeriod = "12_months") {
   return {
     organization_id: world.organizationId,
     first_name: "Prov",
@@ -105,12 +113,12 @@ function refusal(status: number, words: string): Notified {
 
 type Row = Record<string, unknown>;
 
-export async function all(world: World, text: string, values: unknown[] = []): Promise<Row[]> {
+export async function all(world: Pick<World, "admin">, text: string, values: unknown[] = []): Promise<Row[]> {
   return (await world.admin.query<Row>(text, values)).rows;
 }
 
 /** Returns the first row, or an empty one so that a partial result is described. */
-export async function first(world: World, text: string, values: unknown[] = []): Promise<Row> {
+export async function first(world: Pick<World, "admin">, text: string, values: unknown[] = []): Promise<Row> {
   return (await all(world, text, values))[0] ?? {};
 }
 

@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { axxonWebhookReply } from "#contract/functions/axxon-webhook.ts";
 import { GATE_LATEST_MS, GATE_REPEAT_SECONDS } from "#contract/limits.ts";
+import type { Happened } from "../oracle/callers.ts";
+import type { Installation } from "../world/furnish.ts";
 import type { World } from "../world/world.ts";
 import { addPerson, all, type Context, first, half, type Operation, report } from "./context.ts";
 
@@ -10,7 +12,7 @@ const LATEST_ON_WIRE_MS = 500;
 /** Allowance for two clocks and a commit between two openings of one plate. */
 const REPEAT_SLACK_MS = 200;
 
-interface Read {
+export interface Read {
   plate: string;
   at: number;
   answered: boolean;
@@ -52,7 +54,7 @@ export async function driveThrough(context: Context): Promise<Operation> {
       return judge(
         world,
         reads.map(({ at, status }) => ({ plate, at, answered: status === 200 })),
-        openings,
+        device.openings.slice(openings),
       );
     },
   };
@@ -83,7 +85,7 @@ export async function traffic(context: Context): Promise<Operation> {
       );
       return reads.every(({ answered }) => answered) ? "done" : "unknown";
     },
-    happened: () => judge(world, reads, openings),
+    happened: () => judge(world, reads, world.gate.device.openings.slice(openings)),
   };
 }
 
@@ -129,7 +131,7 @@ export async function revokeWhileDriving(context: Context): Promise<Operation> {
 }
 
 /** Sends a read and returns the portal's answer; null means nothing or unknown. */
-async function sendRead({ gate }: World, url: string, plate: string) {
+export async function sendRead({ gate }: Installation, url: string, plate: string) {
   const { username, password } = gate.account;
   try {
     const response = await fetch(`${url}/functions/v1/axxon-webhook?regnr=${plate}&gateid=${gate.id}`, {
@@ -145,8 +147,11 @@ async function sendRead({ gate }: World, url: string, plate: string) {
 }
 
 /** Judges reads: each answered read has one row, a plate opens once in ten seconds, and the gate opens once per granted read, never late. */
-async function judge(world: World, reads: readonly Read[], openingsBefore: number) {
-  const opens = world.gate.device.openings.slice(openingsBefore);
+export async function judge(
+  world: Pick<World, "admin">,
+  reads: readonly Read[],
+  opens: readonly { at: number }[],
+): Promise<Happened> {
   const found = { rows: 0, opened: 0, executed: 0 };
   const wrong: string[] = [];
   for (const plate of new Set(reads.map((read) => read.plate))) {

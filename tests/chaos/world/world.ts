@@ -5,14 +5,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
-import { z } from "zod";
 import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
-import { startAxisSimulator } from "#simulators/axis/server.ts";
-import { type AxxonSimulator, DEFAULT_MACRO_ID, startAxxonSimulator } from "#simulators/axxon/server.ts";
 import { paced } from "#tests/support/pace.ts";
 import type { Planted } from "../bugs/planted.ts";
-import { type DeviceFixture, deviceFixture } from "./device-fixtures.ts";
+import { furnish, type Installation } from "./furnish.ts";
 import { lastingPort } from "./ports.ts";
 import { until } from "./quiet.ts";
 import { retryingPool } from "./retrying-pool.ts";
@@ -24,15 +21,12 @@ const SECRET = "secret of a campaign secret of a campaign";
 const DATABASE_BACK_MS = paced(120_000);
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
 
-export interface World {
+export interface World extends Installation {
   server: ServerProcess;
   second: ServerProcess;
   adminUrl: string;
   admin: pg.Pool;
   keys: KeyRing;
-  organizationId: string;
-  fixtures: (DeviceFixture & { doorIds: string[] })[];
-  gate: { id: string; device: AxxonSimulator; account: { username: string; password: string } };
   folder: string;
   disk: SmallDisk | null;
   /** Returns a client signed in after every start, because a kill may have cut the session's refresh. */
@@ -86,14 +80,6 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
   const admin = retryingPool(postgres.adminUrl);
   stack.defer(() => admin.end());
 
-  const devices = [
-    await startAxisSimulator({ doors: 2, port: await lastingPort() }),
-    await startAxisSimulator({ doors: 2, model: "A1001", port: await lastingPort() }),
-  ];
-  for (const device of devices) stack.defer(() => device.close());
-  const gateDevice = await startAxxonSimulator({ port: await lastingPort() });
-  stack.defer(() => gateDevice.close());
-
   const signIn = async (who: SupabaseClient) => {
     const { error } = await who.auth.signInWithPassword(ADMIN);
     if (error) throw error;
@@ -104,37 +90,7 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
     return made;
   };
   const system = await client();
-  const organization = await system.from("organizations").insert({ name: "Brf Kampanjen" }).select("id").single();
-  if (organization.error) throw new Error(organization.error.message);
-  const organizationId = z.object({ id: z.string() }).parse(organization.data).id;
-  const fixtures: World["fixtures"] = [];
-  for (const [index, device] of devices.entries()) {
-    const id = await addController(system, organizationId, {
-      name: `Hus ${index + 1}`,
-      device_type: "axis",
-      device_ip: device.url,
-      device_port: device.port,
-    });
-    await expectOk(system, "axis-proxy", { action: "SYNC_ACCESS_POINTS", controller_id: id });
-    const doors = await admin.query<{ id: string }>(
-      "select id from access_points where controller_id = $1 order by name",
-      [id],
-    );
-    fixtures.push({ ...deviceFixture(id, device), doorIds: doors.rows.map((row) => row.id) });
-  }
-  const gateId = await addController(system, organizationId, {
-    name: "Infarten",
-    device_type: "axxon_lpr",
-    device_ip: gateDevice.host,
-    device_port: gateDevice.port,
-    macro_id: DEFAULT_MACRO_ID,
-  });
-  const given = await system.functions.invoke<{ username: string; password: string }>(
-    `get-webhook-credentials?controller_id=${gateId}`,
-    { method: "GET" },
-  );
-  const account = z.object({ username: z.string(), password: z.string() }).parse(given.data);
-  gateDevice.setWebhook({ url: `${server.url}/functions/v1/axxon-webhook?regnr={plate}&gateid=${gateId}`, ...account });
+  const installation = await furnish(stack, { system, admin, portalUrl: server.url });
 
   if (bug !== null && "sql" in bug) await admin.query(bug.sql);
   if (bug !== null && "point" in bug) {
@@ -163,9 +119,7 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
     adminUrl: postgres.adminUrl,
     admin,
     keys: createKeyRing(SECRET),
-    organizationId,
-    fixtures,
-    gate: { id: gateId, device: gateDevice, account },
+    ...installation,
     folder,
     disk,
     client,
@@ -175,23 +129,4 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
     databaseBack,
     close: () => owned.disposeAsync(),
   };
-}
-
-async function addController(system: SupabaseClient, organizationId: string, fields: object): Promise<string> {
-  const body = await expectOk(system, "controller-manager", {
-    action: "CREATE",
-    payload: { username: "portal", password: "S3cret-pass", ...fields },
-  });
-  const { id } = z.object({ controller: z.object({ id: z.string() }) }).parse(body).controller;
-  const { error } = await system
-    .from("organization_controllers")
-    .insert({ organization_id: organizationId, controller_id: id });
-  if (error) throw new Error(error.message);
-  return id;
-}
-
-async function expectOk(system: SupabaseClient, name: string, body: object): Promise<Record<string, unknown>> {
-  const { data, error } = await system.functions.invoke<unknown>(name, { body: { ...body } });
-  if (error) throw new Error(name, { cause: error });
-  return z.record(z.string(), z.unknown()).parse(data);
 }

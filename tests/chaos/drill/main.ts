@@ -1,0 +1,46 @@
+// npm run drill: a Patroni cluster with two portals under traffic, and faults that a machine room has. Prints one table.
+import { readCli } from "#scripts/lib/cli.ts";
+import { keepInDocument } from "#scripts/lib/keep-in-document.ts";
+import { isForPeople, listenForStop } from "#scripts/lib/stopping.ts";
+import { DRILL_FAULTS } from "./faults.ts";
+import { installMissing } from "./packages.ts";
+import { describe, isBroken, table } from "./report.ts";
+import { type RoundResult, runRound } from "./round.ts";
+import { makeStage } from "./stage.ts";
+
+const { values } = readCli({
+  usage: "npm run drill",
+  options: {
+    rounds: { type: "integer", default: 2, help: "of each fault" },
+    fault: { type: "string", help: "these only, separated by commas" },
+    seed: { type: "integer", default: 1, help: "of the first round" },
+    write: { type: "boolean", help: "keeps the table in docs/reliability.md" },
+  },
+});
+const faults = values.fault?.split(",") ?? Object.keys(DRILL_FAULTS);
+const stop = listenForStop();
+const results: RoundResult[] = [];
+try {
+  for (const fault of faults) if (!(fault in DRILL_FAULTS)) throw new RangeError(`no fault is called ${fault}`);
+  installMissing(console.log);
+  console.log("Starting etcd, three Patroni members, HAProxy and two portals on loopback");
+  await using stage = await makeStage();
+  // A round waits for minutes; a person who stops the drill does not.
+  stop.addEventListener("abort", () => void stage[Symbol.asyncDispose]().then(() => process.exit(130)));
+  for (let round = 0; round < values.rounds; round++)
+    for (const [n, fault] of faults.entries()) {
+      const result = await runRound(stage, { fault, seed: values.seed + round * faults.length + n });
+      results.push(result);
+      console.log(describe(result));
+    }
+} catch (error) {
+  process.exitCode = 1;
+  console.error(isForPeople(error) ? error.message : error);
+}
+if (results.length > 0) {
+  const found = table(results, `npm run drill -- --rounds ${values.rounds} --seed ${values.seed}`);
+  console.log(found);
+  if (values.write) await keepInDocument("reliability.md", "drill", found);
+}
+if (results.some(isBroken)) process.exitCode = 1;
+process.exit();

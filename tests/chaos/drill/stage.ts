@@ -1,0 +1,96 @@
+// Two portals behind HAProxy on the cluster, with simulated devices.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Pool } from "pg";
+import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
+import { furnish, type Installation } from "../world/furnish.ts";
+import { lastingPort } from "../world/ports.ts";
+import { until } from "../world/quiet.ts";
+import { retryingPool } from "../world/retrying-pool.ts";
+import { createServerProcess, type ServerProcess } from "../world/server-process.ts";
+import { type Cluster, createPortalDatabase, startCluster } from "./cluster.ts";
+import { type Probe, startProbe } from "./probe.ts";
+
+const SECRET = "secret of a campaign secret of a campaign";
+const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
+/** A service manager waits as long before it starts an ended process again. */
+const RESTART_PAUSE_MS = 1_000;
+
+export interface Stage extends Installation, AsyncDisposable {
+  readonly cluster: Cluster;
+  readonly probe: Probe;
+  readonly portals: readonly ServerProcess[];
+  readonly admin: Pool;
+  readonly keys: KeyRing;
+  readonly folder: string;
+  /** Returns a client of the portals' common address, or of one portal, signed in. */
+  client(url?: string): Promise<SupabaseClient>;
+  /** Starts portals that do not run, again and again like a service manager. */
+  startPortals(): Promise<void>;
+}
+
+export async function makeStage(): Promise<Stage> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), "portal-drill-"));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o711);
+  const ports = [await lastingPort(), await lastingPort()];
+  const cluster = stack.use(await startCluster(folder, ports));
+  const databaseUrl = await createPortalDatabase(cluster);
+  const portals = ports.map((port, i) => {
+    const portal = createServerProcess({
+      port,
+      dataDir: join(folder, `portal-${i}`),
+      env: {
+        FAULTS_ADMIN_URL: databaseUrl,
+        PUBLIC_URL: cluster.portalUrl,
+        PORTAL_SECRET_KEY: SECRET,
+        PORTAL_ADMIN_EMAIL: ADMIN.email,
+        PORTAL_ADMIN_PASSWORD: ADMIN.password,
+      },
+    });
+    stack.defer(() => portal.kill());
+    return portal;
+  });
+  for (const portal of portals) await portal.start();
+  const isReady = () =>
+    fetch(`${cluster.portalUrl}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  if (!(await until(isReady))) throw new Error("HAProxy found no portal ready");
+  const admin = retryingPool(cluster.url);
+  stack.defer(() => admin.end());
+  const client = async (url = cluster.portalUrl) => {
+    const made = createClient(url, "portal", { auth: { persistSession: false, autoRefreshToken: false } });
+    const { error } = await made.auth.signInWithPassword(ADMIN);
+    if (error) throw error;
+    return made;
+  };
+  const installation = await furnish(stack, { system: await client(), admin, portalUrl: cluster.portalUrl });
+  const probe = stack.use(startProbe(cluster.members));
+  const owned = stack.move();
+  return {
+    ...installation,
+    cluster,
+    probe,
+    portals,
+    admin,
+    keys: createKeyRing(SECRET),
+    folder,
+    client,
+    async startPortals() {
+      await Promise.all(
+        portals.map(async (portal) => {
+          while (!portal.running) {
+            await portal.start().catch(() => wait(RESTART_PAUSE_MS));
+          }
+        }),
+      );
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
