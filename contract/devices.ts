@@ -62,6 +62,8 @@ export const ACCESS_REASONS = [
   "expired",
   "not_yet_valid",
   "no_access_assignment",
+  /** Access at the gate, at other hours. */
+  "outside_hours",
   /** The read came too late for a gate to open: a camera resends what it could not deliver. */
   "read_too_late",
   "valid_credential",

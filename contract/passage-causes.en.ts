@@ -17,6 +17,7 @@ export const doorCauses: Record<keyof typeof swedishDoor, string> = {
   device_clock_wrong: "the clock is wrong",
   card_required: "the door requires a card",
   nobody_enters: "the door lets nobody in",
+  outside_access_hours: "outside the person's hours",
   outside_door_hours: "outside the door's hours",
   outside_hours: "outside its hours",
   device_disagreed: "the controller disagreed",
@@ -44,6 +45,7 @@ export const gateCauses: Record<keyof typeof swedishGate, string> = {
   not_yet_valid: "it was not valid yet",
   disabled: "it was disabled",
   no_assignment: "the gate was not assigned",
+  outside_access_hours: "outside its hours",
   organisation_unlinked: "not the organisation's",
   restore_held: "waited after a restore",
 };

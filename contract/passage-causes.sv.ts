@@ -17,6 +17,7 @@ export const doorCauses = {
   device_clock_wrong: "klockan går fel",
   card_required: "dörren kräver kort",
   nobody_enters: "dörren släpper in ingen",
+  outside_access_hours: "utanför personens tider",
   outside_door_hours: "utanför dörrens öppettider",
   outside_hours: "utanför tiderna",
   device_disagreed: "styrenheten nekade ändå",
@@ -44,6 +45,7 @@ export const gateCauses = {
   not_yet_valid: "fordonet gällde ännu inte",
   disabled: "behörigheten var inaktiverad",
   no_assignment: "grinden var inte tilldelad",
+  outside_access_hours: "utanför fordonets tider",
   organisation_unlinked: "organisationen hade den inte",
   restore_held: "väntade efter återläsning",
 } satisfies Partial<Record<PassageCause, string>>;

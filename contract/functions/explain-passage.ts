@@ -21,6 +21,8 @@ export const PASSAGE_CAUSES = [
   "device_clock_wrong",
   "card_required",
   "nobody_enters",
+  // The hours of every right that the person has at the door or gate.
+  "outside_access_hours",
   // The door's own hours in the portal.
   "outside_door_hours",
   // The unit's hours for PINs, or hours of the door that the portal no longer knows.
@@ -113,17 +115,17 @@ export type PassageFix = z.infer<typeof passageFix>;
 /** A local time as yyyy-MM-ddTHH:mm. */
 const localTime = z.string();
 
-/** The door's hours on the day of the passage, in local time of Europe/Stockholm. */
-const doorHoursThen = z.object({
+/** The hours of a door or a right on the day of the passage, in local time of Europe/Stockholm. */
+const hoursThen = z.object({
   /** Name of the schedule. */
   schedule: z.string(),
   day: z.iso.date(),
-  /** When the door was open that day, in order; the end is not part of it. Empty: closed all day. */
+  /** When it was open that day, in order; the end is not part of it. Empty: closed all day. */
   open: z.array(z.object({ start: localTime, end: localTime })),
   /** The next opening after the passage; null: none within a year. */
   opens_at: localTime.nullable(),
 });
-export type DoorHoursThen = z.infer<typeof doorHoursThen>;
+export type HoursThen = z.infer<typeof hoursThen>;
 
 export const passageExplanation = z.object({
   /** Empty for an attempt that was let in. */
@@ -140,8 +142,11 @@ export const passageExplanation = z.object({
    * membership was not yet valid.
    */
   groups: z.array(z.string()),
-  /** The hours of `outside_door_hours`; null for other causes, and at a door that the caller is not offered. */
-  hours: doorHoursThen.nullable(),
+  /**
+   * The hours of `outside_door_hours`, or of the right that opens first after `outside_access_hours`. Null for other causes, where the hours
+   * were changed since, and at a door that the caller is not offered.
+   */
+  hours: hoursThen.nullable(),
   /**
    * Possible owners. For an unknown code: people whose code ended at this door within a week, was not there yet, or cannot be typed there;
    * never chosen by the typed digits. For a plate that nearly matches: its owners, and why each car would not have been let in

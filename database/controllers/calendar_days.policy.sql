@@ -8,3 +8,7 @@ create policy org on public.calendar_days for select to org_admin
 
 grant select, insert, delete on public.calendar_days to portal_engine;
 create policy engine on public.calendar_days to portal_engine using (true) with check (true);
+
+-- Gates judge the hours of a right.
+grant select (calendar_id, first_day, last_day, holiday, hours) on public.calendar_days to portal_gate;
+create policy gate on public.calendar_days for select to portal_gate using (true);

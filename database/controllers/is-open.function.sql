@@ -60,5 +60,22 @@ create or replace function private.is_open(p_schedule uuid, p_instant timestampt
           and coalesce(d.day >= w.valid_from, true) and coalesce(d.day <= w.valid_until, true)) i
       where d.minute >= i.from_minute and d.minute < i.to_minute + case when i.to_minute <= i.from_minute then 1440 else 0 end);
   end $$;
--- *Varför* judges the instant of a passage.
-grant execute on function private.holidays_of(date), private.is_open(uuid, timestamptz) to portal_engine;
+
+-- Tells what schedules said at a time that has passed: 'open' when one was open, else 'closed'. Their rows of today say how it was then
+-- only if nobody has changed them since, so 'unknown' where a changed one may decide. Null without schedules.
+create or replace function private.was_open(p_schedules uuid[], p_at timestamptz) returns text
+  language plpgsql stable
+  set search_path = ''
+  as $$
+  begin
+    return (
+      select case when bool_or(w.unchanged and private.is_open(w.id, p_at)) then 'open' when bool_and(w.unchanged) then 'closed' else 'unknown' end
+      from (select i.id, coalesce(greatest(s.updated_at, (select max(k.updated_at) from public.schedule_calendars l
+              join public.calendars k on k.id = l.calendar_id where l.schedule_id = s.id)) <= p_at, false) as unchanged
+            from unnest(p_schedules) i (id) left join public.schedules s on s.id = i.id) w
+      having count(*) > 0);
+  end $$;
+
+-- Gates judge the instant of a reading, *varför* that of a passage.
+grant execute on function private.holidays_of(date), private.is_open(uuid, timestamptz) to portal_engine, portal_gate;
+grant execute on function private.was_open(uuid[], timestamptz) to portal_engine;

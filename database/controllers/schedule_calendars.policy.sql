@@ -8,3 +8,7 @@ create policy org on public.schedule_calendars for select to org_admin
 
 grant select, insert, delete on public.schedule_calendars to portal_engine;
 create policy engine on public.schedule_calendars to portal_engine using (true) with check (true);
+
+-- Gates judge the hours of a right.
+grant select (schedule_id, calendar_id, place) on public.schedule_calendars to portal_gate;
+create policy gate on public.schedule_calendars for select to portal_gate using (true);

@@ -8,3 +8,7 @@ create policy org on public.schedule_hours for select to org_admin
 
 grant select, insert, delete on public.schedule_hours to portal_engine;
 create policy engine on public.schedule_hours to portal_engine using (true) with check (true);
+
+-- Gates judge the hours of a right.
+grant select (schedule_id, weekday, from_minute, to_minute, every_weeks, anchor, valid_from, valid_until) on public.schedule_hours to portal_gate;
+create policy gate on public.schedule_hours for select to portal_gate using (true);

@@ -8,7 +8,7 @@ create table public.access_logs (
   controller_id      uuid references public.controllers (id) on delete set null,
   access_granted     boolean not null,
   access_reason      text not null constraint access_logs_reason check (access_reason in ('valid_credential', 'expired', 'not_yet_valid', 'no_match',
-                       'disabled', 'gate_not_found', 'no_access_assignment', 'invalid_configuration', 'read_too_late', 'opened_from_portal')),
+                       'disabled', 'gate_not_found', 'no_access_assignment', 'invalid_configuration', 'outside_hours', 'read_too_late', 'opened_from_portal')),
   macro_executed     boolean,
   credential_id      uuid,
   opened             boolean not null default false,

@@ -8,6 +8,7 @@ const good = (change: Partial<GateCandidate> = {}): GateCandidate => ({
   started: true,
   ended: false,
   assigned: true,
+  scheduled: false,
   begins: false,
   usesGate: true,
   alias: false,
@@ -37,6 +38,21 @@ test.each<[string, Partial<GateFacts>, string]>([
     "expired",
   ],
   ["a plate of another gate", { candidates: [good({ assigned: false })] }, "no_access_assignment"],
+  [
+    "a plate whose hours there are other",
+    { candidates: [good({ assigned: false, scheduled: true })] },
+    "outside_hours",
+  ],
+  [
+    "a plate with other hours and a membership that begins later",
+    { candidates: [good({ assigned: false, scheduled: true, begins: true })] },
+    "outside_hours",
+  ],
+  [
+    "a disabled plate outside its hours",
+    { candidates: [good({ enabled: false, assigned: false, scheduled: true })] },
+    "disabled",
+  ],
 ])("%s is denied", (_who, facts, reason) => {
   expect(decide(facts)).toMatchObject({ granted: false, reason });
 });
@@ -65,6 +81,16 @@ test("a membership that begins later came further than a plate of another gate",
     expect(decide({ candidates })).toEqual({ granted: false, reason: "not_yet_valid", credentialId: "later" });
 });
 
+test("a plate that one person has always and another at other hours is let in as the first one's", () => {
+  const closed = good({ credentialId: "closed", assigned: false, scheduled: true });
+  const always = good({ credentialId: "always", scheduled: true });
+  expect(decide({ candidates: [closed, always] })).toMatchObject({ granted: true, credentialId: "always" });
+  expect(decide({ candidates: [closed, good({ assigned: false })] })).toMatchObject({
+    reason: "outside_hours",
+    credentialId: "closed",
+  });
+});
+
 test("registrations of an organisation without the gate hide nothing of one that has it", () => {
   const own = good({ credentialId: "own", enabled: false });
   const other = good({ credentialId: "other", assigned: false, usesGate: false });
@@ -81,6 +107,8 @@ test("a plate of somebody's own at the gate is never let in as another car, even
   const linked = good({ credentialId: "linked", alias: true });
   const blocked = good({ credentialId: "blocked", enabled: false });
   expect(decide({ candidates: [blocked, linked] })).toMatchObject({ granted: false, reason: "disabled" });
+  const closed = good({ credentialId: "closed", assigned: false, scheduled: true });
+  expect(decide({ candidates: [closed, linked] })).toMatchObject({ granted: false, reason: "outside_hours" });
   const elsewhere = good({ credentialId: "elsewhere", assigned: false });
   expect(decide({ candidates: [elsewhere, linked] })).toMatchObject({ granted: true, credentialId: "linked" });
 });
@@ -88,4 +116,6 @@ test("a plate of somebody's own at the gate is never let in as another car, even
 test("an old read of a plate that may pass is refused as late; any other reason stays", () => {
   expect(decide({ candidates: [good()], late: true })).toMatchObject({ granted: false, reason: "read_too_late" });
   expect(decide({ candidates: [good({ ended: true })], late: true })).toMatchObject({ reason: "expired" });
+  const closed = good({ assigned: false, scheduled: true });
+  expect(decide({ candidates: [closed], late: true })).toMatchObject({ reason: "outside_hours" });
 });

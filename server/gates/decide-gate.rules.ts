@@ -6,8 +6,10 @@ export interface GateCandidate {
   enabled: boolean;
   started: boolean;
   ended: boolean;
-  /** The plate is assigned to this gate, and the gate is linked to the person's organisation. */
+  /** The plate is assigned to this gate, at this hour, and the gate is linked to the person's organisation. */
   assigned: boolean;
+  /** The plate has a right at this gate with hours, and the gate is linked to the person's organisation. */
+  scheduled: boolean;
   /** A membership will assign the plate to this gate later, and the gate is linked to the person's organisation. */
   begins: boolean;
   /** The person's organisation uses this gate, or did when the passage was logged. */
@@ -43,7 +45,7 @@ export function decideGate({ gate, plate, candidates, late = false }: GateFacts)
   // If the plate belongs to somebody at this gate, only that person decides, refused or not.
   const own = concerned.filter(({ alias }) => !alias);
   let best: (Result & { credentialId: string }) | null = null;
-  for (const candidate of own.some(({ assigned }) => assigned) ? own : concerned) {
+  for (const candidate of own.some(({ assigned, scheduled }) => assigned || scheduled) ? own : concerned) {
     const result = resultOf(candidate);
     if (best === null || result.step > best.step) best = { ...result, credentialId: candidate.credentialId };
   }
@@ -60,11 +62,12 @@ interface Result {
   reason: AccessReason;
 }
 
-function resultOf({ enabled, ended, started, assigned, begins }: GateCandidate): Result {
+function resultOf({ enabled, ended, started, assigned, scheduled, begins }: GateCandidate): Result {
   if (!enabled) return { step: 0, reason: "disabled" };
   if (ended) return { step: 1, reason: "expired" };
   if (!started) return { step: 1, reason: "not_yet_valid" };
-  if (assigned) return { step: 4, reason: "valid_credential" };
+  if (assigned) return { step: 5, reason: "valid_credential" };
+  if (scheduled) return { step: 4, reason: "outside_hours" };
   return begins ? { step: 3, reason: "not_yet_valid" } : { step: 2, reason: "no_access_assignment" };
 }
 

@@ -12,6 +12,7 @@ const candidate = z.object({
   started: z.boolean(),
   ended: z.boolean(),
   assigned: z.boolean(),
+  scheduled: z.boolean(),
   begins: z.boolean(),
   uses_gate: z.boolean(),
   /** The plate that the reading is an alias of; null when the reading is the plate itself. */
@@ -47,16 +48,11 @@ const factsRow = z.object({
 });
 export type GateFactsRow = z.infer<typeof factsRow>;
 
-/** Tells in SQL whether a credential has the gate, directly or by a membership that has begun and not ended. A right with hours opens no gate. */
-const assignedAt = (credential: string, gate: string) =>
+/** Tells in SQL whether a credential has the gate at some hour, directly or by a membership that has begun and not ended. */
+const hasGate = (credential: string, gate: string) =>
   `(exists (select from controller_assignments a where a.credential_id = ${credential}.id and a.controller_id = ${gate})
         or exists (select from access_group_rights a where a.credential_id = ${credential}.id and a.controller_id = ${gate}
-          and a.schedule_id is null and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)))`;
-
-/** Tells in SQL whether a membership that has not begun will give a credential the gate. */
-const beginsAt = (credential: string, gate: string) =>
-  `exists (select from access_group_rights a where a.credential_id = ${credential}.id and a.controller_id = ${gate}
-        and a.valid_from > now() and not private.is_over(a.valid_to))`;
+          and (a.valid_from is null or now() >= a.valid_from) and not private.is_over(a.valid_to)))`;
 
 const isLinked = (credential: string, gate: string) =>
   `exists (select from organization_controllers o where o.organization_id = ${credential}.organization_id and o.controller_id = ${gate})`;
@@ -67,7 +63,21 @@ const isLinked = (credential: string, gate: string) =>
  */
 const usesGate = (credential: string, gate: string) =>
   `(${isLinked(credential, gate)}
-        or ${assignedAt(credential, gate)})`;
+        or ${hasGate(credential, gate)})`;
+
+/**
+ * Returns in SQL what a credential `k` has at a gate: `linked`, `direct`, and by groups `open` (a membership that has begun, always or at this
+ * hour), `scheduled` (one with hours) and `begins` (one that has not begun). A schedule is asked only for a right that has one.
+ */
+const rightsAt = (gate: string) => `
+    cross join lateral (select ${isLinked("k", gate)} as linked,
+      exists (select from controller_assignments a where a.credential_id = k.id and a.controller_id = ${gate}) as direct offset 0) d
+    cross join lateral (select
+        coalesce(bool_or(g.begun and (g.schedule_id is null or d.direct or private.is_open(g.schedule_id, now()))), false) as open,
+        coalesce(bool_or(g.begun and g.schedule_id is not null), false) as scheduled,
+        coalesce(bool_or(not g.begun), false) as begins
+      from (select a.schedule_id, a.valid_from is null or now() >= a.valid_from as begun from access_group_rights a
+        where a.credential_id = k.id and a.controller_id = ${gate} and not private.is_over(a.valid_to)) g) g`;
 
 /** Returns one row for each row of `reads (webhook_user, gate_id, plate)`. */
 const factsOf = (reads: string) => `
@@ -83,18 +93,15 @@ select s.id as sender_id, s.webhook_hash as sender_hash,
     'sign_in', private.sign_in_facts(c.sign_in_digest, c.sign_in_refusals, c.sign_in_held_until, c.sign_in_version)) end as gate,
   coalesce((select json_agg(json_build_object('id', k.id, 'enabled', k.enabled,
       'started', k.valid_from is null or now() >= k.valid_from, 'ended', private.is_over(k.valid_to),
-      'assigned', ${isLinked("k", "c.id")}
-        and ${assignedAt("k", "c.id")},
-      'begins', ${isLinked("k", "c.id")}
-        and ${beginsAt("k", "c.id")},
-      'uses_gate', ${usesGate("k", "c.id")},
+      'assigned', d.linked and (d.direct or g.open), 'scheduled', d.linked and g.scheduled, 'begins', d.linked and g.begins,
+      'uses_gate', d.linked or d.direct or g.open or g.scheduled,
       'alias_of', k.alias_of) order by k.alias_of nulls first, k.created_at, k.id)
     from (select k.id, k.organization_id, k.enabled, k.valid_from, k.valid_to, k.created_at, null as alias_of
         from credentials k where k.plate_key = r.plate and k.credential_type = 'license_plate'
       union all
       select k.id, k.organization_id, k.enabled, k.valid_from, k.valid_to, k.created_at, k.plate_key
         from plate_aliases x join credentials k on k.id = x.credential_id
-        where x.controller_id = c.id and x.plate_key = r.plate and x.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days') k), '[]') as candidates,
+        where x.controller_id = c.id and x.plate_key = r.plate and x.last_used_at > now() - interval '${ALIAS_UNUSED_DAYS} days') k${rightsAt("c.id")}), '[]') as candidates,
   exists (select from restore_state) as held
 from ${reads}
 left join controllers s on s.webhook_user = r.webhook_user

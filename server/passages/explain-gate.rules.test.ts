@@ -8,7 +8,15 @@ const AT = new Date("2026-11-22T17:01:37.000Z");
 const hours = (n: number) => new Date(AT.getTime() + n * 3_600_000);
 
 const plate = (over: Partial<NonNullable<PlateThen["version"]>> = {}): PlateThen => ({
-  version: { enabled: true, validFrom: hours(-24), validTo: hours(24), gateIds: [GATE], beginsAt: null, ...over },
+  version: {
+    enabled: true,
+    validFrom: hours(-24),
+    validTo: hours(24),
+    gateIds: [GATE],
+    hours: null,
+    beginsAt: null,
+    ...over,
+  },
   changedAt: null,
   held: { state: "unknown", since: null },
 });
@@ -38,6 +46,8 @@ const SITUATIONS: readonly [PassageCause, AccessReason, Partial<GatePassageFacts
   ["organisation_unlinked", "no_access_assignment", {}],
   ["no_assignment", "no_access_assignment", { credential: { ...plate(), version: null } }],
   ["no_assignment", "no_access_assignment", NOBODYS],
+  ["outside_access_hours", "outside_hours", { credential: plate({ hours: "closed" }) }],
+  ["outside_access_hours", "outside_hours", { credential: plate({ hours: "unknown" }) }],
   ["unknown_plate", "no_match", NOBODYS],
   ["camera_unread", "no_match", { ...NOBODYS, isRead: false }],
   ["near_miss", "no_match", { ...NOBODYS, nearMiss: true }],
@@ -68,6 +78,17 @@ describe("why a gate stayed shut", () => {
     ]);
   });
 
+  test("hours are named beside what decided only where they are known and a right was there", () => {
+    const codesOf = (over: Parameters<typeof plate>[0]) =>
+      explainGate({ ...REFUSED, reason: "disabled", credential: plate({ enabled: false, ...over }) }).reasons.map(
+        ({ code }) => code,
+      );
+    expect(codesOf({ hours: "closed" })).toEqual(["disabled", "outside_access_hours"]);
+    expect(codesOf({ hours: "open" })).toEqual(["disabled"]);
+    expect(codesOf({ hours: "unknown" })).toEqual(["disabled"]);
+    expect(codesOf({ hours: "closed", gateIds: [] })).toEqual(["disabled", "no_assignment"]);
+  });
+
   test("the log is believed where what was kept of the plate says nothing of it", () => {
     const { reasons } = explainGate({ ...REFUSED, reason: "expired", credential: plate() });
     expect(reasons).toEqual([{ code: "expired", since: null }]);
@@ -94,6 +115,7 @@ describe("a car that the reading is nearly", () => {
     expect(causeOf({ enabled: false })).toEqual({ code: "disabled", since: null });
     expect(causeOf({ validTo: hours(-1) })).toEqual({ code: "expired", since: hours(-1) });
     expect(causeOf({ gateIds: ["gate-2"] })).toEqual({ code: "no_assignment", since: null });
+    expect(causeOf({ hours: "closed" })).toEqual({ code: "outside_access_hours", since: null });
   });
 
   test("had another plate then, or none", () => {

@@ -3,6 +3,7 @@
 import type { AccessReason } from "#contract/devices.ts";
 import type { ExplainedThen, PassageCause } from "#contract/functions/explain-passage.ts";
 import { type CredentialThen, isComing, startAfter } from "./explain-passage.rules.ts";
+import type { WasOpen } from "./hours-then.rules.ts";
 
 export interface GatePassageFacts {
   occurredAt: Date;
@@ -31,6 +32,8 @@ export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
     validFrom: Date | null;
     validTo: Date | null;
     gateIds: string[];
+    /** Whether a right at the gate was within its hours; "unknown": the hours were changed since; null: one has no hours, or there is none. */
+    hours: WasOpen | null;
     /** When a membership that had not begun gives the gate; null: none does. */
     beginsAt: Date | null;
   } | null;
@@ -102,6 +105,8 @@ function decisiveOf(facts: GatePassageFacts): PassageCause | null {
     case "no_match":
       if (!facts.isRead) return "camera_unread";
       return facts.nearMiss ? "near_miss" : "unknown_plate";
+    case "outside_hours":
+      return "outside_access_hours";
     case "no_access_assignment":
       return hadGate(facts) ? "organisation_unlinked" : "no_assignment";
     default:
@@ -118,7 +123,7 @@ type Standing = Pick<PlateThen, "version"> & Pick<GatePassageFacts, "occurredAt"
 
 function standingThen({ version, occurredAt, gateId }: Standing): Cause[] {
   if (version === null) return [];
-  const { enabled, validTo, gateIds } = version;
+  const { enabled, validTo, gateIds, hours } = version;
   const isWithout = gateId !== null && !gateIds.includes(gateId);
   const start = startAfter(version, occurredAt, isWithout);
   const causes: Cause[] = [];
@@ -126,5 +131,6 @@ function standingThen({ version, occurredAt, gateId }: Standing): Cause[] {
   if (validTo !== null && occurredAt >= validTo) causes.push({ code: "expired", since: validTo });
   if (start !== null) causes.push({ code: "not_yet_valid", since: start });
   if (isWithout && !isComing(version, occurredAt)) causes.push({ code: "no_assignment", since: null });
+  if (!isWithout && hours === "closed") causes.push({ code: "outside_access_hours", since: null });
   return causes;
 }

@@ -1,11 +1,17 @@
 import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import type { PassageCandidate, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
+import type {
+  HoursThen,
+  PassageCandidate,
+  PassageExplanation,
+  PassageFix,
+} from "#contract/functions/explain-passage.ts";
 import { readPlate } from "#contract/plate.ts";
 import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
+import { readDoorHours } from "#server/reconcile/doors/read-door-hours.ts";
 import { explainGate, type GatePassageFacts, nearCause, type PlateThen } from "./explain-gate.rules.ts";
 import { fixesNow, givingGroups, heldThen, type SeenPassage, validityThen } from "./explain-passage.ts";
 import {
@@ -21,8 +27,9 @@ import {
   readNearCars,
   readNobodysPassage,
 } from "./gate-passages.store.ts";
+import { firstToOpen, hoursThen, yearsAround } from "./hours-then.rules.ts";
 import { ALIAS_FIX } from "./passage-fixes.rules.ts";
-import { type PassageFactsRow, readPassageFacts } from "./passages.store.ts";
+import { type PassageFactsRow, readAccessHours, readPassageFacts } from "./passages.store.ts";
 
 /** Explains a gate passage. Throws PortalError 404 when the caller sees no such passage. */
 export async function explainGatePassage(
@@ -38,10 +45,19 @@ export async function explainGatePassage(
     more_candidates: 0,
     has_image: source !== null,
     groups: seen.isInLog ? await givingGroups(asCaller, seen, placeOf(seen.passage)) : [],
-    hours: null,
+    hours: await hoursOf(deps.pools.engine, seen),
     linked_credential_id: await linkedSince(seen, asCaller),
     fixes: gateFixesNow(seen, deps.clock.now()),
   };
+}
+
+/** Returns the hours of the right that opened first after the passage. The plate is one of the caller's people, so its hours are known there. */
+async function hoursOf(engine: Pool, { explained, isInLog, passage }: SeenGatePassage): Promise<HoursThen | null> {
+  if (!isInLog || !explained.reasons.some(({ code }) => code === "outside_access_hours")) return null;
+  const ids = await readAccessHours(engine, placeOf(passage));
+  const years = yearsAround(passage.detected_at);
+  const found = await Promise.all(ids.map((id) => readDoorHours(engine, id, years)));
+  return firstToOpen(found.filter((one) => one !== null).map((one) => hoursThen(one, passage.detected_at)));
 }
 
 const placeOf = ({ detected_at: occurred_at, controller_id, credential_id }: GatePassage) => ({
@@ -173,9 +189,11 @@ export function gateFacts(
 
 type VersionRow = Pick<
   PassageFactsRow,
-  "has_version" | "enabled" | "valid_from" | "valid_to" | "controller_ids" | "begins_at"
+  "has_version" | "enabled" | "valid_from" | "valid_to" | "controller_ids" | "begins_at" | "access_hours"
 >;
 
 function versionOf(row: VersionRow): PlateThen["version"] {
-  return row.has_version ? { ...validityThen(row), gateIds: row.controller_ids ?? [], beginsAt: row.begins_at } : null;
+  return row.has_version
+    ? { ...validityThen(row), gateIds: row.controller_ids ?? [], hours: row.access_hours, beginsAt: row.begins_at }
+    : null;
 }

@@ -1,11 +1,6 @@
 import type { Pool } from "pg";
 import { gateErrors } from "#contract/errors/gates.ts";
-import type {
-  DoorHoursThen,
-  ExplainedThen,
-  PassageExplanation,
-  PassageFix,
-} from "#contract/functions/explain-passage.ts";
+import type { ExplainedThen, HoursThen, PassageExplanation, PassageFix } from "#contract/functions/explain-passage.ts";
 import { type Fixable, standingFixes } from "#server/people/fix-credential.rules.ts";
 import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
@@ -55,7 +50,7 @@ async function hoursOf(
   engine: Pool,
   { explained, passage }: SeenPassage & { passage: AccessEvent },
   scope: string | null,
-): Promise<DoorHoursThen | null> {
+): Promise<HoursThen | null> {
   if (!explained.reasons.some(({ code }) => code === "outside_door_hours")) return null;
   const id = await readHoursThen(engine, passage, scope);
   const found = id === null ? null : await readDoorHours(engine, id, yearsAround(passage.occurred_at));

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { accessReasonSchema, OPENED_FROM_PORTAL } from "#contract/devices.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
+import { WAS_OPEN } from "./hours-then.rules.ts";
 
 const passage = z.object({
   id: z.string(),
@@ -125,6 +126,7 @@ const nearCar = z.object({
   valid_to: z.date().nullable(),
   controller_ids: z.array(z.string()).nullable(),
   begins_at: z.date().nullable(),
+  access_hours: z.enum(WAS_OPEN).nullable(),
 });
 export type NearCarRow = z.infer<typeof nearCar>;
 
@@ -141,7 +143,8 @@ export async function readNearCars(
     `select k.near_miss_id, u.id as end_user_id, u.first_name || ' ' || u.last_name as name,
        coalesce((select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1 and n.other_plate),
          case when c.created_at > $1 then c.created_at end) as given_at,
-       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.controller_ids, (v.coming ->> $2::text)::timestamptz as begins_at
+       v.since is not null as has_version, v.enabled, v.valid_from, v.valid_to, v.controller_ids, (v.coming ->> $2::text)::timestamptz as begins_at,
+       private.was_open(array(select jsonb_array_elements_text(v.schedule_ids -> $2::text)::uuid), $1) as access_hours
      from (select n.near_miss_id, n.credential_id, n.place from plate_near_misses m join plate_near_miss_candidates n on n.near_miss_id = m.id
              where m.controller_id = $2 and m.plate_key = $3 and n.dismissed_at is null
            union all

@@ -1,4 +1,4 @@
-import type { DoorHoursThen } from "#contract/functions/explain-passage.ts";
+import type { HoursThen } from "#contract/functions/explain-passage.ts";
 import { dayNumber, dayOfNumber } from "#contract/schedules/local-day.ts";
 import { openWindows } from "#contract/schedules/open-windows.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
@@ -7,8 +7,12 @@ import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 /** A schedule without an opening within a year has none that anybody waits for. */
 const DAYS_AHEAD = 366;
 
-/** Returns a door's hours on the day of a passage, and when they begin next. Pure. */
-export function hoursThen({ name, schedule }: { name: string; schedule: Schedule }, at: Date): DoorHoursThen {
+/** What schedules said at a passage. "unknown": one that decides about it was changed since. */
+export const WAS_OPEN = ["open", "closed", "unknown"] as const;
+export type WasOpen = (typeof WAS_OPEN)[number];
+
+/** Returns the hours on the day of a passage, and when they begin next. Pure. */
+export function hoursThen({ name, schedule }: { name: string; schedule: Schedule }, at: Date): HoursThen {
   const day = stockholmDay(at);
   const local = `${day}T${stockholmClock(at)}`;
   const ahead = openWindows(schedule, day, dayOfNumber(dayNumber(day) + DAYS_AHEAD));
@@ -19,6 +23,15 @@ export function hoursThen({ name, schedule }: { name: string; schedule: Schedule
     opens_at: ahead.find(({ start }) => start > local)?.start ?? null,
   };
 }
+
+/** Returns the hours that begin first after the passage; null for none. Pure. */
+export function firstToOpen(hours: readonly HoursThen[]): HoursThen | null {
+  const inOrder = hours.toSorted((one, other) => ((one.opens_at ?? NEVER) < (other.opens_at ?? NEVER) ? -1 : 1));
+  return inOrder[0] ?? null;
+}
+
+/** After any local time. */
+const NEVER = "Z";
 
 /** Returns the years whose holidays those hours may meet. */
 export function yearsAround(at: Date): readonly [first: number, last: number] {

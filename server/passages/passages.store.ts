@@ -4,6 +4,8 @@ import { z } from "zod";
 import { doorReasonSchema } from "#contract/door-events.ts";
 import { pinUseSchema } from "#contract/pin-use.ts";
 import type { Target } from "#server/people/fix-credential.rules.ts";
+import { readRows } from "#server/platform/database/read-each.ts";
+import { WAS_OPEN } from "./hours-then.rules.ts";
 
 const event = z.object({
   id: z.string(),
@@ -45,7 +47,9 @@ export async function readGrantedUntil(client: PoolClient): Promise<Date> {
 const facts = z.object({
   pin_use: pinUseSchema.nullable(),
   door_enabled: z.boolean().nullable(),
-  door_hours: z.enum(["open", "closed", "unknown"]).nullable(),
+  door_hours: z.enum(WAS_OPEN).nullable(),
+  /** Of the rights at the door or gate, where each had hours. */
+  access_hours: z.enum(WAS_OPEN).nullable(),
   end_user_id: z.string().nullable(),
   linked: z.boolean().nullable(),
   version_since: z.date().nullable(),
@@ -99,11 +103,8 @@ export type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "
 export async function readPassageFacts(engine: Pool | PoolClient, passage: PassagePlace): Promise<PassageFactsRow> {
   const { rows } = await engine.query(
     `select w.pin_use, w.enabled as door_enabled,
-       -- The schedule's rows of today say how it was then only if nobody has changed them since.
-       case when w.hours_schedule_id is null then null
-         when not coalesce((select greatest(s.updated_at, (select max(k.updated_at) from schedule_calendars l join calendars k on k.id = l.calendar_id
-             where l.schedule_id = s.id)) <= $1 from schedules s where s.id = w.hours_schedule_id), false) then 'unknown'
-         when private.is_open(w.hours_schedule_id, $1) then 'open' else 'closed' end as door_hours,
+       private.was_open(array_remove(array[w.hours_schedule_id], null), $1) as door_hours,
+       private.was_open(array(select jsonb_array_elements_text(v.schedule_ids -> coalesce($3, $2)::text)::uuid), $1) as access_hours,
        c.end_user_id, c.organization_id = any (w.organization_ids) as linked,
        v.since as version_since, v.since is not null as has_version, v.enabled, v.removed, v.valid_from, v.valid_to, v.access_point_ids, v.controller_ids, (v.coming ->> coalesce($3, $2)::text)::timestamptz as begins_at,
        (select max(n.since) from credential_versions n where n.credential_id = c.id and n.since > $1) as changed_at,
@@ -145,6 +146,20 @@ export async function readHoursThen(
     [occurred_at, controller_id, access_point_id, organizationId],
   );
   return rows[0] === undefined ? null : scheduleId.parse(rows[0]).id;
+}
+
+/** Returns the schedules of the credential's rights at the place at the passage, where each right had one and none was changed since. */
+export async function readAccessHours(
+  engine: Pool,
+  { occurred_at, controller_id, access_point_id, credential_id }: PassagePlace,
+): Promise<string[]> {
+  const { rows } = await engine.query(
+    `select i.id::uuid as id from (select v.schedule_ids -> coalesce($3, $2)::text as ids from credential_versions v
+       where v.credential_id = $4 and v.since <= $1 order by v.since desc limit 1) v, jsonb_array_elements_text(v.ids) i (id)
+     where private.was_open(array(select jsonb_array_elements_text(v.ids)::uuid), $1) = 'closed'`,
+    [occurred_at, controller_id, access_point_id, credential_id],
+  );
+  return readRows(z.object({ id: z.string() }), rows).map(({ id }) => id);
 }
 
 /**

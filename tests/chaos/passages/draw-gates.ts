@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const GATE = "gate";
 
 /** Things that may be wrong with a plate at once; those of one line exclude each other. */
-const APART = [["expired", "not_yet_valid"], ["disabled"], ["no_assignment"]] as const;
+const APART = [["expired", "not_yet_valid"], ["disabled"], ["no_assignment", "outside_access_hours"]] as const;
 const ALONE = [
   "organisation_unlinked",
   "unknown_plate",
@@ -49,7 +49,8 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
   const others = Array.from({ length: Math.floor(random.next() * 4) }, (_, n) => `other-${n}`);
   const isNobodys = causes.some((cause) => NOBODYS.has(cause)) || has("gate_unknown");
   const isLinkedSince = has("near_miss") && random.next() < 0.5;
-  const isByMembership = has("not_yet_valid") && !has("no_assignment") && random.next() < 0.5;
+  const isByMembership =
+    has("not_yet_valid") && !has("no_assignment") && !has("outside_access_hours") && random.next() < 0.5;
   const granted = has("gate_refused") || has("gate_notified_unknown");
   return {
     occurredAt,
@@ -71,6 +72,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): GatePassageFa
             validTo: has("expired") ? before() : random.next() < 0.2 ? null : after(),
             gateIds:
               has("no_assignment") || isByMembership ? others : [...others, GATE].toSorted(() => random.next() - 0.5),
+            hours: has("outside_access_hours") ? "closed" : random.next() < 0.3 ? "open" : null,
             beginsAt: isByMembership ? after() : random.next() < 0.2 ? before() : null,
           },
           changedAt: random.next() < 0.3 ? after() : null,
@@ -89,5 +91,6 @@ function saidBy(causes: readonly PassageCause[]): AccessReason {
   if (has("expired")) return "expired";
   if (has("not_yet_valid")) return "not_yet_valid";
   if (has("no_assignment") || has("organisation_unlinked")) return "no_access_assignment";
+  if (has("outside_access_hours")) return "outside_hours";
   return has("read_too_late") ? "read_too_late" : "valid_credential";
 }

@@ -198,6 +198,7 @@ describe("the facts of a plate", () => {
     started: true,
     ended: false,
     assigned: true,
+    scheduled: false,
     begins: false,
     uses_gate: true,
     alias_of: null,
@@ -228,6 +229,19 @@ describe("the facts of a plate", () => {
     [
       "of a membership that begins later",
       `delete from controller_assignments where credential_id = '${ids.annaCar}'; ${COMING}`,
+      [{ ...good, assigned: false, begins: true }],
+    ],
+    [
+      "of a membership with hours that never come",
+      `delete from controller_assignments where credential_id = '${ids.annaCar}'; ${COMING};
+       with s as (insert into schedules (name) values ('Aldrig') returning id) update access_group_doors set schedule_id = s.id from s;
+       update access_group_members set valid_from = null`,
+      [{ ...good, assigned: false, scheduled: true }],
+    ],
+    [
+      "of a membership with hours that has not begun",
+      `delete from controller_assignments where credential_id = '${ids.annaCar}'; ${COMING};
+       with s as (insert into schedules (name) values ('Aldrig') returning id) update access_group_doors set schedule_id = s.id from s`,
       [{ ...good, assigned: false, begins: true }],
     ],
     [

@@ -1,6 +1,6 @@
 // A refusal outside a door's own hours is explained by them, as long as they are what they were then.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type DoorHoursThen, explainPassage, type PassageExplanation } from "#contract/functions/explain-passage.ts";
+import { explainPassage, type HoursThen, type PassageExplanation } from "#contract/functions/explain-passage.ts";
 import { inStockholm, stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import { installDoors } from "#simulators/axis/factory.ts";
 import { call } from "#tests/integration/doors/door-portal.ts";
@@ -23,7 +23,7 @@ let otherDoor: string;
 let scheduleId: string;
 /** The door is closed now, and opens for an hour in three hours. */
 const opensAt = new Date(Date.now() + 3 * HOUR_MS);
-const opens: DoorHoursThen["opens_at"] = `${stockholmDay(opensAt)}T${stockholmClock(opensAt)}`;
+const opens: HoursThen["opens_at"] = `${stockholmDay(opensAt)}T${stockholmClock(opensAt)}`;
 
 beforeAll(async () => {
   portal = await startTestPortal();

@@ -257,6 +257,7 @@ test("the gate's role reaches no table of the sync machinery", async () => {
   ).toEqual([
     "access_group_rights",
     "access_logs",
+    "calendar_days",
     "controller_assignments",
     "controllers",
     "credentials",
@@ -267,6 +268,8 @@ test("the gate's role reaches no table of the sync machinery", async () => {
     "plate_aliases",
     "pushed_reads",
     "restore_state",
+    "schedule_calendars",
+    "schedule_hours",
     "webhook_uses",
   ]);
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES } from "#contract/devices.ts";
+import { DEVICE_KINDS, DEVICE_TRAITS, DEVICE_TYPES, logReasonSchema } from "#contract/devices.ts";
 import {
   ALIAS_UNUSED_DAYS,
   AUDITED_EVENTS_PER_DAY,
@@ -47,6 +47,14 @@ test("SQL and TypeScript know the same types of device as door controllers", asy
     [DEVICE_TYPES],
   );
   expect(rows).toEqual([{ doors: DEVICE_TYPES.filter((type) => DEVICE_KINDS[type] === "door") }]);
+});
+
+test("the log may have every reason of a gate's decision, and no other", async () => {
+  const { rows } = await world.admin.query<{ reasons: string[] }>(
+    `select array(select m[1] from regexp_matches(pg_get_constraintdef(oid), '''([a-z_]+)''::text', 'g') m order by 1) as reasons
+     from pg_constraint where conname = 'access_logs_reason' and conrelid = 'access_logs'::regclass`,
+  );
+  expect(rows).toEqual([{ reasons: [...logReasonSchema.options].toSorted() }]);
 });
 
 test("SQL and TypeScript know the same types of device as opened by a request", async () => {

@@ -160,6 +160,49 @@ test("a list knows no dates: a vehicle comes when its time begins and goes when 
   await until(async () => (await receipts(anna.credentialId)).at(-1) === "revocation");
 });
 
+/** Gives the vehicle the gate by a group, at the hours of the schedule. */
+async function giveByGroup(name: string, personId: string, schedule: string | null): Promise<void> {
+  await portal.admin.query(
+    `with g as (insert into access_groups (organization_id, name) values ($1, $2) returning id, organization_id),
+       d as (insert into access_group_doors (group_id, organization_id, controller_id, schedule_id) select id, organization_id, $3, $4 from g)
+     insert into access_group_members (group_id, organization_id, end_user_id) select id, organization_id, $5 from g`,
+    [portal.organizationId, name, gate.id, schedule, personId],
+  );
+}
+
+test("a list knows no hours: a vehicle with nothing else is not on it, and one that has the gate always is", async () => {
+  const schedule = await portal.one<string>(
+    "insert into schedules (name) values ('Dygnet runt') returning id as value",
+  );
+  await portal.admin.query(
+    "insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor) select $1, w, 0, 1440, '2026-01-01' from generate_series(1, 7) w",
+    [schedule],
+  );
+  const [anna, berit, cecilia] = [await addVehicle("MLB84A"), await addVehicle("MLB120"), await addVehicle("MLB121")];
+  await portal.quiet();
+  const noDirect = (credentialId: string) =>
+    portal.admin.query("delete from controller_assignments where credential_id = $1", [credentialId]);
+  await giveByGroup("Städ", anna.id, schedule);
+  await giveByGroup("Styrelse", berit.id, schedule);
+  await giveByGroup("Boende", cecilia.id, null);
+  await noDirect(anna.credentialId);
+  await noDirect(cecilia.credentialId);
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB120", "MLB121"]);
+  expect((await receipts(anna.credentialId)).at(-1)).toBe("revocation");
+  expect((await replicaOf(portal, gate, anna.credentialId))?.pending ?? false).toBe(false);
+  // Hours that a place of the group gets take the vehicle off, and those that it loses put it on.
+  await portal.admin.query(
+    "update access_group_doors set schedule_id = $1 where group_id in (select id from access_groups where name = 'Boende')",
+    [schedule],
+  );
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB120"]);
+  await portal.admin.query("update access_group_doors set schedule_id = null");
+  await portal.quiet();
+  expect(onList()).toEqual(["MLB120", "MLB121", "MLB84A"]);
+});
+
 test("other lists are left as they are, and what somebody put on ours by hand goes", async () => {
   const guards = { id: "guards", name: "Vaktbolaget", description: "", score: 0, item_ids: ["x"], type: "ELT_LPR" };
   server.state.items.set("x", { id: "x", type: "DT_Plate", data_string: "MLB007" });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import type { DoorHoursThen } from "#contract/functions/explain-passage.ts";
+import type { HoursThen } from "#contract/functions/explain-passage.ts";
 import { hoursSentence } from "./hours-sentence.ts";
 
-const THEN: DoorHoursThen = {
+const THEN: HoursThen = {
   schedule: "Tvättstuga",
   day: "2026-12-10",
   open: [{ start: "2026-12-10T06:00", end: "2026-12-10T22:00" }],
   opens_at: "2026-12-11T06:00",
 };
-const said = (part: Partial<DoorHoursThen>, now = "2026-12-10T21:30:00Z") =>
+const said = (part: Partial<HoursThen>, now = "2026-12-10T21:30:00Z") =>
   hoursSentence({ ...THEN, ...part }, new Date(now));
 
-test.each<[string, Partial<DoorHoursThen>, string?]>([
+test.each<[string, Partial<HoursThen>, string?]>([
   ["Öppet 06–22 enligt Tvättstuga; öppnar 06.00.", { opens_at: "2026-12-10T06:00" }, "2026-12-10T04:00:00Z"],
   ["Öppet 06–22 enligt Tvättstuga; öppnar i morgon 06.00.", {}],
   ["Öppet 06–22 enligt Tvättstuga; öppnar i dag 06.00.", {}, "2026-12-11T04:00:00Z"],

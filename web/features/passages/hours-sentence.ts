@@ -1,5 +1,5 @@
 // Words the hours of a door that refused somebody outside them: "Öppet 06–22 enligt Tvättstuga; öppnar 06.00."
-import type { DoorHoursThen } from "#contract/functions/explain-passage.ts";
+import type { HoursThen } from "#contract/functions/explain-passage.ts";
 import { dayNumber } from "#contract/schedules/local-day.ts";
 import { stockholmClock, stockholmDay } from "#contract/stockholm.ts";
 import { formatDayOfMonth, formatWeekday } from "#web/lib/dates.ts";
@@ -7,7 +7,7 @@ import { words } from "#web/texts/words.sv.ts";
 import { passageExplanationTexts as t } from "./texts/passage-explanation.sv.ts";
 
 /** Returns the hours in a sentence; `now` decides how the next opening is named. Pure. */
-export function hoursSentence({ schedule, day, open, opens_at }: DoorHoursThen, now: Date): string {
+export function hoursSentence({ schedule, day, open, opens_at }: HoursThen, now: Date): string {
   const spans = open.map(({ start, end }) => spanWords(clockOf(start), end.startsWith(day) ? clockOf(end) : MIDNIGHT));
   const hours = spans.length === 0 ? t.closedAllDay(schedule) : t.openHours(spans.join(", "), schedule);
   if (opens_at === null) return `${hours}.`;

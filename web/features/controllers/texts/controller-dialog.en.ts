@@ -118,7 +118,7 @@ export const controllerDialog: typeof controllerDialogTexts = {
     "The connection is unencrypted (http): the password can be read on the network between the portal and the LPR server. Choose https if the server has it. By saving you accept this, which is noted in the event log.",
   listSync: "Keep a plate list on the LPR server",
   listSyncHelp:
-    "The portal adds and removes vehicles in the list Portal as their validity begins and ends. The portal opens the gate even without it.",
+    "The portal adds and removes vehicles in the list Portal as their validity begins and ends. The list knows no hours, so vehicles that have the gate at certain hours only are not on it. The portal opens the gate even without it.",
   listSyncEnds: "The list Portal on the LPR server is emptied when you save.",
   frameSource: "Camera for images in the log",
   frameSourceExample: "SERVER1/DeviceIpint.1/SourceEndpoint.video:0:0",

@@ -15,7 +15,7 @@ export const lpv: typeof lpvTexts = {
   panelHelp: "Choose HTTP POST and JSON. Send new and updated events, and turn on the buffer.",
   listSync: "Keep the allow list in the camera",
   listSyncHelp:
-    "The portal adds and removes vehicles in the camera's allow list as their validity begins and ends. Entries of others are not changed. The gate is opened by the portal even without it.",
+    "The portal adds and removes vehicles in the camera's allow list as their validity begins and ends. The list knows no hours, so vehicles that have the gate at certain hours only are not on it. Entries of others are not changed. The gate is opened by the portal even without it.",
   listSyncEnds: "The portal's entries are removed from the camera's list when you save.",
   setUp: "Set up the camera",
   setUpConfirm: "Set up",

@@ -1,11 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { ACCESS_REASONS } from "#contract/devices.ts";
 import { expectAccessible } from "#tests/components/accessible.ts";
 import { ID, passage } from "#tests/components/fixtures/passages/sample-log.ts";
 import { answerWith, askedOf, page } from "#tests/components/network.ts";
 import { openPage } from "#tests/components/open-page.tsx";
 import { sees } from "#tests/components/sees.ts";
 import { paced } from "#tests/support/pace.ts";
+import { accessLogsTexts } from "../texts/access-logs.sv.ts";
 
 const LOG = "GET /rest/v1/access_logs\\?";
 const GATES = {
@@ -72,19 +74,14 @@ test("more than a hundred passages are counted, and the newest listed", async ()
 
 // Covers: 2.30, 4.12
 test("each reason of a decision is said in words", async () => {
-  const reasons = [
-    "valid_credential",
-    "expired",
-    "no_match",
-    "disabled",
-    "gate_not_found",
-    "no_access_assignment",
-    "invalid_configuration",
-  ] as const;
-  const rows = reasons.map((access_reason, at) => passage(at, { access_reason, access_granted: at === 0 }));
+  const rows = ACCESS_REASONS.map((access_reason, at) =>
+    passage(at, { access_reason, access_granted: access_reason === "valid_credential" }),
+  );
   answerWith({ [LOG]: page(rows) });
   await openPage("/system-admin/access-logs?log=gates", "system_admin");
-  await screen.findByText("7 passager");
+  await screen.findByText(`${ACCESS_REASONS.length} passager`);
   await sees("access-logs", "Åtkomstloggar", "Giltig legitimation", "Utgången", "Ingen matchning", "Inaktiverad");
   await sees("access-logs", "Grind hittades ej", "Ingen åtkomst tilldelad", "Ogiltig konfiguration");
+  for (const reason of ACCESS_REASONS)
+    expect(screen.getAllByText(accessLogsTexts.reasons[reason]).length).toBeGreaterThan(0);
 });

@@ -92,6 +92,29 @@ test("a door's own hours are said with their schedule, and in general where they
   client.clear();
 });
 
+test("the hours of a person's right are said in the same way, at a door and at a gate", () => {
+  sessionState.set({ status: "signed-in", role: "org_admin", organizationId: ID } as SessionState);
+  const hours = {
+    schedule: "Städ",
+    day: "2026-11-24",
+    open: [{ start: "2026-11-24T07:00", end: "2026-11-24T09:00" }],
+    opens_at: "2026-12-08T07:00",
+  };
+  const said = (source: "door" | "gate", part: Partial<Explanation>) => {
+    client.setQueryData([...EXPLANATION_KEY, ID], { ...explained("outside_access_hours"), ...part });
+    return shown(
+      <PassageExplanation source={source} id={ID} names={NAMES}>
+        {() => null}
+      </PassageExplanation>,
+    );
+  };
+  for (const source of ["door", "gate"] as const)
+    expect(said(source, { hours })).toContain("Öppet 07–09 enligt Städ; öppna");
+  expect(said("gate", { hours: null })).toContain("Läsningen var utanför fordonets tider vid grinden.");
+  expect(said("door", { hours: null })).toContain("Försöket var utanför personens tider vid dörren.");
+  client.clear();
+});
+
 test("a reading that was linked since says so, instead of what could be done", () => {
   const state = { fix: null, progress: null, error: null, isUndone: false } as FixState;
   const linked = { ...EXPLAINED, fixes: [], linked_credential_id: ID };

@@ -73,7 +73,7 @@ function Explained({ explanation, source, names, children }: Shown & { names: Pa
         <Part title={t.cause}>
           {reasons.map(({ code }) => (
             <p key={code} className="text-body text-ink">
-              {code === "outside_door_hours" && hours !== null
+              {(code === "outside_door_hours" || code === "outside_access_hours") && hours !== null
                 ? hoursSentence(hours, now)
                 : causeSentence(code, explanation, source, names)}
             </p>

@@ -69,6 +69,7 @@ export const accessLogs: typeof accessLogsTexts = {
     no_access_assignment: "No access assigned",
     invalid_configuration: "Invalid configuration",
     not_yet_valid: "Not valid yet",
+    outside_hours: "Outside its hours",
     read_too_late: "The read came too late",
     opened_from_portal: "Opened from here",
   },

@@ -11,6 +11,7 @@ const reasons: Record<LogReason, string> = {
   no_access_assignment: "Ingen åtkomst tilldelad",
   invalid_configuration: "Ogiltig konfiguration",
   not_yet_valid: "Ännu inte giltig",
+  outside_hours: "Utanför tiderna",
   read_too_late: "Läsningen kom för sent",
   opened_from_portal: "Öppnad härifrån",
 };

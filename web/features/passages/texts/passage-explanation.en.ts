@@ -66,6 +66,7 @@ export const passageExplanation: typeof passageExplanationTexts = {
     card_required: "The reader at the door requires a card. A PIN alone never opens.",
     nobody_enters:
       "The door is switched off on the controller or has no authentication profile there, so neither a PIN nor a card opens it.",
+    outside_access_hours: "The attempt was outside the person's hours at the door.",
     outside_door_hours: "The attempt was outside the door's hours.",
     outside_hours: "The door takes no PIN at that hour.",
     device_disagreed: "The code should have opened, but the controller refused.",
@@ -106,6 +107,8 @@ export const passageExplanation: typeof passageExplanationTexts = {
     card_required: "Let the reader's rule on the controller accept a PIN alone, or give the person a card there.",
     nobody_enters:
       "Switch the access point on, or choose a profile for it, in the controller's own interface and sync the access points.",
+    outside_access_hours:
+      "Change the group's hours, or give the person the door directly, if they should be let in then too.",
     outside_door_hours: "A system administrator sets the door's hours. They apply to everybody.",
     outside_hours: "The hours are the door's in the portal, or are set on the controller.",
     device_disagreed: "Compare the controller under Sync status.",
@@ -155,6 +158,7 @@ export const gateExplanation: typeof gateExplanationTexts = {
     not_yet_valid: "The vehicle's credential was not valid yet.",
     disabled: "The vehicle's credential was disabled.",
     no_assignment: "The vehicle had no access to this gate.",
+    outside_access_hours: "The reading was outside the vehicle's hours at the gate.",
     organisation_unlinked: "The vehicle was assigned to the gate, but the organisation did not have it.",
     restore_held: "The portal was restored from a back-up. Until somebody confirms it, no gate opens.",
   },
@@ -163,6 +167,8 @@ export const gateExplanation: typeof gateExplanationTexts = {
     not_yet_valid: "Change the start date if the person should be let in already.",
     disabled: "Enable the credential if the person should be let in.",
     no_assignment: "Give the vehicle access to the gate.",
+    outside_access_hours:
+      "Change the group's hours, or give the vehicle the gate directly, if it should be let in then too.",
     organisation_unlinked: "A system administrator can assign the gate to the organisation again.",
     restore_held: "Confirm the restore under Operations, and the gates open again.",
   },

@@ -71,6 +71,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     card_required: "Läsaren vid dörren kräver kort. En PIN-kod ensam öppnar aldrig.",
     nobody_enters:
       "Dörren är avstängd i styrenheten eller saknar autentiseringsprofil där, så varken PIN-kod eller kort öppnar den.",
+    outside_access_hours: "Försöket var utanför personens tider vid dörren.",
     outside_door_hours: "Försöket var utanför dörrens öppettider.",
     outside_hours: "Dörren tar inte PIN-kod vid den tiden.",
     device_disagreed: "Koden skulle ha öppnat, men styrenheten nekade.",
@@ -111,6 +112,7 @@ export const passageExplanationTexts = texts("passageExplanation", {
     card_required: "Låt läsarens regel i styrenheten godta enbart PIN-kod, eller ge personen ett kort där.",
     nobody_enters:
       "Slå på åtkomstpunkten, eller välj en profil för den, i styrenhetens eget gränssnitt och synka åtkomstpunkterna.",
+    outside_access_hours: "Ändra gruppens tider, eller ge personen dörren direkt, om personen ska in även då.",
     outside_door_hours: "En systemadministratör ställer in dörrens öppettider. De gäller alla.",
     outside_hours: "Tiderna är dörrens öppettider i portalen, eller ställs in i styrenheten.",
     device_disagreed: "Jämför styrenheten under Synkstatus.",
@@ -161,6 +163,7 @@ export const gateExplanationTexts = texts("gateExplanation", {
     not_yet_valid: "Fordonets behörighet hade inte börjat gälla.",
     disabled: "Fordonets behörighet var inaktiverad.",
     no_assignment: "Fordonet hade inte tillgång till den här grinden.",
+    outside_access_hours: "Läsningen var utanför fordonets tider vid grinden.",
     organisation_unlinked: "Fordonet var tilldelat grinden, men organisationen hade den inte.",
     restore_held: "Portalen var återläst från en säkerhetskopia. Tills någon bekräftar öppnas ingen grind.",
   } satisfies Partial<Record<PassageCause, string>>,
@@ -169,6 +172,7 @@ export const gateExplanationTexts = texts("gateExplanation", {
     not_yet_valid: "Ändra startdatumet om personen ska in redan nu.",
     disabled: "Aktivera behörigheten om personen ska komma in.",
     no_assignment: "Ge fordonet tillgång till grinden.",
+    outside_access_hours: "Ändra gruppens tider, eller ge fordonet grinden direkt, om det ska in även då.",
     organisation_unlinked: "En systemadministratör kan tilldela organisationen grinden igen.",
     restore_held: "Bekräfta återläsningen under Drift, så öppnas grindarna igen.",
   } satisfies Partial<Record<PassageCause, string>>,
