@@ -5,8 +5,11 @@ import tailwindcss from "@tailwindcss/vite";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
 import { defineConfig, type UserConfig } from "vite";
 import { ABOUT_FILES } from "./contract/about-files.ts";
+import { HANDBOOK_CHAPTERS } from "./contract/handbook.ts";
+import { HANDBOOK } from "./contract/handbook-address.ts";
 import { AT_START, sharedChunks, TARGET } from "./scripts/page/chunks.ts";
 import { compressed } from "./scripts/page/compressed.ts";
+import { handbook } from "./scripts/page/handbook.ts";
 import { headAssets } from "./scripts/page/head-assets.ts";
 import { isFileOf, lateFiles } from "./scripts/page/late-files.ts";
 import { shell } from "./scripts/page/shell.ts";
@@ -36,6 +39,7 @@ export default defineConfig(
       headAssets(),
       shell(),
       thirdParty(ABOUT_FILES),
+      handbook(HANDBOOK, HANDBOOK_CHAPTERS),
       compressed(),
     ],
     build: {

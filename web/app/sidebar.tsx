@@ -1,7 +1,8 @@
 import { useLocation } from "@tanstack/react-router";
-import { CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
+import { BookOpen, CircleUserRound, LogOut, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, Link } from "react-aria-components";
+import { HANDBOOK } from "#contract/handbook-address.ts";
 import { cx } from "#web/lib/cx.ts";
 import { type NavigationCount, useNavigationCounts } from "#web/lib/frame/frame-figures.ts";
 import { usePlaceName } from "#web/lib/frame/place-name.ts";
@@ -54,6 +55,7 @@ export function Sidebar({ area, onNavigate }: { area: Area; onNavigate?: () => v
         <NavLink to={area.account} icon={CircleUserRound} onNavigate={onNavigate}>
           {frameTexts.account}
         </NavLink>
+        <HandbookLink />
         <Button onPress={() => void signOut()} className={cx(ROW, AWAY)}>
           <LogOut aria-hidden size={16} className="shrink-0" />
           {frameTexts.signOut}
@@ -108,6 +110,17 @@ function NavLink(props: {
       <Icon aria-hidden size={16} className="shrink-0" />
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {count && <Count {...count} />}
+    </Link>
+  );
+}
+
+/** Leads to the chapter about the page that is shown, in a tab of its own: nobody loses a form by reading. */
+function HandbookLink() {
+  const { pathname } = useLocation();
+  return (
+    <Link href={`${HANDBOOK}?from=${pathname}`} target="_blank" className={cx(ROW, AWAY)}>
+      <BookOpen aria-hidden size={16} className="shrink-0" />
+      {frameTexts.handbook}
     </Link>
   );
 }

@@ -8,6 +8,7 @@ export const frame: typeof frameTexts = {
   roleChanged: "Your role in the portal has changed. That is why another page is shown.",
   signOut: "Sign out",
   account: "My account",
+  handbook: "Handbook (Swedish)",
 
   theme: "Appearance",
   themeNow: (name) => `Appearance: ${name}`,

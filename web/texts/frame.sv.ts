@@ -8,6 +8,7 @@ export const frameTexts = texts("frame", {
   roleChanged: "Din behörighet i portalen har ändrats. Därför visas en annan sida.",
   signOut: "Logga ut",
   account: "Mitt konto",
+  handbook: "Handbok",
 
   theme: "Utseende",
   themeNow: (name: string) => `Utseende: ${name}`,

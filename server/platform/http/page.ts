@@ -4,6 +4,8 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { platformErrors } from "#contract/errors/platform.ts";
+import { chapterFor } from "#contract/handbook.ts";
+import { HANDBOOK } from "#contract/handbook-address.ts";
 import { PortalError } from "./errors.ts";
 
 const API = /^\/(auth|rest|functions|realtime)\/v1(\/|$)/;
@@ -23,6 +25,11 @@ export const pagePlugin = fp<{ folder: string }>(async (app, { folder }) => {
         path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
       );
     },
+  });
+  // The page's link names where it stands, and the server the chapter, so that no page carries the list.
+  app.get<{ Querystring: { from?: unknown } }>(HANDBOOK, (request, reply) => {
+    const { from } = request.query;
+    return reply.redirect(chapterFor(typeof from === "string" ? from : ""), 302);
   });
   app.get("/*", (request, reply) => {
     void reply.sendFile(pathOf(request));
