@@ -7,6 +7,8 @@ import { type AuthService, createAuthService } from "./auth/auth-service.ts";
 import type { HashingSettings } from "./auth/settings.ts";
 import { authPlugin } from "./auth.ts";
 import { backupFilePlugin } from "./backup/backup-file.route.ts";
+import { firstRestorePlugin } from "./backup/first-restore.route.ts";
+import type { TypedRestores } from "./backup/typed-keys.ts";
 import { createGateDrivers } from "./devices/gate-drivers.ts";
 import { functionsPlugin } from "./functions.ts";
 import { axxonWebhookPlugin } from "./gates/axxon-webhook.route.ts";
@@ -49,6 +51,7 @@ export interface AppOptions {
   deps: Deps;
   sync: SyncEngine;
   tls: Tls;
+  typed: TypedRestores;
   /** Token issuer and link prefix, without a trailing slash. */
   publicUrl: string;
   pageDir: string | null;
@@ -62,7 +65,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { deps, sync, tls, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion } = options;
+  const { deps, sync, tls, typed, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion } = options;
   const { clock, log } = deps;
   const auth = await createAuth(options);
   const isProxy = proxyCheck(deps.config.trustedProxies);
@@ -98,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     signedIn,
   });
   await http.register(firstAdminPlugin, { prefix: "/functions/v1", deps, administration: auth.administration });
+  await http.register(firstRestorePlugin, { prefix: "/functions/v1", deps: { ...deps, adminUrl, typed } });
   await http.register(acceptInvitationPlugin, { prefix: "/functions/v1", auth });
   const stopping = { engine: deps.pools.engine, keys: deps.keys };
   await http.register(stopNoticesPlugin, { prefix: "/functions/v1", deps: stopping });

@@ -8,6 +8,7 @@ test("gates' addresses are read by a job, until the stop", async () => {
   };
   const jobs = portalJobs({ config: { smtpUrl: null }, pools: {} } as never, app as never, {
     publicUrl: "http://portal",
+    typed: new Map(),
     adminUrl: "",
   });
   const { signal } = new AbortController();

@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-audit.job.ts";
 import { maintainAuth } from "./auth/maintain-auth.job.ts";
 import { keepBackups } from "./backup/keep-backups.job.ts";
+import type { TypedRestores } from "./backup/typed-keys.ts";
 import { keepLookingForNearMisses } from "./gates/look-for-near-misses.job.ts";
 import { MAILS } from "./mails.ts";
 import { keepSendingNotices } from "./notices/send-notices.job.ts";
@@ -26,7 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function portalJobs(
   deps: Deps,
   app: Pick<App, "auth" | "gateAddresses">,
-  { publicUrl, adminUrl }: { publicUrl: string; adminUrl: string },
+  { publicUrl, adminUrl, typed }: { publicUrl: string; adminUrl: string; typed: TypedRestores },
 ): Job[] {
   const { config, clock, log, keys, mail, webhooks: poster, pools } = deps;
   const { smtpUrl, mailFrom: from, dataDir } = config;
@@ -77,7 +78,10 @@ export function portalJobs(
     // The longest that an open door waits, beside the ten seconds of private.notices_until.
     { name: "notices", run: (signal) => keepSendingNotices({ ...given, everyMs: 15 * SECOND_MS }, signal) },
     // Somebody who presses the button waits this long for the first sign.
-    { name: "back-ups", run: (signal) => keepBackups({ ...given, config, adminUrl, everyMs: 2 * SECOND_MS }, signal) },
+    {
+      name: "back-ups",
+      run: (signal) => keepBackups({ ...given, config, adminUrl, typed, everyMs: 2 * SECOND_MS }, signal),
+    },
     { name: "alert webhooks", run: (signal) => keepPostingWebhooks({ ...given, everyMs: 2 * SECOND_MS }, signal) },
   ];
 }

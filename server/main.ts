@@ -6,6 +6,8 @@ import { systemClock } from "#drivers/clock.ts";
 import { ensureFirstAdmin } from "./administrators/make-first-admin.ts";
 import { type App, buildApp } from "./app.ts";
 import type { HashingSettings } from "./auth/settings.ts";
+import type { TypedRestores } from "./backup/typed-keys.ts";
+import { discardUpload } from "./backup/upload-backup.ts";
 import { createDrivers } from "./devices/drivers.ts";
 import { ensureInstallationWebhook } from "./gates/installation-webhook.ts";
 import { portalJobs } from "./jobs.ts";
@@ -124,6 +126,7 @@ async function startOnce(
   const { pools, schemaVersion } = await openDatabase(adminUrl, { keys, log, patience });
   const present = await databaseIdentity(pools.engine);
   const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
+  const typed: TypedRestores = new Map();
   const scheme = tls.served() === null ? "http" : "https";
   const stopLoggingRows = logUnreadableRows(log);
   let ownPorts = [config.port];
@@ -150,7 +153,18 @@ async function startOnce(
   // Tokens name the public URL as issuer; without a proxy that is the listening address.
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.port, scheme);
   const lifecycle = { stopping: false };
-  const app = await buildApp({ deps, sync, tls, publicUrl, pageDir, adminUrl, lifecycle, schemaVersion, hashing });
+  const app = await buildApp({
+    deps,
+    sync,
+    tls,
+    typed,
+    publicUrl,
+    pageDir,
+    adminUrl,
+    lifecycle,
+    schemaVersion,
+    hashing,
+  });
   onDoorEvents = app.wakeFollowers;
 
   const stopping = new AbortController();
@@ -176,12 +190,13 @@ async function startOnce(
     const url = urlOf(config.host, port, scheme);
     const watched = { engine: pools.engine, present, onReplaced, clock, log, everyMs: SECOND_MS };
     jobs = Promise.all([
-      runJobs(portalJobs(deps, app, { publicUrl, adminUrl }), stopping.signal, deps),
+      runJobs(portalJobs(deps, app, { publicUrl, adminUrl, typed }), stopping.signal, deps),
       watchDatabase(watched, stopping.signal),
       tls.keep(CERTIFICATE_LOOK_MS, stopping.signal, (renewed) => renewCertificate(app.http.server, renewed)),
     ]).then(() => undefined);
     await sync.start();
     const setup = await ensureFirstAdmin({ deps, administration: app.auth.administration });
+    if (setup === null) await discardUpload(config);
     const setupUrl = setup === null ? null : `${config.publicUrl ?? url}/auth?setup=${setup}`;
     return { url, app, sync, deps, setupUrl, close: stop };
   } catch (error) {

@@ -67,6 +67,11 @@ export async function systemAdminExists(db: Pool | PoolClient): Promise<boolean>
   return z.object({ exists: z.boolean() }).parse(rows[0]).exists;
 }
 
+export async function restoreGoesOn(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query("select exists (select from restores where state <> 'failed') as \"exists\"");
+  return z.object({ exists: z.boolean() }).parse(rows[0]).exists;
+}
+
 interface NewRows {
   id: string;
   firstName: string;

@@ -1,7 +1,8 @@
 // Creates the first system admin of an empty installation, from the environment or through a console link.
 
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { administratorErrors } from "#contract/errors/administrators.ts";
+import { restoreRefused } from "#contract/errors/backup.ts";
 import { FIRST_ADMIN_NAME } from "#contract/made-texts.ts";
 import { writeAudit } from "#server/audit/record-operation.ts";
 import type { Administration } from "#server/auth/administration.ts";
@@ -9,7 +10,7 @@ import { equalSecrets, type KeyRing } from "#server/platform/crypto/key-ring.ts"
 import { transaction } from "#server/platform/database/transaction.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { lockFirstAdministrator, systemAdminExists } from "./administrators.store.ts";
+import { lockFirstAdministrator, restoreGoesOn, systemAdminExists } from "./administrators.store.ts";
 import { createAdministrator } from "./create-administrator.ts";
 
 export interface FirstAdmin {
@@ -44,7 +45,22 @@ export async function createFirstAdmin(
   { token, ...admin }: FirstAdmin & { token: string },
 ): Promise<void> {
   requireSetupToken(deps.keys, token);
-  if (!(await makeFirstAdmin(deps.pools.engine, administration, admin))) throw alreadySetUp();
+  const { engine } = deps.pools;
+  if (!(await makeFirstAdmin(engine, administration, admin, { besideRestore: false }))) throw alreadySetUp();
+}
+
+/** Runs `work` while nobody else can set the installation up. Throws for a bad token, and once there is a system admin. */
+export async function whileSettingUp<T>(
+  deps: Deps,
+  token: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  requireSetupToken(deps.keys, token);
+  return transaction(deps.pools.engine, async (client) => {
+    await lockFirstAdministrator(client);
+    if (await systemAdminExists(client)) throw alreadySetUp();
+    return work(client);
+  });
 }
 
 /** Throws for a bad token, with the same errors as createFirstAdmin. */
@@ -62,10 +78,17 @@ function alreadySetUp(): PortalError {
   return new PortalError(administratorErrors.already_set_up());
 }
 
-async function makeFirstAdmin(engine: Pool, administration: Administration, admin: FirstAdmin): Promise<boolean> {
+async function makeFirstAdmin(
+  engine: Pool,
+  administration: Administration,
+  admin: FirstAdmin,
+  { besideRestore = true }: { besideRestore?: boolean } = {},
+): Promise<boolean> {
   return transaction(engine, async (client) => {
     await lockFirstAdministrator(client);
     if (await systemAdminExists(client)) return false;
+    // The restored database would lack this account.
+    if (!besideRestore && (await restoreGoesOn(client))) throw new PortalError(restoreRefused("running"));
     const objectId = await createAdministrator(client, administration, {
       ...admin,
       role: "system_admin",

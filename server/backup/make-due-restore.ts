@@ -20,6 +20,7 @@ import {
   readOutlivedDatabases,
 } from "./restores.store.ts";
 import { handOverSessions } from "./signed-in.store.ts";
+import { bringTypedKeys, type TypedRestore, type TypedRestores, typedRing } from "./typed-keys.ts";
 import { readBackupFile, until, verifyBackupFile } from "./write-file.ts";
 
 const LEASE_SECONDS = 60;
@@ -28,8 +29,15 @@ const BACKUP_LOOK_MS = 500;
 
 export interface RestoreDeps extends BackupDeps {
   keys: Pick<KeyRing, "keyId" | "keyIds" | "derive">;
+  /** Uploaded files whose keys this server was told; none where nobody can upload. */
+  typed?: TypedRestores;
   /** Holds the schema's files; for tests. */
   schemaFolder?: string;
+}
+
+/** A file that may be restored: of the folder, or uploaded. */
+interface Source extends Pick<BackupFile, "name" | "path"> {
+  typed: TypedRestore | null;
 }
 
 /** Restores what was asked for; null when nothing was, or another server has it. Also tidies after restores that have ended. */
@@ -40,7 +48,10 @@ export async function makeDueRestore(
   const { engine, config, log } = deps;
   await failInterruptedRestores(engine);
   const owner = randomUUID();
-  const files = await listBackupFiles(backupFolder(config));
+  const files: Source[] = [
+    ...(await listBackupFiles(backupFolder(config))).map(({ name, path }) => ({ name, path, typed: null })),
+    ...[...(deps.typed ?? [])].map(([name, typed]) => ({ name, path: typed.path, typed })),
+  ];
   const names = files.map(({ name }) => name);
   const claimed = await claimRestore(engine, { owner, leaseSeconds: LEASE_SECONDS, files: names });
   const file = files.find(({ name }) => name === claimed?.fileName);
@@ -69,7 +80,7 @@ async function dropOutlived({ engine, adminUrl, log }: RestoreDeps): Promise<voi
 
 interface Work {
   claimed: ClaimedRestore;
-  file: BackupFile;
+  file: Source;
   owner: string;
 }
 
@@ -100,7 +111,14 @@ async function restore(deps: RestoreDeps, { claimed, file, owner }: Work, stop: 
   await handOverSessions(adminUrl, { authenticatorPassword, takenAt }).catch((error: unknown) =>
     log.warn({ err: error }, "those who are signed in will not read that a back-up was restored"),
   );
-  await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
+  const keysOfFile = file.typed && (await bringTypedKeys(file.typed));
+  try {
+    await replaceDatabase(adminUrl, { authenticatorPassword, keptAs, clock, log });
+  } catch (error) {
+    await keysOfFile?.undo();
+    throw error;
+  }
+  await keysOfFile?.finish();
   log.warn(
     { file: file.path, by: claimed.requestedAs, keptAs },
     "a back-up was restored; nothing is sent or opened until it is confirmed",
@@ -114,26 +132,29 @@ async function load(
   signal: AbortSignal,
 ): Promise<string> {
   const { config, keys, adminUrl, schemaFolder } = deps;
-  const key = await loadBackupKey({ configured: config.backupKey, dataDir: config.dataDir });
-  await readFittingManifest(file.path, { key, secretKeyIds: keys.keyIds });
+  const { backupKey: configured, dataDir } = config;
+  const key = file.typed?.backupKey ?? (await loadBackupKey({ configured, dataDir }));
+  const { keyIds: secretKeyIds } = file.typed === null ? keys : typedRing(file.typed);
+  await readFittingManifest(file.path, { key, secretKeyIds });
   // Read whole first, so that a damaged file costs nothing.
   const { end: expected } = await verifyBackupFile(file.path, key, signal);
   now.state = "saving";
-  const saved = await backUpPresent(deps, claimed.requestedBy, signal);
+  // An uploaded file is taken only where nothing is there yet.
+  const saved = file.typed === null ? await backUpPresent(deps, claimed.requestedBy, signal) : null;
   now.state = "loading";
   const incomingUrl = await createIncoming(adminUrl);
   const { header, records } = await readBackupFile(file.path, key);
   const { manifest } = await loadDatabase({
     adminUrl: incomingUrl,
     authenticatorPassword: keys.derive("database/authenticator"),
-    secretKeyIds: keys.keyIds,
+    secretKeyIds,
     backupId: header.id,
     restoredBy: claimed.requestedBy === null ? null : { id: claimed.requestedBy, name: claimed.requestedAs },
     records: until(signal, records),
     ...(schemaFolder !== undefined && { folder: schemaFolder }),
     onProgress: ({ bytes }) => (now.progress = Math.min(1, bytes / Math.max(1, expected.bytes))),
   });
-  await recordBackup(incomingUrl, saved);
+  if (saved !== null) await recordBackup(incomingUrl, saved);
   return manifest.taken_at;
 }
 

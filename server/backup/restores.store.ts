@@ -1,5 +1,5 @@
 // SQL of the table of restores, run as portal_engine.
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { RESTORE_STEPS, type RestoreTrouble, restoreTroubleSchema } from "#contract/restores.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
@@ -9,8 +9,8 @@ const UNCLAIMED = "10 minutes";
 
 /** Queues a restore in place of one that failed. Returns false while one goes on. */
 export async function queueRestore(
-  engine: Pool,
-  { backupId, fileName, requestedBy }: { backupId: string; fileName: string; requestedBy: string },
+  engine: Pool | PoolClient,
+  { backupId, fileName, requestedBy }: { backupId: string; fileName: string; requestedBy: string | null },
 ): Promise<boolean> {
   await engine.query("delete from restores where state = 'failed'");
   const { rowCount } = await engine.query(
@@ -18,6 +18,15 @@ export async function queueRestore(
     [backupId, fileName, requestedBy],
   );
   return rowCount === 1;
+}
+
+/** Tells whether nobody has anything here that a restore would replace. */
+export async function isInstallationEmpty(engine: Pool | PoolClient): Promise<boolean> {
+  const { rows } = await engine.query(
+    `select not (exists (select from profiles) or exists (select from organizations) or exists (select from controllers)
+       or exists (select from end_users)) as empty`,
+  );
+  return z.object({ empty: z.boolean() }).parse(rows[0]).empty;
 }
 
 const claimed = z.object({

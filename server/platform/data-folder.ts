@@ -9,7 +9,7 @@ const GROUP_PASSES = 0o710;
 
 /** Files of the portal and of file systems. A folder with other files is not restricted. */
 const OURS =
-  /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|backups|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
+  /^(secret\.key|backup\.key|boot-ids|audit-anchor\.json|lock|postgres|backups|restore-upload\.backup|simulators|password|data|location\.json|lost\+found|data\.new-.*|pwfile-.*|(secret\.key|backup\.key|audit-anchor\.json|boot-ids|lock)\..*)$/;
 
 /**
  * Creates or restricts the folder for `passing`, the account that must traverse it; never loosens it. Returns what was done or failed, for

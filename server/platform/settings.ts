@@ -167,6 +167,11 @@ export const SETTINGS = {
     rule: ["ange ett klockslag som 02:30, eller off", "give a time such as 02:30, or off"],
     meaning: "time of day in Stockholm of the nightly back-up; `off`: none is made by itself",
   }),
+  RESTORE_UPLOAD_MAX_GB: entry({
+    schema: z.coerce.number().int().min(1).max(1_000).default(4),
+    rule: ["ange ett heltal 1–1000", "give a whole number 1–1000"],
+    meaning: "GB of the largest back-up that an empty installation takes on its first page",
+  }),
   PORTAL_ADMIN_EMAIL: entry({
     schema: z.email().nullable().default(null),
     rule: ["ange en e-postadress", "give an email address"],

@@ -1,7 +1,7 @@
 // The installation's secret: PORTAL_SECRET_KEY, else an owner-readable key file made at the first start.
 
 import { randomBytes } from "node:crypto";
-import { chmod, link, mkdir, readFile, stat, unlink, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, open, readFile, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { keyFileDamaged, keyFileVanished, tooManyKeys } from "#contract/errors/settings.ts";
 import { type Config, ConfigError } from "../config.ts";
@@ -66,6 +66,29 @@ async function loadOrMake(options: KeySource, file: string): Promise<string> {
   const made = await readKey(path);
   if (made === null) throw new ConfigError(keyFileVanished(path));
   return made;
+}
+
+/**
+ * Puts other keys in the place of a key file, which is whole at every moment. `keep` leaves what was there in a file beside it: the lines
+ * given, or those of the present file.
+ */
+export async function replaceKeyFile(
+  path: string,
+  keys: readonly string[],
+  { keep }: { keep?: readonly string[] | "present" } = {},
+): Promise<void> {
+  const before = keep === "present" ? await readKey(path) : (keep?.join("\n") ?? null);
+  const text = keys.join("\n");
+  if (before !== null && before !== text) await writeWhole(`${path}.before-restore`, before);
+  await writeWhole(path, text);
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  await using file = await open(draft, "wx", 0o600);
+  await file.writeFile(`${text}\n`);
+  await file.sync();
+  await rename(draft, path);
 }
 
 const damaged = (path: string) => new ConfigError(keyFileDamaged(path));

@@ -84,7 +84,8 @@ async function send(name: string, body: unknown, { method = "POST", query, signa
   }
 }
 
-function refusal(status: number, json: unknown): FunctionError {
+/** Reads the refusal of a reply. */
+export function refusal(status: number, json: unknown): FunctionError {
   const parsed = errorReplySchema.safeParse(json);
   if (!parsed.success)
     return new FunctionError(errorTexts.unexpectedLater, { ...EMPTY, code: "unexpected", status, cause: json });

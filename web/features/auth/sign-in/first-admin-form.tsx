@@ -3,9 +3,11 @@ import { useWatch } from "react-hook-form";
 import { firstAdminReply } from "#contract/functions/first-admin.ts";
 import { BackendError } from "#web/lib/calls/errors.ts";
 import { callFunction } from "#web/lib/calls/functions.ts";
+import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/fields/password-field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
+import { lazyPart } from "#web/ui/lazy/lazy-part.tsx";
 import { toastFailure } from "#web/ui/toasts/toast.tsx";
 import { StepHead } from "../step-head.tsx";
 import { SubmitButton } from "../submit-button.tsx";
@@ -15,6 +17,12 @@ import { arrive } from "./arrive.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { firstAdminSchema } from "./first-admin-rules.ts";
 import { passwordStrength } from "./password-strength.ts";
+
+// Needed once in the life of an installation, if at all.
+const FirstRestore = lazyPart(
+  () => import("./first-restore.tsx"),
+  (module) => module.FirstRestore,
+);
 
 const EMPTY = { firstName: "", lastName: "", email: "", password: "", repeat: "" };
 /** 403: wrong token; 409: a system admin exists. */
@@ -27,6 +35,7 @@ export interface FirstAdminFormProps {
 
 export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
   const [dead, setDead] = useDeadLink(token);
+  const [restores, setRestores] = useState(false);
   const form = usePortalForm(firstAdminSchema, EMPTY);
 
   function leave(): void {
@@ -47,6 +56,7 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
     await arrive(admin.email, admin.password, leave);
   }
 
+  if (restores) return <FirstRestore token={token} onBack={() => setRestores(false)} onLeave={leave} />;
   if (dead !== null) return <DeadLink reason={dead} onLeave={leave} />;
   return (
     <>
@@ -81,6 +91,9 @@ export function FirstAdminForm({ token, onLeave }: FirstAdminFormProps) {
           {texts.create}
         </SubmitButton>
       </Form>
+      <Button variant="ghost" size="lg" wide className="mt-2" onPress={() => setRestores(true)}>
+        {texts.restore}
+      </Button>
     </>
   );
 }

@@ -14,6 +14,7 @@ export const firstAdmin: typeof firstAdminTexts = {
     fair: "Acceptable. More characters make it stronger.",
     strong: "Strong password.",
   },
+  restore: "Restore a back-up",
   create: "Create account",
   creating: "Creating the account...",
   deadTitle: "The link no longer works",

@@ -14,6 +14,7 @@ export const firstAdminTexts = texts("firstAdmin", {
     fair: "Godtagbart. Fler tecken gör det starkare.",
     strong: "Starkt lösenord.",
   },
+  restore: "Återställ en säkerhetskopia",
   create: "Skapa konto",
   creating: "Skapar konto...",
   deadTitle: "Länken fungerar inte längre",

@@ -1,0 +1,64 @@
+// Takes the file of a back-up in pieces, into the data folder of this server.
+import { open, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { backupErrors, restoreRefused } from "#contract/errors/backup.ts";
+import type { Config } from "#server/platform/config.ts";
+import { PortalError } from "#server/platform/http/errors.ts";
+import { readHeader } from "./container.ts";
+import { BackupError } from "./errors.ts";
+import { restoreTroubleOf } from "./restore-file.ts";
+
+const OWNER_ONLY = 0o600;
+/** Sizes are shown in powers of 1000, as disks are sold. */
+const GB = 1000 ** 3;
+const ZIP = Buffer.from("PK");
+
+export const uploadPath = ({ dataDir }: Pick<Config, "dataDir">): string =>
+  resolve(join(dataDir, "restore-upload.backup"));
+
+export const maxUploadBytes = ({ restoreUploadMaxGb }: Pick<Config, "restoreUploadMaxGb">): number =>
+  restoreUploadMaxGb * GB;
+
+export const uploadTooLarge = ({ restoreUploadMaxGb }: Pick<Config, "restoreUploadMaxGb">): PortalError =>
+  new PortalError(backupErrors.upload_too_large({ gigabytes: restoreUploadMaxGb }));
+
+/** Writes a piece where the last one ended; the first begins anew. Returns the bytes so far. Throws PortalError. */
+export async function takePiece(
+  config: Pick<Config, "dataDir" | "restoreUploadMaxGb">,
+  { offset, size, piece }: { offset: number; size: number; piece: Buffer },
+): Promise<number> {
+  if (Math.max(size, offset + piece.length) > maxUploadBytes(config)) throw uploadTooLarge(config);
+  if (offset + piece.length > size) throw new PortalError(backupErrors.upload_out_of_step());
+  const path = uploadPath(config);
+  try {
+    if (offset === 0) await requireBackup(piece);
+    else if ((await sizeOf(path)) !== offset) throw new PortalError(backupErrors.upload_out_of_step());
+    await using file = await open(path, offset === 0 ? "w" : "r+", OWNER_ONLY);
+    await file.write(piece, 0, piece.length, offset);
+    if (offset + piece.length === size) await file.sync();
+    return offset + piece.length;
+  } catch (error) {
+    if (error instanceof PortalError) throw error;
+    if (error instanceof BackupError && error.code === "not_a_backup")
+      throw new PortalError(backupErrors.upload_not_a_backup(), { cause: error });
+    throw new PortalError(restoreRefused(restoreTroubleOf(error)), { cause: error });
+  }
+}
+
+/** Forgets the file that was uploaded, if any. */
+export async function discardUpload(config: Pick<Config, "dataDir">): Promise<void> {
+  await rm(uploadPath(config), { force: true });
+}
+
+async function requireBackup(piece: Buffer): Promise<void> {
+  if (piece.subarray(0, ZIP.length).equals(ZIP)) throw new PortalError(backupErrors.upload_is_a_zip());
+  await readHeader(only(piece));
+}
+
+async function* only(piece: Buffer): AsyncGenerator<Buffer> {
+  yield piece;
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? -1; // A missing file has no end to go on from.
+}

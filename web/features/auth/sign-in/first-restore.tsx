@@ -1,0 +1,210 @@
+// An empty installation takes a back-up: file and keys, what the file holds, and the restore until the sign-in page is there.
+import { useEffect, useState } from "react";
+import type { FirstRestoreKeys, FirstRestorePreview, FirstRestoreStatus } from "#contract/functions/first-restore.ts";
+import { ownWord } from "#contract/own-word.ts";
+import { BackendError } from "#web/lib/calls/errors.ts";
+import { formatMinute, formatNumber, formatPercent } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Note } from "#web/ui/note.tsx";
+import { toastFailure } from "#web/ui/toasts/toast.tsx";
+import { beginFirstRestore, readFirstRestore } from "../api/first-restore.ts";
+import { StepHead } from "../step-head.tsx";
+import { firstRestoreTexts as t } from "../texts/first-restore.sv.ts";
+import { DeadLink } from "./dead-link.tsx";
+import { FirstRestoreForm } from "./first-restore-form.tsx";
+
+const POLL_MS = 1_000;
+/** 403: the link is of other keys, as after a restore; 409: there is something to sign in to. */
+const LINK_ENDED = [403, 409];
+
+type Restore = NonNullable<FirstRestoreStatus["restore"]>;
+type Step =
+  | { at: "form" }
+  | { at: "preview"; preview: FirstRestorePreview; keys: FirstRestoreKeys }
+  | { at: "running" }
+  | { at: "done" }
+  | { at: "dead"; reason: string };
+
+export interface FirstRestoreProps {
+  token: string;
+  onBack: () => void;
+  onLeave: () => void;
+}
+
+export function FirstRestore({ token, onBack, onLeave }: FirstRestoreProps) {
+  const [step, setStep] = useState<Step>({ at: "form" });
+  const [failed, setFailed] = useState<Restore | null>(null);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    readFirstRestore(token, stop.signal).then(
+      ({ restore }) => {
+        if (restore?.state === "failed") setFailed(restore);
+        else if (restore !== null) setStep({ at: "running" });
+      },
+      (error) => {
+        // Without a reply the form stays; submitting reports the problem.
+        if (!stop.signal.aborted && isEnded(error)) setStep({ at: "dead", reason: error.message });
+      },
+    );
+    return () => stop.abort();
+  }, [token]);
+
+  switch (step.at) {
+    case "form":
+    case "preview":
+      return (
+        <>
+          {step.at === "form" ? (
+            <StepHead title={t.title} help={t.subtitle} />
+          ) : (
+            <Preview
+              {...step}
+              onBack={() => setStep({ at: "form" })}
+              onBegun={() => {
+                setFailed(null);
+                setStep({ at: "running" });
+              }}
+            />
+          )}
+          {/* Keeps what is typed, and the file that is sent, while its content is looked at. */}
+          <div hidden={step.at !== "form"}>
+            {failed && (
+              <Note tone="fail" role="alert" className="mb-4">
+                {t.notRestored} {ownWord(t.troubles, failed.trouble ?? "unexpected")}
+              </Note>
+            )}
+            <FirstRestoreForm token={token} onRead={(preview, keys) => setStep({ at: "preview", preview, keys })} />
+            <Button variant="ghost" size="lg" wide className="mt-2" onPress={onBack}>
+              {t.makeAdmin}
+            </Button>
+          </div>
+        </>
+      );
+    case "running":
+      return (
+        <Running
+          token={token}
+          onDone={() => setStep({ at: "done" })}
+          onFailed={(restore) => {
+            setFailed(restore);
+            setStep({ at: "form" });
+          }}
+        />
+      );
+    case "done":
+      return (
+        <>
+          <StepHead title={t.done} help={t.doneHelp} focus />
+          <Button variant="primary" size="lg" wide onPress={onLeave}>
+            {t.toLogin}
+          </Button>
+        </>
+      );
+    case "dead":
+      return <DeadLink reason={step.reason} onLeave={onLeave} />;
+  }
+}
+
+const isEnded = (error: unknown): error is BackendError =>
+  error instanceof BackendError && LINK_ENDED.includes(error.status);
+
+function Preview({
+  preview: { at, version, people, doors, older },
+  keys,
+  onBack,
+  onBegun,
+}: {
+  preview: FirstRestorePreview;
+  keys: FirstRestoreKeys;
+  onBack: () => void;
+  onBegun: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const count = (number: number | null) => (number === null ? t.unknown : formatNumber(number));
+  const facts = [
+    [t.taken, formatMinute(at)],
+    [t.version, version ?? t.unknown],
+    [t.people, count(people)],
+    [t.doors, count(doors)],
+  ] as const;
+  async function begin(): Promise<void> {
+    setBusy(true);
+    try {
+      await beginFirstRestore(keys);
+      onBegun();
+    } catch (error) {
+      toastFailure("backup:restore", error);
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <StepHead title={t.holdsTitle} help={t.holds} focus />
+      <dl className="tabular grid grid-cols-2 gap-y-2 border-y border-line py-3 text-cell">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="my-4 flex list-disc flex-col gap-1.5 pl-5 text-cell text-ink">
+        {[...t.consequences, ...(older ? [t.older] : [])].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <Button variant="primary" size="lg" wide busy={busy} busyLabel={t.begins} onPress={() => void begin()}>
+        {t.restore}
+      </Button>
+      <Button variant="ghost" size="lg" wide className="mt-2" isDisabled={busy} onPress={onBack}>
+        {t.back}
+      </Button>
+    </>
+  );
+}
+
+/** Follows the restore until the link ends, which is how a restored portal answers it. */
+function Running({
+  token,
+  onDone,
+  onFailed,
+}: {
+  token: string;
+  onDone: () => void;
+  onFailed: (restore: Restore) => void;
+}) {
+  const [restore, setRestore] = useState<Restore | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      try {
+        const { restore: now } = await readFirstRestore(token, stop.signal);
+        if (now?.state === "failed") return onFailed(now);
+        setRestore(now);
+      } catch (error) {
+        // The server starts anew after the swap and does not answer meanwhile.
+        if (isEnded(error)) return onDone();
+      }
+      if (!stop.signal.aborted) timer = setTimeout(() => void look(), POLL_MS);
+    };
+    let timer = setTimeout(() => void look(), POLL_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [token, onDone, onFailed]);
+  const state = restore?.state ?? "queued";
+  return (
+    <>
+      <StepHead title={t.goesOn} help={t.goesOnHelp} focus />
+      <Note tone="wait" role="status">
+        {state === "loading"
+          ? t.steps.loading(formatPercent(restore?.progress ?? 0))
+          : state === "failed"
+            ? t.notRestored
+            : t.steps[state]}
+      </Note>
+    </>
+  );
+}
