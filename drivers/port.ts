@@ -5,6 +5,7 @@ import type { Finding } from "#contract/field-kit.ts";
 import type { HoursProblem } from "#contract/hours-problem.ts";
 import type { DoorPin } from "#contract/pin-use.ts";
 import type { RelayRequest } from "#contract/relay.ts";
+import type { EffectiveSchedule } from "#contract/schedules/effective.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import type { DeviceCertificate } from "./certificate.ts";
 import type { DeviceError } from "./errors.ts";
@@ -69,6 +70,8 @@ export interface DeviceDoor extends DoorPin {
 
 /** Prefix of the tokens of the portal's door profiles, followed by the door. */
 export const DOOR_PROFILE_PREFIX = "wp-door-";
+/** Prefix of those among them that are not the door's own but give it to some people at hours of theirs. */
+export const HOURS_PROFILE_PREFIX = `${DOOR_PROFILE_PREFIX}h-`;
 
 /** A grant for exactly one door (Axis: access profile). */
 export interface DeviceDoorProfile {
@@ -190,7 +193,7 @@ export interface DoorController {
   listProfiles(): Promise<DeviceDoorProfile[]>;
   putDoorProfile(profile: DoorProfilePut): Promise<string>;
   /** Writes a schedule where it differs, and confirms it by the device's own answers. Absent where the device keeps no hours. */
-  keepHours?(schedule: Schedule): Promise<DoorHours>;
+  keepHours?(schedule: Schedule | EffectiveSchedule): Promise<DoorHours>;
   getUsers(tokens: readonly string[]): Promise<DeviceUser[]>;
   getCredentials(tokens: readonly string[]): Promise<DeviceCredential[]>;
   listUsers(): Promise<DeviceUser[]>;
@@ -201,8 +204,11 @@ export interface DoorController {
   /** Removes a user; removing a missing object succeeds. */
   removeUser(token: string): Promise<void>;
   removeCredential(token: string): Promise<void>;
-  /** Removes objects that the driver made for itself and nothing names any more; returns how many are confirmed gone. */
-  removeUnusedProfiles?(): Promise<number>;
+  /**
+   * Removes objects that nothing names any more: those that the driver made for itself, schedules of the portal, and profiles with hours
+   * (HOURS_PROFILE_PREFIX) that are not in `used`. Returns how many are confirmed gone.
+   */
+  removeUnusedProfiles?(used?: ReadonlySet<string>): Promise<number>;
   /** Runs a dry run; nothing moves. Absent where unsupported. `reason` is the device's own word. */
   verifyPin?(pin: string, doorToken: string): Promise<{ granted: boolean; reason: string | null }>;
   /** Reads events after `cursor`; null: from the oldest row that the device has. */

@@ -4,7 +4,7 @@ import { isOpen } from "#contract/schedules/is-open.ts";
 import { dayNumber, dayOfNumber } from "#contract/schedules/local-day.ts";
 import type { OpenInterval, Schedule, ScheduleDay, ScheduleHours } from "#contract/schedules/schedule.ts";
 import { inStockholm } from "#contract/stockholm.ts";
-import { compileHours, horizonOf } from "#drivers/axis/hours/compile-hours.ts";
+import { compileHours, horizonOf, hoursToken } from "#drivers/axis/hours/compile-hours.ts";
 import { seededRandom } from "#scripts/seed/random.ts";
 import { calendarOf, unreadable } from "#simulators/axis/recurrence.ts";
 
@@ -78,4 +78,43 @@ test("300 drawn schedules, each at a hundred instants, are open on the controlle
   }
   expect(differing.slice(0, 1)).toEqual([]);
   expect(open).toBeGreaterThan(3_000);
+});
+
+test("200 drawn unions, cut by a third schedule, are open on the controller when one is open and the door too", () => {
+  const draw = drawer(4_107);
+  const differing: unknown[] = [];
+  let open = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const [one, other, within] = [draw.schedule(), draw.schedule(), draw.schedule()];
+    const effective = {
+      anyOf: draw.below(2) === 0 ? [one] : [one, other],
+      within: draw.below(4) === 0 ? null : within,
+    };
+    const { definition, exceptions } = compileHours(effective, TODAY);
+    expect([unreadable(definition), unreadable(exceptions)], JSON.stringify(effective)).toEqual([null, null]);
+    const [inHours, isExcepted] = [calendarOf(definition), calendarOf(exceptions)];
+    for (const instant of instants(draw)) {
+      const local = wallClock(instant);
+      const isWithin = effective.within === null || isOpen(effective.within, instant);
+      const ours = isWithin && effective.anyOf.some((schedule) => isOpen(schedule, instant));
+      const theirs = inHours(local) && !isExcepted(local);
+      if (ours) open += 1;
+      if (theirs !== ours) differing.push({ effective, instant, theirs, ours, definition, exceptions });
+    }
+  }
+  expect(differing.slice(0, 1)).toEqual([]);
+  expect(open).toBeGreaterThan(1_000);
+});
+
+test("hours are named after what they are: in any order, said twice, and alone as a door's", () => {
+  const draw = drawer(77);
+  const [one, other, within] = [draw.schedule(), draw.schedule(), draw.schedule()];
+  expect(hoursToken({ anyOf: [one, one], within: null })).toBe(hoursToken(one));
+  expect(hoursToken({ anyOf: [one, other], within })).toBe(hoursToken({ anyOf: [other, one], within }));
+  const names = [
+    { anyOf: [one], within },
+    { anyOf: [within], within: one },
+    { anyOf: [one, within], within: null },
+  ];
+  expect(new Set([...names, one, other, within].map((each) => hoursToken(each))).size).toBe(6);
 });

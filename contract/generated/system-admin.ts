@@ -197,6 +197,12 @@ export type SystemAdminDatabase = {
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "door_holds_access_point_id_fkey"; columns: ["access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["id"] }, { foreignKeyName: "door_holds_organization_id_fkey"; columns: ["organization_id"]; isOneToOne: false; referencedRelation: "organizations"; referencedColumns: ["id"] }];
       };
+      door_profiles: {
+        Row: { access_point_id: string; controller_id: string; schedule_ids: string[]; profile_token: string; hours_token: string | null; hours_problem: string | null };
+        Insert: Record<never, never>;
+        Update: Record<never, never>;
+        Relationships: [{ foreignKeyName: "door_profiles_controller_id_access_point_id_fkey"; columns: ["controller_id", "access_point_id"]; isOneToOne: false; referencedRelation: "access_points"; referencedColumns: ["controller_id", "id"] }];
+      };
       door_states: {
         Row: { access_point_id: string; mode: string; physical: string | null; alarm: string | null; mode_since: string; physical_since: string; alarm_since: string; read_at: string; source: string; asked_at: string | null; created_at: string; changed_at: string };
         Insert: Record<never, never>;

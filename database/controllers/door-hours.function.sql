@@ -25,6 +25,7 @@ create or replace function private.compare_for_door_hours() returns trigger
   set search_path = ''
   as $$
   begin
+    update public.door_profiles p set hours_token = null where p.access_point_id = new.id;
     perform private.compare_soon(array[new.controller_id]);
     return null;
   end
@@ -61,8 +62,10 @@ create or replace function private.compare_for_hours_of(p_schedules uuid[]) retu
     with changed as (
       update public.access_points a set hours_token = null, hours_problem = null
       where a.hours_schedule_id = any (p_schedules) and (a.hours_token is not null or a.hours_problem is not null)
-      returning a.controller_id)
-    select array_agg(distinct c.controller_id) into controllers from changed c;
+      returning a.controller_id),
+    timed as (
+      update public.door_profiles p set hours_token = null where p.schedule_ids && p_schedules returning p.controller_id)
+    select array_agg(c.controller_id) into controllers from (select * from changed union select * from timed) c;
     perform private.compare_soon(controllers);
   end
   $$;

@@ -200,6 +200,7 @@ create table public.access_group_rights (
 create index access_group_rights_start on public.access_group_rights (valid_from) where valid_from is not null;
 create index access_group_rights_credential on public.access_group_rights (organization_id, credential_id);
 create index access_group_rights_controller on public.access_group_rights (controller_id, access_point_id);
+create index access_group_rights_hours on public.access_group_rights (controller_id) where schedule_id is not null;
 create index access_group_rights_group on public.access_group_rights (organization_id, group_id, controller_id);
 alter table public.access_group_rights enable row level security, force row level security;
 comment on table public.access_group_rights is 'A credential at a door or gate, given by a group. Kept by triggers, beside controller_assignments (docs/decisions/0061).';

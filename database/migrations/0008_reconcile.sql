@@ -53,6 +53,24 @@ comment on column public.device_sync.end_user_id is 'The person, who may be gone
 comment on column public.device_sync.ended_at is 'Since when the credential gives no access, if a change ended it. A credential that expires has its valid_to instead.';
 comment on column public.device_sync.suspended_until is 'The code is switched off on the device and opens for nobody; it stays until this time (docs/decisions/0048). Null: not suspended.';
 
+create table public.door_profiles (
+  access_point_id uuid not null,
+  controller_id   uuid not null,
+  schedule_ids    uuid[] not null constraint door_profiles_schedule_ids check (cardinality(schedule_ids) between 1 and 1000),
+  profile_token   text not null constraint door_profiles_profile_token check (length(profile_token) between 1 and 255),
+  hours_token     text constraint door_profiles_hours_token check (length(hours_token) between 1 and 255),
+  hours_problem   text constraint door_profiles_hours_problem
+                  check (hours_problem in ('no_schedules', 'wrong_time_zone', 'hours_refused', 'hours_not_kept')),
+  primary key (access_point_id, schedule_ids),
+  foreign key (controller_id, access_point_id) references public.access_points (controller_id, id) on delete cascade
+);
+create index door_profiles_controller on public.door_profiles (controller_id);
+alter table public.door_profiles enable row level security, force row level security;
+comment on table public.door_profiles is 'Profiles on a device that give a door at hours, for people whose every right there has a schedule. Written by the controller''s worker.';
+comment on column public.door_profiles.schedule_ids is 'Schedules of such rights, in order: the profile opens while one of them is open and the door is too.';
+comment on column public.door_profiles.hours_token is 'The schedule on the unit, confirmed by its own answers at the last sync. Null: not confirmed.';
+comment on column public.door_profiles.hours_problem is 'Why the unit does not keep the hours; nobody is let in by them.';
+
 create table public.controller_sync (
   controller_id      uuid primary key references public.controllers (id) on delete cascade,
   lease_owner        text,

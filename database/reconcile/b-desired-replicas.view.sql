@@ -27,6 +27,7 @@ grant select on private.sources to portal_engine;
 -- `desired`, `live`: reconcile/is-desired.function.sql. A source that is not live keeps its PIN until its removal is confirmed. `assigned`:
 -- an assignment exists, so the replica stays although nothing is desired. `may_suspend`: nothing is desired only because the credential is
 -- switched off or over, and the device has confirmed it, so it may stay there suspended from `ended_at` (docs/decisions/0048).
+-- `hours_unknown`: the worker has not given a door a profile for these hours yet. `doors_withheld`: the device does not keep the hours.
 create view private.desired_replicas with (security_invoker = true) as
   select d.controller_id, d.source_id, d.source_kind, d.organization_id, d.label, d.user_token, d.credential_token,
     d.desired_gen, d.applied_gen, d.pending, d.applied_digest, d.attempts, d.next_try_at, d.last_error, d.synced_at, d.outdated,
@@ -34,7 +35,7 @@ create view private.desired_replicas with (security_invoker = true) as
     private.is_desired(places.effective, h.enabled, h.valid_to) as desired,
     private.is_live(h.enabled, h.valid_to) as live,
     h.first_name, h.last_name, h.encrypted_pin, h.pin_hmacs, h.plate, h.valid_from, h.valid_to,
-    places.profile_tokens, places.doors_without_profile, places.door_tokens, d.suspended_until,
+    places.profile_tokens, places.doors_without_profile, places.door_tokens, places.hours_unknown, places.doors_withheld, d.suspended_until,
     coalesce(d.ended_at, case when private.is_over(h.valid_to) then h.valid_to end) as ended_at,
     d.source_kind = 'credential' and h.encrypted_pin is not null and d.applied_digest is not null
       and places.effective and not private.is_live(h.enabled, h.valid_to) and coalesce(d.suspended_until > now(), true) as may_suspend
@@ -47,12 +48,21 @@ create view private.desired_replicas with (security_invoker = true) as
     select exists (select from public.access_rights a
                    where a.credential_id = d.source_id and a.controller_id = d.controller_id) as assigned,
       count(*) > 0 as effective,
-      coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}') as profile_tokens,
-      count(distinct p.id) filter (where p.access_profile_token is null) as doors_without_profile,
-      coalesce(array_agg(distinct p.device_door_token) filter (where p.device_door_token is not null), '{}') as door_tokens
-    from private.effective_access e
+      coalesce(array_agg(distinct t.token) filter (where t.token is not null), '{}') as profile_tokens,
+      count(distinct p.id) filter (where t.token is null) as doors_without_profile,
+      coalesce(array_agg(distinct p.device_door_token) filter (where p.device_door_token is not null), '{}') as door_tokens,
+      coalesce(bool_or(e.schedule_ids is not null and t.token is null), false) as hours_unknown,
+      count(*) filter (where h.hours_problem is not null) as doors_withheld
+    from (select r.access_point_id,
+            case when bool_and(r.schedule_id is not null) then array_agg(distinct r.schedule_id order by r.schedule_id) end as schedule_ids
+          from private.effective_access r
+          where d.source_kind = 'credential' and r.credential_id = d.source_id and r.controller_id = d.controller_id
+          group by r.access_point_id) e
     left join public.access_points p on p.id = e.access_point_id
-    where d.source_kind = 'credential' and e.credential_id = d.source_id and e.controller_id = d.controller_id and e.schedule_id is null
+    left join public.door_profiles h on h.access_point_id = e.access_point_id and h.schedule_ids = e.schedule_ids
+    cross join lateral (select case when e.schedule_ids is null then p.access_profile_token else h.profile_token end) t (token)
+    -- A gate's own list of plates knows no hours.
+    where e.access_point_id is not null or e.schedule_ids is null
     having d.source_kind = 'credential'
     union all
     select exists (select from public.weekly_code_assignments a
@@ -60,14 +70,14 @@ create view private.desired_replicas with (security_invoker = true) as
       count(*) > 0 and exists (select from public.weekly_code_assignments a
                                where a.weekly_code_id = d.source_id and a.controller_id = d.controller_id),
       coalesce(array_agg(distinct p.access_profile_token) filter (where p.access_profile_token is not null), '{}'),
-      count(p.id) filter (where p.access_profile_token is null), '{}'
+      count(p.id) filter (where p.access_profile_token is null), '{}', false, 0
     from public.access_points p
     where d.source_kind = 'weekly_code' and p.controller_id = d.controller_id and p.enabled
     having d.source_kind = 'weekly_code'
     union all
     select count(u.id) > 0, count(u.id) > 0,
       coalesce(array_agg(distinct token) filter (where token is not null), '{}'),
-      count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null), '{}'
+      count(distinct p.id) filter (where p.access_profile_token is null) + count(distinct u.id) filter (where u.default_group and s.group_token is null), '{}', false, 0
     from public.controller_users u
     left join public.controller_sync s on s.controller_id = u.controller_id
     left join public.access_points p on p.controller_id = u.controller_id and p.id = any (u.access_point_ids) and p.enabled

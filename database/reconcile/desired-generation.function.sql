@@ -447,6 +447,19 @@ create or replace function private.on_doors_changed() returns trigger
   end
   $$;
 
+create or replace function private.on_door_profiles_changed() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    perform private.bump_controllers(array_agg(distinct n.controller_id))
+    from new_rows n join old_rows o on o.access_point_id = n.access_point_id and o.schedule_ids = n.schedule_ids
+    where n.profile_token <> o.profile_token or n.hours_problem is distinct from o.hours_problem
+    having count(*) > 0;
+    return null;
+  end
+  $$;
+
 create or replace function private.on_controllers_inserted() returns trigger
   language plpgsql security definer
   set search_path = ''

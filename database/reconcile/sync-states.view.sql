@@ -33,7 +33,8 @@ create view public.sync_states with (security_invoker = true) as
       case d.source_kind
         when 'credential' then private.is_desired((private.is_door_type(k.device_type) or private.keeps_plate_list(k.id))
           and exists (select from private.effective_access e
-                      where e.credential_id = d.source_id and e.controller_id = d.controller_id and e.schedule_id is null), c.enabled, c.valid_to)
+                      where e.credential_id = d.source_id and e.controller_id = d.controller_id 
+                        and (e.schedule_id is null or e.access_point_id is not null)), c.enabled, c.valid_to)
         else private.other_replica_desired(d.controller_id, d.source_id, d.source_kind)
       end as desired
     from public.device_sync d

@@ -93,7 +93,7 @@ export function axisDoorController({ session, transport, connection, clock }: Ax
       return await verifyPin(client, { accessController, pin, doorToken });
     },
     keepHours: (schedule) => keepHours(client, clock, schedule),
-    removeUnusedProfiles: () => removeUnused(client),
+    removeUnusedProfiles: (used) => removeUnused(client, used),
     async readEvents(cursor, limit) {
       const page = await events.read(cursor, limit);
       return page === "unsupported" ? page : { ...page, clockSkewMs: transport.clockSkewMs() };

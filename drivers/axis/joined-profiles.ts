@@ -76,11 +76,24 @@ function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[])
       accessPointTokens.every((point) => points.has(point)) && byHours.every((one) => hours.has(keyOf(one))),
   );
   if (!parts.every((door) => same(door.pinRules, joined.pinRules))) return null;
-  const tokens = parts.map((door) => door.token);
   const covered = parts.flatMap((door) => door.accessPointTokens);
   const timed = parts.flatMap((door) => door.byHours?.map(keyOf) ?? []);
-  const isWhole = same(covered, joined.accessPointTokens) && same(timed, [...hours]);
-  return isWhole && nameOf(tokens) === joined.token ? tokens : null;
+  if (!same(covered, joined.accessPointTokens) || !same(timed, [...hours])) return null;
+  const doorsOf = [...Map.groupBy(parts, pointsOf).values()].map((own) => own.map(({ token }) => token));
+  return choices(doorsOf).find((tokens) => nameOf(tokens) === joined.token) ?? null;
+}
+
+/** Profiles of one door that differ in nothing but their schedules' names can be told apart by the joint profile's name alone. */
+const MOST_CHOICES = 1_024;
+
+/** Returns each way of taking one profile for every door. */
+function choices(doors: readonly (readonly string[])[]): string[][] {
+  if (doors.reduce((product, own) => product * own.length, 1) > MOST_CHOICES) return [];
+  return doors.reduce<string[][]>((taken, own) => taken.flatMap((some) => own.map((token) => [...some, token])), [[]]);
+}
+
+function pointsOf({ accessPointTokens, byHours = [] }: DeviceDoorProfile): string {
+  return [...accessPointTokens, ...byHours.map((one) => one.accessPointToken)].sort().join("\n");
 }
 
 export function isJoined(token: string): boolean {

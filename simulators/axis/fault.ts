@@ -21,6 +21,8 @@ export const invalidArgs = (message: string): AxisFault =>
 export const invalidValue = (subCode: string, message: string): AxisFault =>
   new AxisFault("env:Sender", "ter:InvalidArgVal", subCode, message);
 
+export const inUse = (by: string): AxisFault => invalidValue("ter:ReferenceInUse", `Still in use by: ${by}`);
+
 export const tooManyItems = (): AxisFault =>
   new AxisFault("env:Sender", "ter:InvalidArgs", "ter:TooManyItems", "Too many items requested");
 

@@ -88,6 +88,8 @@ export function setOf<Schema extends z.ZodType<{ token: string }>>(
 export function removeOf<Item>(
   items: (state: AxisState) => Map<string, Item>,
   removed: (token: string, state: AxisState) => void = () => undefined,
+  /** Throws the fault of an object that another one still names. */
+  check: (token: string, state: AxisState) => void = () => undefined,
 ): Operation {
   return ({ state, operation }, args) => {
     const { Token } = readArguments(tokenList, args, operation);
@@ -95,6 +97,7 @@ export function removeOf<Item>(
     if (state.switches.removeAllOrNothing && tokens.some((token) => !items(state).has(token))) throw notFound();
     for (const token of tokens) {
       if (items(state).has(token) && state.lie?.(operation) === "forgets") continue;
+      check(token, state);
       if (!items(state).delete(token)) throw notFound();
       state.changed();
       removed(token, state);

@@ -157,3 +157,17 @@ test("alarms outlive the log until they are removed, two hundred at once, and an
   expect((await log({ "axloc:RemoveLoggedAlarm": { Token: Token.slice(1) } })).status).toBe(200);
   expect(await alarms()).toEqual([]);
 });
+
+test("a profile that a credential names, and a schedule that a profile names, are not removed", async () => {
+  const device = await start();
+  const [profile = ""] = [...device.state.credentials.values()].flatMap(({ CredentialAccessProfile }) =>
+    CredentialAccessProfile.map(({ AccessProfile }) => AccessProfile),
+  );
+  const named = device.state.accessProfiles.get(profile)?.AccessPolicy[0]?.Schedule ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  const refused = { Fault: "env:Sender", FaultSubCode: "ter:ReferenceInUse" };
+  expect((await pacs(device, { "pacsaxis:RemoveAccessProfile": { Token: [profile] } })).json).toMatchObject(refused);
+  const schedule = await vapix(device.url, "/vapix/schedule", { "axsch:RemoveSchedule": { Token: named } });
+  expect(schedule.json).toMatchObject(refused);
+  expect([device.state.accessProfiles.has(profile), device.state.schedules.has(named[0] ?? "")]).toEqual([true, true]);
+});

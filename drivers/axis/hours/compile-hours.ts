@@ -1,10 +1,10 @@
 // Compiles a schedule to the vendor's calendar: local times, one event a window, rules that end with the horizon, single dates as added
 // events or exceptions. Every piece lies within one day, so that no two occurrences of an event overlap.
 import { createHash } from "node:crypto";
+import { type EffectiveSchedule, effectiveOf, effectiveWindows } from "#contract/schedules/effective.ts";
 import { DAY_MINUTES, dayNumber, dayOfNumber, weekdayOf } from "#contract/schedules/local-day.ts";
-import { openWindows } from "#contract/schedules/open-windows.ts";
 import type { Schedule, ScheduleHours } from "#contract/schedules/schedule.ts";
-import { mergeSpans, type Span, subtractSpans } from "./spans.ts";
+import { intersectSpans, mergeSpans, type Span, subtractSpans } from "./spans.ts";
 
 export const HOURS_PREFIX = "wp-sch-";
 const HASH_HEX = 32;
@@ -30,7 +30,14 @@ export function horizonOf(today: string): Horizon {
   return { first: `${today.slice(0, 7)}-01`, last: last.toISOString().slice(0, 10) };
 }
 
-export function hoursToken({ hours, days }: Schedule): string {
+export function hoursToken(schedule: Schedule | EffectiveSchedule): string {
+  const { anyOf, within } = effectiveOf(schedule);
+  const each = [...new Set(anyOf.map(contentOf))].sort();
+  const content = each.length === 1 && within === null ? each[0] : JSON.stringify([each, within && contentOf(within)]);
+  return `${HOURS_PREFIX}${createHash("sha256").update(String(content)).digest("hex").slice(0, HASH_HEX)}`;
+}
+
+function contentOf({ hours, days }: Schedule): string {
   const rows = hours.map((one) => [
     one.weekday,
     one.from,
@@ -45,20 +52,29 @@ export function hoursToken({ hours, days }: Schedule): string {
     until,
     intervals.map((one) => [one.from, one.to]),
   ]);
-  const content = JSON.stringify([rows.map((row) => JSON.stringify(row)).sort(), own]);
-  return `${HOURS_PREFIX}${createHash("sha256").update(content).digest("hex").slice(0, HASH_HEX)}`;
+  return JSON.stringify([rows.map((row) => JSON.stringify(row)).sort(), own]);
 }
 
 /** `today`: yyyy-MM-dd. After the horizon the schedule is closed, never wider. */
-export function compileHours(schedule: Schedule, today: string): CompiledHours {
+export function compileHours(schedule: Schedule | EffectiveSchedule, today: string): CompiledHours {
   const { first, last } = horizonOf(today);
-  const weekly = recurring(schedule.hours).map((hours) => spansOf({ hours, days: [] }, first, last));
+  const weekly = weeklySpans(effectiveOf(schedule), first, last);
   const rules = weekly.flatMap((spans) => rulesOf(piecesOf(spans)));
   const week = mergeSpans(weekly.flat());
   const open = spansOf(schedule, first, last);
   const added = piecesOf(subtractSpans(open, week)).map((span) => eventOf(span, null));
   const closed = joinOver(subtractSpans(week, open), open).map((span) => eventOf(span, null));
   return { token: hoursToken(schedule), definition: calendarOf([...rules, ...added]), exceptions: calendarOf(closed) };
+}
+
+/** Returns what comes again at one interval each: a set of hours, or what two sets have in common. */
+function weeklySpans({ anyOf, within }: EffectiveSchedule, first: string, last: string): Span[][] {
+  const spansOfSets = (hours: readonly ScheduleHours[]) =>
+    recurring(hours).map((set) => spansOf({ hours: set, days: [] }, first, last));
+  const sets = spansOfSets(anyOf.flatMap(({ hours }) => hours));
+  if (within === null) return sets;
+  const cuts = spansOfSets(within.hours);
+  return sets.flatMap((set) => cuts.map((cut) => intersectSpans(set, cut))).filter((spans) => spans.length > 0);
 }
 
 /** Returns the sets of hours that are expanded together: all that hold every week, and each of the others. */
@@ -68,8 +84,11 @@ function recurring(hours: readonly ScheduleHours[]): ScheduleHours[][] {
   return [hours.filter(isPlain), ...others].filter((set) => set.length > 0);
 }
 
-function spansOf(schedule: Schedule, first: string, last: string): Span[] {
-  return openWindows(schedule, first, last).map(({ start, end }) => ({ start: minuteOf(start), end: minuteOf(end) }));
+function spansOf(schedule: Schedule | EffectiveSchedule, first: string, last: string): Span[] {
+  return effectiveWindows(effectiveOf(schedule), first, last).map(({ start, end }) => ({
+    start: minuteOf(start),
+    end: minuteOf(end),
+  }));
 }
 
 function minuteOf(local: string): number {
@@ -116,9 +135,11 @@ function rulesOf(pieces: readonly Span[]): string[] {
   });
 }
 
-/** Returns null for a single occurrence. */
-function weeksBetween([first, second]: readonly Span[]): number | null {
-  return first && second ? (second.start - first.start) / (7 * DAY_MINUTES) : null;
+/** Returns null for a single occurrence, and for those that no one interval makes. */
+function weeksBetween(spans: readonly Span[]): number | null {
+  const gaps = new Set(spans.slice(1).map(({ start }, index) => start - (spans[index]?.start ?? 0)));
+  const [gap] = gaps;
+  return gap !== undefined && gaps.size === 1 ? gap / (7 * DAY_MINUTES) : null;
 }
 
 function single(spans: readonly Span[]): string {

@@ -1,5 +1,6 @@
 // Writes the hours of doors to a unit as schedules, and believes them kept when the unit itself says so at several instants.
 import { HOURS_NAME } from "#contract/made-texts.ts";
+import { type EffectiveSchedule, effectiveOf } from "#contract/schedules/effective.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
 import { inStockholm, isoSeconds, stockholmDay } from "#contract/stockholm.ts";
 import type { Clock } from "../../clock.ts";
@@ -28,7 +29,11 @@ const LIST = {
 const GET = { ...LIST, operation: "axsch:GetSchedule" };
 
 /** Writes one schedule where it differs, and asks the unit about it. Throws DeviceError for trouble that may pass. */
-export async function keepHours(client: AxisClient, clock: Clock, schedule: Schedule): Promise<DoorHours> {
+export async function keepHours(
+  client: AxisClient,
+  clock: Clock,
+  schedule: Schedule | EffectiveSchedule,
+): Promise<DoorHours> {
   const now = clock.now();
   const today = stockholmDay(now);
   const compiled = compileHours(schedule, today);
@@ -37,7 +42,7 @@ export async function keepHours(client: AxisClient, clock: Clock, schedule: Sche
       await client.set(SERVICES.schedule, "axsch:SetSchedule", "Schedule", wireOf(compiled));
       if (!(await holds(client, compiled))) return { token: null, problem: "hours_not_kept" };
     }
-    const instants = trialInstants(schedule, now, horizonOf(today).last);
+    const instants = trialInstants(effectiveOf(schedule), now, horizonOf(today).last);
     if (await agrees(client, compiled, instants, "UtcTime")) return { token: compiled.token, problem: null };
     // The unit's clock on the wall is asked apart from its zone, so that the fault is named.
     const isZone = await agrees(client, compiled, instants, "LocalTime");

@@ -35,3 +35,8 @@ export function subtractSpans(from: readonly Span[], cut: readonly Span[]): Span
   }
   return left;
 }
+
+/** Returns what is in both, which are merged. Pure. */
+export function intersectSpans(left: readonly Span[], right: readonly Span[]): Span[] {
+  return subtractSpans(left, subtractSpans(left, right));
+}

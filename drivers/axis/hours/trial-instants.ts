@@ -1,10 +1,8 @@
 // Chooses the instants at which a unit is asked whether a schedule is open: those that tell apart a wrong zone, a lost holiday and a wrong
 // change of time.
 import { TZDate } from "@date-fns/tz";
-import { isOpen } from "#contract/schedules/is-open.ts";
+import { type EffectiveSchedule, effectiveWindows, isEffectivelyOpen } from "#contract/schedules/effective.ts";
 import { dayNumber, dayOfNumber } from "#contract/schedules/local-day.ts";
-import { openWindows } from "#contract/schedules/open-windows.ts";
-import type { Schedule } from "#contract/schedules/schedule.ts";
 import { stockholmDay, TIME_ZONE } from "#contract/stockholm.ts";
 
 export interface TrialInstant {
@@ -18,10 +16,11 @@ const MINUTE_MS = 60_000;
 /** Windows are looked for in these days after each date of interest. */
 const DAYS_LOOKED = 28;
 
-export function trialInstants(schedule: Schedule, now: Date, lastDay: string): TrialInstant[] {
+export function trialInstants(schedule: EffectiveSchedule, now: Date, lastDay: string): TrialInstant[] {
   const today = stockholmDay(now);
   const changes = changesOfTime(now);
-  const special = schedule.days.filter(({ from }) => from > today && from <= lastDay).slice(0, 2);
+  const parts = schedule.within === null ? schedule.anyOf : [...schedule.anyOf, schedule.within];
+  const special = parts.flatMap(({ days }) => days.filter(({ from }) => from > today && from <= lastDay).slice(0, 2));
   const chosen = [
     now,
     ...[today, ...changes].flatMap((day) => edgesFrom(schedule, day, lastDay)),
@@ -32,13 +31,13 @@ export function trialInstants(schedule: Schedule, now: Date, lastDay: string): T
   for (let hours = 1; chosen.length < LEAST || hours <= 3; hours += 1)
     chosen.push(new Date(now.getTime() + hours * 5 * HOUR_MS));
   const times = [...new Set(chosen.map((at) => Math.floor(at.getTime() / 1000) * 1000))];
-  return times.map((time) => ({ at: new Date(time), open: isOpen(schedule, new Date(time)) }));
+  return times.map((time) => ({ at: new Date(time), open: isEffectivelyOpen(schedule, new Date(time)) }));
 }
 
 /** Returns the minute before and the minute of the first beginning and the first end. */
-function edgesFrom(schedule: Schedule, day: string, lastDay: string): Date[] {
+function edgesFrom(schedule: EffectiveSchedule, day: string, lastDay: string): Date[] {
   const until = dayOfNumber(dayNumber(day) + DAYS_LOOKED);
-  const windows = openWindows(schedule, day, until < lastDay ? until : lastDay);
+  const windows = effectiveWindows(schedule, day, until < lastDay ? until : lastDay);
   // The range cuts a window at both of its ends.
   const first = windows.find(({ start }) => start !== `${day}T00:00`) ?? windows[0];
   if (!first) return [];
@@ -49,8 +48,9 @@ function edgesFrom(schedule: Schedule, day: string, lastDay: string): Date[] {
 }
 
 /** Returns a moment inside the hours that the week would have on a day of its own. */
-function edgesOfWeek({ hours }: Schedule, day: string): Date[] {
-  return openWindows({ hours, days: [] }, day, day)
+function edgesOfWeek({ anyOf, within }: EffectiveSchedule, day: string): Date[] {
+  const week = ({ hours }: EffectiveSchedule["anyOf"][number]) => ({ hours, days: [] });
+  return effectiveWindows({ anyOf: anyOf.map(week), within: within && week(within) }, day, day)
     .slice(0, 2)
     .map(({ start }) => instantOf(start));
 }

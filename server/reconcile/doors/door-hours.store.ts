@@ -1,7 +1,8 @@
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { CALENDAR_HOLIDAYS, scheduleDays } from "#contract/schedules/calendar-days.ts";
 import type { Schedule } from "#contract/schedules/schedule.ts";
+import type { DoorHours } from "#drivers/port.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 
 const interval = z.object({ from: z.number(), to: z.number() });
@@ -34,14 +35,71 @@ const SCHEDULE = `select s.id, s.name,
 
 type Years = readonly [first: number, last: number];
 
-/** Returns the schedules of a controller's doors, with their holidays in these years. */
+/** Returns the schedules of a controller's doors, their own and those of rights, with their holidays in these years. */
 export async function readHoursOf(pool: Pool, controllerId: string, years: Years): Promise<Map<string, Schedule>> {
   const { rows } = await pool.query({
     name: "hours-of",
-    text: `${SCHEDULE} where s.id in (select a.hours_schedule_id from access_points a where a.controller_id = $1)`,
+    text: `${SCHEDULE} where s.id in (select a.hours_schedule_id from access_points a where a.controller_id = $1
+      union select d.schedule_id from access_group_doors d where d.controller_id = $1)`,
     values: [controllerId],
   });
   return new Map(readRows(scheduleRow, rows).map((row) => [row.id, scheduleOf(row, years)]));
+}
+
+const combinationRow = z.object({ accessPointId: z.string(), scheduleIds: z.array(z.string()) });
+type Combination = z.infer<typeof combinationRow>;
+
+/** Returns the schedules by which people have a controller's doors, where each of a person's rights at the door has one. */
+export async function readHourCombinations(pool: Pool, controllerId: string): Promise<Combination[]> {
+  const { rows } = await pool.query({
+    name: "hour-combinations",
+    text: `select e.access_point_id as "accessPointId", e.schedule_ids::text[] as "scheduleIds"
+      from (select a.access_point_id, case when bool_and(a.schedule_id is not null) then array_agg(distinct a.schedule_id order by a.schedule_id) end as schedule_ids
+        from private.effective_access a
+        where a.controller_id = $1 and a.access_point_id is not null and a.credential_id in (
+          select r.credential_id from access_group_rights r where r.controller_id = $1 and r.schedule_id is not null)
+        group by a.credential_id, a.access_point_id) e
+      where e.schedule_ids is not null group by 1, 2 order by 1, 2`,
+    values: [controllerId],
+  });
+  return readRows(combinationRow, rows);
+}
+
+export interface StoredHourProfile extends Combination {
+  token: string;
+  hours: DoorHours;
+}
+
+/** Replaces a controller's profiles with hours; unchanged rows are not touched, so that they raise no generation. */
+export async function replaceHourProfiles(
+  client: PoolClient,
+  controllerId: string,
+  profiles: readonly StoredHourProfile[],
+): Promise<void> {
+  const rows = profiles.map(({ accessPointId, scheduleIds, token, hours: kept }) => ({
+    access_point_id: accessPointId,
+    schedule_ids: scheduleIds,
+    profile_token: token,
+    hours_token: kept.token,
+    hours_problem: kept.problem,
+  }));
+  const values = [controllerId, JSON.stringify(rows)];
+  await client.query(
+    `delete from door_profiles d where d.controller_id = $1 and not exists (
+       select from jsonb_populate_recordset(null::door_profiles, $2) r
+       where r.access_point_id = d.access_point_id and r.schedule_ids = d.schedule_ids)`,
+    values,
+  );
+  await client.query(
+    `insert into door_profiles as d (controller_id, access_point_id, schedule_ids, profile_token, hours_token, hours_problem)
+     select $1, r.access_point_id, r.schedule_ids, r.profile_token, r.hours_token, r.hours_problem
+     from jsonb_populate_recordset(null::door_profiles, $2) r
+     on conflict (access_point_id, schedule_ids) do update
+       set profile_token = excluded.profile_token, hours_token = excluded.hours_token, hours_problem = excluded.hours_problem
+       where (d.profile_token, d.hours_token, d.hours_problem)
+         is distinct from (excluded.profile_token, excluded.hours_token, excluded.hours_problem)`,
+    values,
+  );
 }
 
 /** Returns one schedule with its name; null when it is gone. */

@@ -1,25 +1,55 @@
-// Has a unit keep the hours of its doors: schedules before the profiles that name them.
+// Has a unit keep the hours of its doors, and those of rights at them: schedules before the profiles that name them.
+import type { EffectiveSchedule } from "#contract/schedules/effective.ts";
 import { inStockholm } from "#contract/stockholm.ts";
 import type { DoorController, DoorHours } from "#drivers/port.ts";
 import { type Lease, requireLease, type WorkerContext } from "../worker/public.ts";
-import { readHoursOf } from "./door-hours.store.ts";
+import { readHourCombinations, readHoursOf } from "./door-hours.store.ts";
+import type { HourCombination } from "./plan-hour-profiles.rules.ts";
 
 /** Schedules are compiled for two years ahead. */
 const YEARS_AHEAD = 3;
-const NOT_KEPT: DoorHours = { token: null, problem: "no_schedules" };
+const NO_SCHEDULES: DoorHours = { token: null, problem: "no_schedules" };
+/** A schedule that was chosen after the schedules were read waits for the next comparison, and nobody is let in meanwhile. */
+const NOT_READ: DoorHours = { token: null, problem: "hours_not_kept" };
 
-/** Returns the outcome of each schedule that a door has. Throws DeviceError and LeaseLostError. */
+export interface KeptHours {
+  /** The outcomes of the doors' own hours by door; null: open at all hours. */
+  doors: ReadonlyMap<string, DoorHours | null>;
+  combinations: HourCombination[];
+}
+
+/** Returns the outcomes of a controller's doors. Throws DeviceError and LeaseLostError. */
 export async function keepDoorHours(
   worker: WorkerContext,
   lease: Lease,
   device: DoorController,
-): Promise<ReadonlyMap<string, DoorHours>> {
+  stored: readonly { id: string; hours_schedule_id: string | null }[],
+): Promise<KeptHours> {
   const year = inStockholm(worker.clock.now()).getFullYear();
   const schedules = await readHoursOf(worker.pool, lease.controllerId, [year - 1, year + YEARS_AHEAD]);
-  const kept = new Map<string, DoorHours>();
-  for (const [id, schedule] of schedules) {
+  const outcomes = new Map<string, DoorHours>();
+  /** Returns the outcome of hours that several doors may have; the unit is asked once. */
+  const keep = async (anyOf: readonly string[], within: string | null): Promise<DoorHours> => {
+    const effective = effectiveOf(anyOf, within);
+    if (effective === null) return NOT_READ;
+    const key = JSON.stringify(effective);
+    const known = outcomes.get(key);
+    if (known) return known;
     requireLease(worker, lease);
-    kept.set(id, (await device.keepHours?.(schedule)) ?? NOT_KEPT);
-  }
-  return kept;
+    const outcome = (await device.keepHours?.(effective)) ?? NO_SCHEDULES;
+    outcomes.set(key, outcome);
+    return outcome;
+  };
+  const effectiveOf = (anyOf: readonly string[], within: string | null): EffectiveSchedule | null => {
+    const found = anyOf.flatMap((id) => schedules.get(id) ?? []);
+    const cut = within === null ? null : schedules.get(within);
+    return found.length < anyOf.length || cut === undefined ? null : { anyOf: found, within: cut };
+  };
+  const doors = new Map<string, DoorHours | null>();
+  for (const { id, hours_schedule_id: own } of stored) doors.set(id, own === null ? null : await keep([own], null));
+  const hoursOf = new Map(stored.map(({ id, hours_schedule_id: own }) => [id, own]));
+  const combinations: HourCombination[] = [];
+  for (const one of await readHourCombinations(worker.pool, lease.controllerId))
+    combinations.push({ ...one, hours: await keep(one.scheduleIds, hoursOf.get(one.accessPointId) ?? null) });
+  return { doors, combinations };
 }

@@ -106,13 +106,17 @@ function profileFor(door: DeviceDoor, row: StoredDoor | null, choice: Choice): P
 }
 
 /** Returns the unit's own rule where it is desired and available. A profile keeps its rule while the unit's rules cannot be read. */
-function desiredRules(door: DeviceDoor, row: StoredDoor | null, present: DeviceDoorProfile | undefined): string[] {
+export function desiredRules(
+  door: DeviceDoor,
+  row: StoredDoor | null,
+  present: DeviceDoorProfile | undefined,
+): string[] {
   if (!row?.pin_alone) return [];
   if (door.pinRule === undefined) return present?.pinRules ?? [];
   return door.pinRule === null ? [] : [door.pinRule.token];
 }
 
-function sameRules(left: readonly string[] = [], right: readonly string[] = []): boolean {
+export function sameRules(left: readonly string[] = [], right: readonly string[] = []): boolean {
   return left.length === right.length && left.every((rule, index) => rule === right[index]);
 }
 
@@ -127,7 +131,7 @@ function ours(
 type Directions = Pick<DoorProfilePut, "accessPointTokens" | "byHours">;
 
 /** Hours limit the ways in; the ways out open at all hours. Where the unit does not keep the hours, no way in opens. */
-function directionsOf(
+export function directionsOf(
   { accessPointTokens, entryTokens = accessPointTokens }: DeviceDoor,
   hours: DoorHours | null,
 ): Directions {
@@ -138,7 +142,7 @@ function directionsOf(
   };
 }
 
-function opensExactly(
+export function opensExactly(
   profile: DeviceDoorProfile | undefined,
   { accessPointTokens, byHours = [] }: Directions,
 ): profile is DeviceDoorProfile {

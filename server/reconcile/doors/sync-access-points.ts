@@ -1,7 +1,14 @@
-import type { DeviceDoor, DeviceDoorProfile, DoorController, DoorHours, DoorProfilePut } from "#drivers/port.ts";
+import {
+  type DeviceDoor,
+  type DeviceDoorProfile,
+  type DoorController,
+  type DoorProfilePut,
+  HOURS_PROFILE_PREFIX,
+} from "#drivers/port.ts";
 import { retriedTransaction } from "#server/platform/database/transaction.ts";
 import {
   doorProfileTokenOf,
+  hoursProfileTokenOf,
   isDoorProfileToken,
   type Lease,
   requireLease,
@@ -9,9 +16,11 @@ import {
 } from "../worker/public.ts";
 import { defaultGroupOf } from "./default-group.rules.ts";
 import { keepDefaultGroup } from "./default-group.store.ts";
+import { replaceHourProfiles } from "./door-hours.store.ts";
 import { doorPinFacts, printable } from "./door-pin.rules.ts";
 import { keepDoorHours } from "./keep-door-hours.ts";
 import { planDoorProfiles } from "./plan-door-profiles.rules.ts";
+import { planHourProfiles } from "./plan-hour-profiles.rules.ts";
 import { insertDoor, readDoorsOf, setDoorsMissing, updateDoor } from "./sync-doors.store.ts";
 
 export interface DoorSyncReport {
@@ -42,18 +51,22 @@ export async function syncAccessPoints(
   if (doors.length === 0) throw new NoAccessPointsError();
   const profiles = await device.listProfiles();
   await keepDefaultGroup(worker.pool, lease.controllerId, defaultGroupOf(profiles)?.token ?? null);
-  const hours = await keepDoorHours(worker, lease, device);
-  const stored = (await readDoorsOf(worker.pool, lease.controllerId)).map((row) => ({
-    ...row,
-    hours: hoursOf(row, hours),
-  }));
-  const plan = planDoorProfiles(stored, doors, profiles, { tokenOf: doorProfileTokenOf, isOurs: isDoorProfileToken });
-  const puts = plan.doors.flatMap(({ put }) => (put ? [put] : []));
+  const rows = await readDoorsOf(worker.pool, lease.controllerId);
+  const kept = await keepDoorHours(worker, lease, device, rows);
+  const stored = rows.map((row) => ({ ...row, hours: kept.doors.get(row.id) ?? null }));
+  const whole = profiles.filter(({ token }) => !token.startsWith(HOURS_PROFILE_PREFIX));
+  const plan = planDoorProfiles(stored, doors, whole, { tokenOf: doorProfileTokenOf, isOurs: isDoorProfileToken });
+  const byHours = planHourProfiles(kept.combinations, {
+    doors: plan.doors,
+    stored,
+    profiles,
+    tokenOf: hoursProfileTokenOf,
+  });
+  const puts = [...plan.doors, ...byHours].flatMap(({ put }) => (put ? [put] : []));
   for (const put of puts) {
     requireLease(worker, lease);
     await device.putDoorProfile(put);
   }
-  const hoursOfDoor = new Map(stored.map(({ id, hours: kept }) => [id, kept]));
   const held = await readBack(device, profiles, puts);
   await retriedTransaction(worker.pool, async (client) => {
     for (const { id, door, profileToken } of plan.doors) {
@@ -62,31 +75,23 @@ export async function syncAccessPoints(
         profileToken,
         pinMin: door.pinMin,
         pinMax: door.pinMax,
-        hours: id === null ? null : (hoursOfDoor.get(id) ?? null),
+        hours: id === null ? null : (kept.doors.get(id) ?? null),
         ...doorPinFacts(door, profileToken === null ? undefined : held.get(profileToken), isDoorProfileToken),
       };
       if (id === null) await insertDoor(client, lease.controllerId, { ...facts, ...textsOf(door) });
       else await updateDoor(client, id, facts);
     }
     await setDoorsMissing(client, plan.missing);
+    await replaceHourProfiles(client, lease.controllerId, byHours);
   });
   requireLease(worker, lease);
-  await device.removeUnusedProfiles?.();
+  await device.removeUnusedProfiles?.(new Set(byHours.map(({ token }) => token)));
   return {
     doors: doors.length,
     added: plan.doors.filter(({ id }) => id === null).length,
     missing: plan.missing.length,
     profilesWritten: puts.length,
   };
-}
-
-/** A schedule that was chosen after the schedules were read waits for the next comparison, and nobody is let in meanwhile. */
-function hoursOf(
-  { hours_schedule_id }: { hours_schedule_id: string | null },
-  hours: ReadonlyMap<string, DoorHours>,
-): DoorHours | null {
-  if (hours_schedule_id === null) return null;
-  return hours.get(hours_schedule_id) ?? { token: null, problem: "hours_not_kept" };
 }
 
 /**

@@ -60,6 +60,7 @@ export function replicaDigest(row: ReplicaRow): string | null {
     valid_to,
     profiles,
     row.doors_without_profile,
+    ...(row.doors_withheld > 0 ? [row.doors_withheld] : []),
   ];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

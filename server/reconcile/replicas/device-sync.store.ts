@@ -14,7 +14,7 @@ const REPLICA = `select c.controller_id, c.source_id, c.source_kind, c.organizat
     c.desired_gen::text, c.pending, c.pending and c.next_try_at > now() as rests, c.applied_digest, c.attempts, c.last_error, c.assigned, c.desired, c.live,
     case c.source_kind when 'weekly_code' then c.label else c.first_name end as first_name,
     case c.source_kind when 'weekly_code' then 'Veckokod' else c.last_name end as last_name,
-    c.encrypted_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int,
+    c.encrypted_pin, coalesce(c.pin_hmacs, '{}') as pin_hmacs, c.profile_tokens, c.doors_without_profile::int, c.hours_unknown, c.doors_withheld::int,
     to_char(date_trunc('second', c.valid_from + interval '999999 microseconds') ${UTC_SECONDS}) as valid_from,
     to_char(date_trunc('second', c.valid_to - ${LAST_SECOND}) ${UTC_SECONDS}) as valid_to,
     extract(epoch from c.valid_to)::float8 as expires_epoch, private.plate_key(c.plate) as plate_key,
@@ -54,6 +54,10 @@ export const replicaRow = z.object({
   valid_to: z.iso.datetime().nullable(),
   profile_tokens: z.array(z.string()),
   doors_without_profile: z.number(),
+  /** A door has no profile yet for the hours of the credential's rights. */
+  hours_unknown: z.boolean(),
+  /** Number of doors whose hours the device does not keep, so that nobody is let in by them. */
+  doors_withheld: z.number(),
   reserved_hmacs: z.array(z.string()),
   expires_epoch: z.number().nullable(),
   /** Plate of a vehicle at a gate with a plate list; null for PINs. */
@@ -87,6 +91,8 @@ const UNREAD = {
   alias_keys: [],
   profile_tokens: [],
   doors_without_profile: 0,
+  hours_unknown: false,
+  doors_withheld: 0,
   door_tokens: [],
   suspends: false,
   suspended_until_epoch: null,

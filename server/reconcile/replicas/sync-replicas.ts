@@ -2,6 +2,7 @@
 // a stop the next worker completes the replicas.
 
 import type { DoorController } from "#drivers/port.ts";
+import { NoAccessPointsError, syncAccessPoints } from "../doors/sync-access-points.ts";
 import {
   atFaultPoint,
   compareSoon,
@@ -32,6 +33,8 @@ import { cutsToDays, wakesAt } from "./whole-days.rules.ts";
 export interface Turn {
   until: number;
   replicasLeft: number;
+  /** Set once the doors have been synced for hours that had no profile. */
+  hoursWritten?: boolean;
 }
 
 /** Obstacles that only a new listing can show as resolved. */
@@ -52,7 +55,13 @@ export async function syncReplicas(
   turn: Turn,
 ): Promise<Taken> {
   const { suspendedMs } = worker.options;
-  const due = await readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft }); // Step 1.
+  const read = () => readDueReplicas(worker.pool, lease.controllerId, { suspendedMs, limit: turn.replicasLeft });
+  let due = await read(); // Step 1.
+  if (!turn.hoursWritten && due.some((row) => row.desired && row.hours_unknown)) {
+    turn.hoursWritten = true;
+    await syncAccessPoints(worker, lease, device).catch(ignoreNoDoors);
+    due = await read();
+  }
   await atFaultPoint(worker, "1_read", lease);
   if (due.length === 0) return { done: 0, all: true };
   // Removals are a batch of their own, confirmed before the first grant is started.
@@ -89,6 +98,11 @@ export async function syncReplicas(
   const done = taken.length + failed.length;
   if (done === 0) requireLease(worker, lease);
   return { done, all: done === due.length && due.length < turn.replicasLeft };
+}
+
+/** A device without doors still holds people. */
+function ignoreNoDoors(error: unknown): void {
+  if (!(error instanceof NoAccessPointsError)) throw error;
 }
 
 interface Batch {
@@ -312,7 +326,9 @@ function verdict({ row, plan }: ReplicaWork): string | null {
   const [obstacle] = plan.obstacles;
   if (obstacle) return obstacle.obstacle;
   if (plan.changes.length > 0) return `read_back_differs:${plan.differences.join(",")}`;
-  return row.desired && row.doors_without_profile > 0 ? "door_profile_missing" : null;
+  if (!row.desired) return null;
+  if (row.doors_without_profile > 0) return "door_profile_missing";
+  return row.doors_withheld > 0 ? "hours_withheld" : null;
 }
 
 async function carryOut(device: DoorController, change: DeviceChange): Promise<void> {

@@ -30,7 +30,7 @@ export {
   troubleOfOneCall,
 } from "./device-away.ts";
 export { createDevices, type Devices, learnWholeDays } from "./devices.ts";
-export { doorProfileTokenOf, isDoorProfileToken, sourceOfToken } from "./tokens.ts";
+export { doorProfileTokenOf, hoursProfileTokenOf, isDoorProfileToken, sourceOfToken } from "./tokens.ts";
 export {
   atFaultPoint,
   type Lease,

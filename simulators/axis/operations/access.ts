@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actionFailed, invalidArgs, invalidValue, notFound } from "../fault.ts";
+import { actionFailed, inUse, invalidArgs, invalidValue, notFound } from "../fault.ts";
 import {
   type AccessPoint,
   type AccessProfile,
@@ -44,7 +44,11 @@ export const accessOperations: Record<string, Operation> = {
   "pacsaxis:GetAccessProfileInfoList": shortListOf("AccessProfileInfo", profiles, info),
   "pacsaxis:GetAccessProfile": getOf("AccessProfile", profiles),
   "pacsaxis:SetAccessProfile": setOf("AccessProfile", accessProfileSchema, profiles, { check: checkProfile }),
-  "pacsaxis:RemoveAccessProfile": removeOf(profiles),
+  // ONVIF names the fault; whether every firmware refuses is UNCONFIRMED, and one that does not is left with a dangling name.
+  "pacsaxis:RemoveAccessProfile": removeOf(profiles, undefined, (token, state) => {
+    for (const { CredentialAccessProfile } of state.credentials.values())
+      if (CredentialAccessProfile.some(({ AccessProfile }) => AccessProfile === token)) throw inUse("credential");
+  }),
   "pacsaxis:GetAccessPointList": listOf("AccessPoint", points),
   "pacsaxis:GetAccessPoint": getOf("AccessPoint", points),
   "pacsaxis:SetAccessPoint": setOf("AccessPoint", accessPointSchema, points),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidArgs, invalidValue, notFound } from "../fault.ts";
+import { inUse, invalidArgs, invalidValue, notFound } from "../fault.ts";
 import { type Schedule, scheduleSchema } from "../objects.ts";
 import { getOf, listOf, type Operation, removeOf, setOf, shortListOf } from "../operation.ts";
 import { readArguments } from "../read-arguments.ts";
@@ -30,7 +30,11 @@ export const scheduleOperations: Record<string, Operation> = {
       if (why !== null) throw invalidValue("ter:InvalidScheduleFault", why);
     },
   }),
-  "axsch:RemoveSchedule": removeOf(schedules),
+  "axsch:RemoveSchedule": removeOf(schedules, undefined, (token, state) => {
+    for (const { Schedule, AccessPolicy } of state.accessProfiles.values())
+      if ([Schedule, ...AccessPolicy.map((policy) => policy.Schedule)].some((named) => named.includes(token)))
+        throw inUse("access profile");
+  }),
   "axsch:ScheduleActive": ({ state, operation }, args) => {
     const { Token, UtcTime, LocalTime } = readArguments(activeArguments, args, operation);
     const schedules = Token.map((token) => state.schedules.get(token) ?? null);

@@ -66,6 +66,7 @@ const BECOMES: Readonly<Record<string, string | { column: string }>> = {
   "door_events.organization_id": TENANT,
   "door_holds.access_point_id": "the event of the hold keeps the door's name, the audit as well",
   "door_holds.organization_id": TENANT,
+  "door_profiles.controller_id,access_point_id": STATE,
   "door_states.access_point_id": STATE,
   "door_versions.access_point_id": EXPLAINS,
   "door_watches.access_point_id": STATE,

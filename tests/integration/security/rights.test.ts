@@ -90,6 +90,8 @@ const SUBJECTS: Record<string, Subject> = {
     insertOwn: `values ('${ids.week}', '${ids.southern}')`, insertOther: `values ('${ids.week}', '${ids.southern}')` },
   weekly_code_settings: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "cleanup = true",
     insertOwn: `(controller_id, generate) values ('${ids.southern}', true)`, insertOther: `(controller_id, generate) values ('${ids.southern}', true)` },
+  door_profiles: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.southern}'`, update: "hours_problem = 'hours_refused'",
+    insertOwn: `values ('${ids.sharedBackDoor}', '${ids.shared}', array[gen_random_uuid()], 'p')`, insertOther: `values ('${ids.southernDoor}', '${ids.southern}', array[gen_random_uuid()], 'p')` },
   drift_reports: { own: `controller_id = '${ids.shared}'`, other: `controller_id = '${ids.shared}'`, update: "items = '[]'",
     insertOwn: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')`, insertOther: `(controller_id, compared_at, users, credentials, total_items, items) values ('${ids.southern}', now(), 0, 0, 0, '[]')` },
   mail_queue: { own: "recipient = 'nord@x.example'", other: "recipient = 'syd@x.example'", update: "next_try_at = now()",
@@ -183,6 +185,7 @@ insert into organization_access_points (organization_id, access_point_id) values
 insert into weekly_codes (id, code, week_number, year, valid_from, valid_to) values ('${ids.week}', '${encrypted("135790")}', 1, 2027, now(), now() + interval '7 days');
 insert into weekly_code_assignments values ('${ids.week}', '${ids.shared}');
 insert into weekly_code_settings (controller_id) values ('${ids.shared}');
+insert into door_profiles values ('${ids.sharedBackDoor}', '${ids.shared}', array[gen_random_uuid()], 'p'), ('${ids.southernDoor}', '${ids.southern}', array[gen_random_uuid()], 'p');
 insert into drift_reports (controller_id, compared_at, users, credentials, total_items, items) values ('${ids.shared}', now(), 1, 1, 0, '[]');
 insert into mail_queue (template, recipient, encrypted_content, expires_at) values ('welcome', 'nord@x.example', '${MAIL}', now()), ('welcome', 'syd@x.example', '${MAIL}', now());
 insert into alert_opt_outs values ('${ids.northAdmin}'), ('${ids.southAdmin}');
@@ -328,6 +331,7 @@ const EXPECTED: Record<string, Partial<Record<DatabaseRole, Cells>>> = {
     system_admin: ["ok/ok", "ok/ok", "ok/ok", "ok/ok"],
     portal_engine: ["ok/ok", "42501/42501", "42501/42501", "42501/42501"],
   },
+  door_profiles: ENGINES,
   drift_reports: ENGINES,
   // /auth/v1 may queue emails and may not read any.
   mail_queue: {

@@ -76,6 +76,8 @@ const OPEN: Record<string, string> = {
   "access_points.access_profile_token": "no secret",
   "access_points.device_door_token": "no secret",
   "access_points.hours_token": "no secret",
+  "door_profiles.hours_token": "no secret",
+  "door_profiles.profile_token": "no secret",
   "controller_assignments.axis_credential_token": "no secret, and emptied by database/reconcile triggers",
   "controller_assignments.axis_user_token": "no secret, and emptied by database/reconcile triggers",
   "controller_users.group_token": "no secret",

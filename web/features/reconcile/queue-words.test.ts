@@ -66,7 +66,7 @@ test.each([
   "unreachable", "timeout", "silent", "connection_lost", "aborted", "overloaded", "device_failed", "nonsense_reply", "auth_failed", "password_not_asked", "sign_in_downgraded", "account_locked",
   "basic_over_http_refused", "certificate_changed", "certificate_error", "tls_too_old", "serial_changed", "system_shared", "not_this_kind_of_device", "unsupported_firmware", "no_plate_lists", "plate_list_fixed", "plate_list_too_long",
   "device_fault", "item_not_found", "reply_too_large", "address_forbidden", "address_invalid", "pin_on_other_source", "pin_on_foreign_object",
-  "read_back_differs", "door_profile_missing", "pin_unreadable", "replica_unreadable", "macro_refused",
+  "read_back_differs", "door_profile_missing", "hours_withheld", "pin_unreadable", "replica_unreadable", "macro_refused",
 ])("%s has a Swedish sentence of its own", (code) => {
   expect(replicaTrouble(code)).not.toBe("Ett oväntat fel på servern");
 });

@@ -224,6 +224,7 @@ export const replicaTroubles: typeof replicaTroublesSwedish = {
   pin_on_foreign_object: "The PIN is used by someone that the portal does not own",
   read_back_differs: "The device did not keep what was written",
   door_profile_missing: "A door is not synced from the device yet",
+  hours_withheld: "The device does not keep the group's hours, so nobody gets in by them",
   pin_unreadable: "The PIN cannot be read. Enter a new one",
   replica_unreadable: "The credential cannot be read. Save it again",
   macro_refused: "The gate did not open",

@@ -1,0 +1,254 @@
+// A door that people have by a group at its hours: written to the unit, confirmed there, never wider, and always a way out.
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { SyncEngine } from "#server/reconcile/engine/engine.ts";
+import { type AxisSimulator, startAxisSimulator } from "#simulators/axis/server.ts";
+import {
+  type Installation,
+  makeInstallation,
+  replicaOf,
+  type TestController,
+  type TestPerson,
+} from "#tests/integration/reconcile/installation.ts";
+import { startSimulatedDevices } from "#tests/integration/reconcile/simulated-devices.ts";
+
+const PIN = "483920";
+const LAUNDRY = "Tvätt";
+const ENTRANCE = "Entré";
+const YEAR = new Date().getUTCFullYear() + 1;
+/** 08:00, noon and 23:00 of a December day in Stockholm, and noon of Christmas Eve. */
+const INSTANTS = ["12-10T07:00", "12-10T11:00", "12-10T22:00", "12-24T11:00"].map(
+  (time) => new Date(`${YEAR}-${time}Z`),
+);
+
+let portal: Installation;
+let engine: SyncEngine;
+let axis: AxisSimulator;
+let fixture: TestController;
+let anna: TestPerson;
+let morning: string;
+let day: string;
+
+beforeEach(async () => {
+  portal = await makeInstallation();
+  axis = await startAxisSimulator({ doors: [{ name: LAUNDRY, exit: "reader" }, { name: ENTRANCE }] });
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Huset" }));
+  morning = await addSchedule(420, 540);
+  day = await addSchedule(540, 1080);
+  anna = await portal.addPerson("Anna", PIN, [], { from: new Date(0), to: new Date(`${YEAR + 1}-01-01T00:00:00Z`) });
+});
+afterEach(async () => {
+  await portal.close();
+  await axis.close();
+});
+
+const run = async (text: string, values: unknown[]) => (await portal.admin.query(text, values)).rows;
+
+async function addSchedule(from: number, to: number, organizationId: string | null = null): Promise<string> {
+  const id = randomUUID();
+  await run("insert into schedules (id, name, organization_id) values ($1, $2, $3)", [
+    id,
+    `Tider ${id}`,
+    organizationId,
+  ]);
+  await run(
+    `insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor)
+     select $1, day, $2, $3, '2026-01-01' from generate_series(1, 7) day`,
+    [id, from, to],
+  );
+  return id;
+}
+
+/** Makes a group of Anna with doors at their schedules; null: always. */
+async function addGroup(doors: Readonly<Record<string, string | null>>, people = [anna.id]): Promise<string> {
+  const id = randomUUID();
+  const { organizationId } = portal;
+  await run("insert into access_groups (id, organization_id, name) values ($1, $2, $3)", [
+    id,
+    organizationId,
+    `Grupp ${id}`,
+  ]);
+  for (const [name, schedule] of Object.entries(doors))
+    await run(
+      "insert into access_group_doors (group_id, organization_id, controller_id, access_point_id, schedule_id) values ($1, $2, $3, $4, $5)",
+      [id, organizationId, fixture.id, fixture.doors.get(name), schedule],
+    );
+  for (const person of people)
+    await run("insert into access_group_members (group_id, organization_id, end_user_id) values ($1, $2, $3)", [
+      id,
+      organizationId,
+      person,
+    ]);
+  return id;
+}
+
+const setSchedule = (group: string, schedule: string | null) =>
+  run("update access_group_doors set schedule_id = $2 where group_id = $1", [group, schedule]);
+const profiles = async () =>
+  run(
+    "select schedule_ids, hours_token is not null as confirmed, hours_problem as problem from door_profiles order by 1",
+    [],
+  );
+const doorOf = (name: string) => [...axis.state.doors.values()].find((door) => door.Name === name)?.token ?? "";
+const opens = (name = LAUNDRY, pin = PIN) => INSTANTS.map((at) => axis.wouldOpen(pin, doorOf(name), at));
+const letsOut = () => INSTANTS.map((at) => axis.wouldLetOut(PIN, doorOf(LAUNDRY), at));
+const ours = (tokens: Iterable<string>, prefix: string) => [...tokens].filter((token) => token.startsWith(prefix));
+const NEVER = [false, false, false, false];
+const ALWAYS = [true, true, true, true];
+const MORNING = [true, false, false, false];
+
+test("the hours of a group are written and confirmed, changed with their schedule, and taken away whole", async () => {
+  const group = await addGroup({ [LAUNDRY]: morning, [ENTRANCE]: morning });
+  await portal.quiet();
+  expect([opens(), opens(ENTRANCE), letsOut()]).toEqual([MORNING, MORNING, ALWAYS]);
+  expect(await profiles()).toEqual(Array(2).fill({ schedule_ids: [morning], confirmed: true, problem: null }));
+  // Two doors with equal hours share one schedule.
+  expect(ours(axis.state.schedules.keys(), "wp-sch-")).toHaveLength(1);
+  expect((await engine.compareNow(fixture.id)).doors).toMatchObject({ profilesWritten: 0 });
+
+  await run("update schedule_hours set from_minute = 600, to_minute = 780 where schedule_id = $1", [morning]);
+  await portal.quiet();
+  expect(opens()).toEqual([false, true, false, true]);
+  const calendar = randomUUID();
+  await run("insert into calendars (id, name) values ($1, 'Helger')", [calendar]);
+  await run("insert into calendar_days (calendar_id, holiday) values ($1, 'christmas_eve')", [calendar]);
+  await run("insert into schedule_calendars values ($1, $2, 0)", [morning, calendar]);
+  await portal.quiet();
+  expect(opens()).toEqual([false, true, false, false]);
+
+  await setSchedule(group, null);
+  await portal.quiet();
+  expect([opens(), opens(ENTRANCE)]).toEqual([ALWAYS, ALWAYS]);
+  await setSchedule(group, day);
+  await portal.quiet();
+  expect([opens(), letsOut()]).toEqual([[false, true, false, true], ALWAYS]);
+  await run("delete from access_group_members where group_id = $1", [group]);
+  await portal.quiet();
+  expect([opens(), letsOut()]).toEqual([NEVER, NEVER]);
+  await engine.compareNow(fixture.id);
+  const { schedules, accessProfiles } = axis.state;
+  expect([ours(schedules.keys(), "wp-sch-"), ours(accessProfiles.keys(), "wp-door-h-")]).toEqual([[], []]);
+});
+
+test("a change of the schedule's hours writes no credential", async () => {
+  await addGroup({ [LAUNDRY]: morning });
+  await portal.quiet();
+  const before = structuredClone(axis.credentials());
+  const { applied_gen: generation } = (await replicaOf(portal, fixture, anna.credentialId)) ?? {};
+  await run("update schedule_hours set to_minute = 600 where schedule_id = $1", [morning]);
+  await portal.quiet();
+  expect((await replicaOf(portal, fixture, anna.credentialId))?.applied_gen).toBe(generation);
+  expect(axis.credentials()).toEqual(before);
+});
+
+test("several rights at a door are open together: two groups, and always when one of them is", async () => {
+  await addGroup({ [LAUNDRY]: morning });
+  const second = await addGroup({ [LAUNDRY]: day });
+  await portal.quiet();
+  expect(opens()).toEqual([true, true, false, true]);
+  await setSchedule(second, null);
+  await portal.quiet();
+  expect(opens()).toEqual(ALWAYS);
+  await run("delete from access_group_members where group_id = $1", [second]);
+  await portal.quiet();
+  expect(opens()).toEqual(MORNING);
+  await portal.assign(anna.credentialId, [[fixture, LAUNDRY]]);
+  await portal.quiet();
+  expect(opens()).toEqual(ALWAYS);
+  await run("delete from controller_assignments where credential_id = $1", [anna.credentialId]);
+  await portal.quiet();
+  expect(opens()).toEqual(MORNING);
+});
+
+test("the door's own hours cut those of the group, and a person without hours has the door's", async () => {
+  const house = await addSchedule(360, 480);
+  await run("update access_points set hours_schedule_id = $1 where name = $2", [house, LAUNDRY]);
+  const always = await portal.addPerson("Bo", "771203", [[fixture, LAUNDRY]], { from: new Date(0), to: null });
+  await addGroup({ [LAUNDRY]: morning });
+  await portal.quiet();
+  // 06–08 and 07–09: 08:00 is shut, so 07:30 is asked too.
+  const early = new Date(`${YEAR}-12-10T06:30:00Z`);
+  const before = new Date(`${YEAR}-12-10T05:30:00Z`);
+  const at = (pin: string) => [before, early, ...INSTANTS].map((time) => axis.wouldOpen(pin, doorOf(LAUNDRY), time));
+  expect([at(PIN), at("771203")]).toEqual([
+    [false, true, ...NEVER],
+    [true, true, ...NEVER],
+  ]);
+  expect(letsOut()).toEqual(ALWAYS);
+  await run("update access_points set hours_schedule_id = null where id = $1", [fixture.doors.get(LAUNDRY)]);
+  await portal.quiet();
+  expect([opens(), opens(LAUNDRY, "771203")]).toEqual([MORNING, ALWAYS]);
+  expect(always.id).not.toBe(anna.id);
+});
+
+test("a unit in another time zone lets nobody in by the hours, lets everybody out, and the replica says so", async () => {
+  axis.state.timeZone = "UTC";
+  await addGroup({ [LAUNDRY]: morning });
+  await portal.assign(anna.credentialId, [[fixture, ENTRANCE]]);
+  const withheld = async () => (await replicaOf(portal, fixture, anna.credentialId))?.last_error;
+  await expect.poll(withheld).toBe("hours_withheld");
+  expect([opens(), letsOut(), opens(ENTRANCE)]).toEqual([NEVER, ALWAYS, ALWAYS]);
+  expect(await profiles()).toEqual([{ schedule_ids: [morning], confirmed: false, problem: "wrong_time_zone" }]);
+  axis.state.timeZone = "Europe/Stockholm";
+  await engine.compareNow(fixture.id);
+  await portal.quiet();
+  expect([opens(), await withheld()]).toEqual([MORNING, null]);
+  axis.state.timeZone = "Europe/Helsinki";
+  await engine.compareNow(fixture.id);
+  await expect.poll(withheld).toBe("hours_withheld");
+  expect([opens(), letsOut(), opens(ENTRANCE)]).toEqual([NEVER, ALWAYS, ALWAYS]);
+});
+
+test.each<[what: string, edit: (profile: string, schedule: string) => void]>([
+  ["its schedule is removed", (_profile, schedule) => void axis.state.schedules.delete(schedule)],
+  ["the way in has all hours", (profile, schedule) => setPolicies(profile, schedule, ["standard_always"])],
+  [
+    "a holiday stands beside its schedule",
+    (profile, schedule) => setPolicies(profile, schedule, [schedule, "standard_office_hours"]),
+  ],
+  ["its profile is removed", (profile) => void axis.state.accessProfiles.delete(profile)],
+])("where %s at the unit, a comparison writes it anew", async (_what, edit) => {
+  await addGroup({ [LAUNDRY]: morning });
+  await portal.quiet();
+  const [profile = ""] = ours(axis.state.accessProfiles.keys(), "wp-door-h-");
+  const [schedule = ""] = ours(axis.state.schedules.keys(), "wp-sch-");
+  axis.faults.editByHand(() => edit(profile, schedule));
+  await engine.compareNow(fixture.id);
+  await portal.quiet();
+  expect([opens(), letsOut()]).toEqual([MORNING, ALWAYS]);
+});
+
+function setPolicies(token: string, schedule: string, Schedule: string[]): void {
+  for (const policy of axis.state.accessProfiles.get(token)?.AccessPolicy ?? [])
+    if (policy.Schedule.includes(schedule)) policy.Schedule = Schedule;
+}
+
+test("forty doors on five schedules are one profile of a credential, which keeps the hours of each", async () => {
+  await axis.close();
+  const names = Array.from({ length: 40 }, (_, index) => `Dörr ${String(index).padStart(2, "0")}`);
+  axis = await startAxisSimulator({
+    doors: names.map((name, index) => ({ name, ...(index % 2 ? { exit: "reader" as const } : {}) })),
+  });
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Stora huset" }));
+  // The last two are the same hours under two names, which one schedule on the unit keeps.
+  const schedules = [morning, day, await addSchedule(660, 780), await addSchedule(0, 1440), await addSchedule(0, 1440)];
+  await addGroup(Object.fromEntries(names.map((name, index) => [name, schedules[index % 5] ?? null])));
+  await portal.quiet();
+  const expected = [MORNING, [false, true, false, true], [false, true, false, true], ALWAYS, ALWAYS];
+  expect(names.map((name) => opens(name))).toEqual(names.map((_, index) => expected[index % 5]));
+  const [credential] = axis.credentials();
+  expect(credential?.CredentialAccessProfile).toHaveLength(1);
+  expect(ours(axis.state.schedules.keys(), "wp-sch-")).toHaveLength(4);
+  for (const { token, AccessPolicy } of axis.state.accessProfiles.values())
+    if (token.startsWith("wp-door"))
+      expect(AccessPolicy.map(({ Schedule }) => Schedule.length)).toEqual(AccessPolicy.map(() => 1));
+  // Nothing is left to write, although two of the profiles at a door differ in nothing but their names.
+  const before = axis.credentials();
+  expect((await engine.compareNow(fixture.id)).items).toEqual([]);
+  await run("update schedule_hours set to_minute = 600 where schedule_id = $1", [morning]);
+  await portal.quiet();
+  expect(opens(names[0])).toEqual(MORNING);
+  expect(axis.credentials().map(({ CredentialAccessProfile }) => CredentialAccessProfile)).toEqual(
+    before.map(({ CredentialAccessProfile }) => CredentialAccessProfile),
+  );
+});
