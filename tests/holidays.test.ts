@@ -1,7 +1,7 @@
 // Compares the computed holidays with a table that was made otherwise.
 import { expect, test } from "vitest";
 import { scheduleDays } from "#contract/schedules/calendar-days.ts";
-import { EVES, holidayDay, PUBLIC_HOLIDAYS } from "#contract/schedules/holidays.ts";
+import { EVES, holidayDay, holidaysOn, PUBLIC_HOLIDAYS } from "#contract/schedules/holidays.ts";
 import { FIRST_YEAR, HOLIDAY_TABLE, LAST_YEAR } from "#tests/support/holiday-table.ts";
 
 const YEARS = Array.from({ length: LAST_YEAR - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
@@ -48,4 +48,12 @@ test("a typed date comes before a holiday, a named holiday before all of them, t
     ["2008-05-01", 0],
     ["2008-05-01", 1],
   ]);
+});
+
+test("a day names the holidays that fall on it", () => {
+  expect(holidaysOn("2026-12-24")).toEqual(["christmas_eve"]);
+  expect(holidaysOn("2026-12-23")).toEqual([]);
+  // Easter Sunday of 2038 was as late as it can be.
+  expect(holidaysOn("2038-04-25")).toEqual(["easter_sunday"]);
+  expect(holidaysOn("2008-05-01")).toEqual(["may_day", "ascension_day"]);
 });

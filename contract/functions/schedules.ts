@@ -5,6 +5,7 @@ import { NAME_MAX_LENGTH } from "../limits.ts";
 import { plainLine } from "../plain-line.ts";
 import { rowId } from "../row-id.ts";
 import { CALENDAR_HOLIDAYS } from "../schedules/calendar-days.ts";
+import type { ScheduleHours } from "../schedules/schedule.ts";
 
 const HOURS_MAX = 200;
 const CALENDARS_MAX = 20;
@@ -26,9 +27,17 @@ const hours = z.object({
 });
 
 const dayHours = z.array(z.object(interval)).max(INTERVALS_A_DAY_MAX);
+/** A word for a period; empty: none. */
+const dayName = z.string().overwrite(plainLine).max(NAME_MAX_LENGTH).nullable().default(null);
 const calendarDay = z.union([
-  z.object({ holiday: z.null(), from: z.iso.date(), until: z.iso.date(), hours: dayHours }),
-  z.object({ holiday: z.enum(CALENDAR_HOLIDAYS), from: z.null(), until: z.null(), hours: dayHours }),
+  z.object({ holiday: z.null(), from: z.iso.date(), until: z.iso.date(), name: dayName, hours: dayHours }),
+  z.object({
+    holiday: z.enum(CALENDAR_HOLIDAYS),
+    from: z.null(),
+    until: z.null(),
+    name: z.null().default(null),
+    hours: dayHours,
+  }),
 ]);
 
 const owned = {
@@ -82,5 +91,15 @@ export const schedules = {
 };
 export type SaveSchedule = Omit<z.output<typeof schedules.SAVE.input>, "action">;
 export type SaveCalendar = Omit<z.output<typeof schedules.SAVE_CALENDAR.input>, "action">;
+/** Returns hours of the wire as those that isOpen reads. Pure. */
+export const scheduleHours = (hours: SaveSchedule["hours"][number]): ScheduleHours => ({
+  weekday: hours.weekday,
+  from: hours.from,
+  to: hours.to,
+  everyWeeks: hours.every_weeks,
+  anchor: hours.anchor,
+  validFrom: hours.valid_from,
+  validUntil: hours.valid_until,
+});
 export type ListedSchedule = z.infer<typeof schedules.LIST.reply>["schedules"][number];
 export type ListedCalendar = z.infer<typeof schedules.LIST.reply>["calendars"][number];

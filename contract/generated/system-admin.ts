@@ -108,7 +108,7 @@ export type SystemAdminDatabase = {
         Relationships: [];
       };
       calendar_days: {
-        Row: { id: string; calendar_id: string; first_day: string | null; last_day: string | null; holiday: string | null; hours: Json };
+        Row: { id: string; calendar_id: string; first_day: string | null; last_day: string | null; holiday: string | null; name: string | null; hours: Json };
         Insert: Record<never, never>;
         Update: Record<never, never>;
         Relationships: [{ foreignKeyName: "calendar_days_calendar_id_fkey"; columns: ["calendar_id"]; isOneToOne: false; referencedRelation: "calendars"; referencedColumns: ["id"] }];

@@ -1,6 +1,6 @@
 // Calendars hold days with other hours, or none, and many schedules can share one. Their days become days of a schedule here and, for one
 // day at a time, in private.is_open (database/controllers).
-import { EVES, holidayDay, PUBLIC_HOLIDAYS } from "./holidays.ts";
+import { EVES, type Holiday, holidayDay, PUBLIC_HOLIDAYS } from "./holidays.ts";
 import type { OpenInterval, ScheduleDay } from "./schedule.ts";
 
 export const CALENDAR_HOLIDAYS = ["public_holidays", ...PUBLIC_HOLIDAYS, ...EVES] as const;
@@ -21,6 +21,13 @@ interface HolidayDays {
 }
 export type CalendarDay = OwnDays | HolidayDays;
 
+/** A day of a schedule, and the calendar's day that made it. */
+export interface DecidingDay<Day extends CalendarDay = CalendarDay> extends ScheduleDay {
+  /** The calendar's, from 0. */
+  readonly place: number;
+  readonly day: Day;
+}
+
 /**
  * Returns the days of a schedule's calendars, with its holidays in these years. For a date in several of them: a typed date comes before a
  * named holiday, that before all public holidays; then the first calendar decides, then closed before open, then the code's letters. Pure.
@@ -30,20 +37,30 @@ export function scheduleDays(
   firstYear: number,
   lastYear: number,
 ): ScheduleDay[] {
-  const ranked = calendars.flatMap((days, place) => days.map((day) => ({ day, order: orderOf(day, place) })));
-  ranked.sort((one, other) => (one.order < other.order ? -1 : 1));
-  const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, index) => firstYear + index);
-  return ranked.flatMap(({ day }) => (day.holiday === null ? [ownDay(day)] : holidays(day, years)));
+  return decidingDays(calendars, firstYear, lastYear).map(({ from, until, hours }) => ({ from, until, hours }));
 }
 
-const ownDay = ({ from, until, hours }: OwnDays): ScheduleDay => ({ from, until, hours });
+/** Returns the days of scheduleDays, in the same order, each with what made it: the first one that has a date decides. Pure. */
+export function decidingDays<Day extends CalendarDay>(
+  calendars: readonly (readonly Day[])[],
+  firstYear: number,
+  lastYear: number,
+): DecidingDay<Day>[] {
+  const ranked = calendars.flatMap((days, place) => days.map((day) => ({ day, place, order: orderOf(day, place) })));
+  ranked.sort((one, other) => (one.order < other.order ? -1 : 1));
+  const years = Array.from({ length: Math.max(0, lastYear - firstYear + 1) }, (_, index) => firstYear + index);
+  return ranked.flatMap(({ day, place }) =>
+    datesOf(day, years).map(({ from, until }) => ({ from, until, hours: day.hours, place, day })),
+  );
+}
 
-function holidays({ holiday, hours }: HolidayDays, years: readonly number[]): ScheduleDay[] {
-  const codes = holiday === "public_holidays" ? PUBLIC_HOLIDAYS : [holiday];
+function datesOf(day: CalendarDay, years: readonly number[]): Pick<OwnDays, "from" | "until">[] {
+  if (day.holiday === null) return [day];
+  const codes: readonly Holiday[] = day.holiday === "public_holidays" ? PUBLIC_HOLIDAYS : [day.holiday];
   return years.flatMap((year) =>
     codes.flatMap((code) => {
       const date = holidayDay(code, year);
-      return date === null ? [] : [{ from: date, until: date, hours }];
+      return date === null ? [] : [{ from: date, until: date }];
     }),
   );
 }

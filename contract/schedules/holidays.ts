@@ -68,6 +68,17 @@ export function holidayDay(holiday: Holiday, year: number): string | null {
   return dayOfNumber(offset === undefined ? saturdayFrom(`${year}-${from}`) - daysBefore : easterSunday(year) + offset);
 }
 
+const HOLIDAYS: readonly Holiday[] = [...PUBLIC_HOLIDAYS, ...EVES];
+const holidaysOfYear = new Map<string, ReadonlyMap<string, readonly Holiday[]>>();
+
+/** Returns the holidays on a yyyy-MM-dd day; Whit Sunday, for one, can be 6 June. Pure. */
+export function holidaysOn(day: string): readonly Holiday[] {
+  const year = day.slice(0, 4);
+  const known = holidaysOfYear.get(year) ?? Map.groupBy(HOLIDAYS, (holiday) => holidayDay(holiday, Number(year)) ?? "");
+  holidaysOfYear.set(year, known);
+  return known.get(day) ?? [];
+}
+
 function saturdayFrom(day: string): number {
   const first = dayNumber(day);
   return first + ((SATURDAY - weekdayOf(first) + 7) % 7);

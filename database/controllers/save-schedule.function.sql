@@ -87,8 +87,9 @@ create or replace function private.save_calendar(p_id uuid, p_organization uuid,
       update public.calendars c set name = given, updated_at = clock_timestamp() where c.id = p_id;
     end if;
     delete from public.calendar_days d where d.calendar_id = saved;
-    insert into public.calendar_days (calendar_id, first_day, last_day, holiday, hours)
-    select saved, d.first_day, d.last_day, d.holiday, d.hours from jsonb_populate_recordset(null::public.calendar_days, p_days) d;
+    insert into public.calendar_days (calendar_id, first_day, last_day, holiday, name, hours)
+    select saved, d.first_day, d.last_day, d.holiday, nullif(btrim(private.plain_text(d.name)), ''), d.hours
+    from jsonb_populate_recordset(null::public.calendar_days, p_days) d;
     if exists (select from public.calendar_days one join public.calendar_days other
         on other.calendar_id = saved and other.id <> one.id and other.first_day <= one.last_day and one.first_day <= other.last_day
         where one.calendar_id = saved) then

@@ -149,8 +149,10 @@ create table public.calendar_days (
   first_day   date constraint calendar_days_first_day check (private.is_bounded_day(first_day)),
   last_day    date constraint calendar_days_last_day check (private.is_bounded_day(last_day)),
   holiday     text constraint calendar_days_holiday check (private.is_holiday_code(holiday)),
+  name        text constraint calendar_days_name check (private.is_name(name)),
   hours       jsonb not null default '[]' constraint calendar_days_hours check (private.are_intervals(hours)),
   constraint calendar_days_kind check (num_nonnulls(first_day, last_day) = case when holiday is null then 2 else 0 end),
+  constraint calendar_days_named check (name is null or holiday is null),
   constraint calendar_days_window check (last_day >= first_day)
 );
 create unique index calendar_days_holiday_key on public.calendar_days (calendar_id, holiday) where holiday is not null;
@@ -158,6 +160,7 @@ create index calendar_days_calendar on public.calendar_days (calendar_id, first_
 alter table public.calendar_days enable row level security, force row level security;
 comment on table public.calendar_days is 'Days of a calendar: typed dates, or a holiday that is computed for every year. Typed dates of a calendar do not overlap.';
 comment on column public.calendar_days.holiday is 'A code of contract/schedules/holidays.ts, or public_holidays for all of them. Null: typed dates.';
+comment on column public.calendar_days.name is 'A word for typed dates, such as a holiday of the staff. Null: the calendar''s name says enough.';
 comment on column public.calendar_days.hours is 'Intervals as {from, to} in minutes, instead of the week''s. Empty: closed.';
 
 create table public.schedule_calendars (

@@ -14,6 +14,7 @@ import { insertGroups } from "./demo-groups.ts";
 import { seedPassages } from "./demo-passages.ts";
 import { drawPeople } from "./demo-people.ts";
 import { DEMO_ORGANIZATIONS, SYSTEM_ADMIN } from "./demo-plan.ts";
+import { insertSchedules } from "./demo-schedules.ts";
 import { insertPeople } from "./insert-people.ts";
 
 export interface DemoDevice {
@@ -161,7 +162,7 @@ interface Seeded {
   controllers: Map<string, { id: string; kind: DemoDevice["kind"] }>;
 }
 
-/** Seeds people and groups, all or none. */
+/** Seeds people, groups and schedules, all or none. */
 async function seedPeople(
   { deps }: RunningServer,
   { organizations, controllers }: Seeded,
@@ -185,5 +186,6 @@ async function seedPeople(
         await insertPeople(client, deps.keys, drawn.slice(from, from + PEOPLE_PER_INSERT));
       await insertGroups(client, organizationId, groups);
     }
+    await insertSchedules(client, organizations, deps.clock.now());
   });
 }

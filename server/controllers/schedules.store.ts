@@ -30,7 +30,8 @@ export async function readSchedules(client: PoolClient, organizationId: string |
 export async function readCalendars(client: PoolClient, organizationId: string | null): Promise<ListedCalendar[]> {
   const { rows } = await client.query(
     `select c.id, c.organization_id, c.name, to_json(c.updated_at)#>>'{}' as updated_at,
-       coalesce((select jsonb_agg(jsonb_build_object('holiday', d.holiday, 'from', d.first_day, 'until', d.last_day, 'hours', d.hours)
+       coalesce((select jsonb_agg(jsonb_build_object('holiday', d.holiday, 'from', d.first_day, 'until', d.last_day, 'name', d.name,
+           'hours', d.hours)
            order by d.first_day, d.holiday) from calendar_days d where d.calendar_id = c.id), '[]') as days
      from calendars c where $1::uuid is null or c.organization_id is null or c.organization_id = $1
      order by private.search_key(c.name) collate "sv-SE-x-icu", c.id`,
@@ -82,8 +83,9 @@ export async function deleteSchedule(client: PoolClient, id: string): Promise<st
 }
 
 export async function storeCalendar(client: PoolClient, calendar: SaveCalendar): Promise<string | null> {
-  const days = calendar.days.map(({ holiday, from, until, hours }) => ({
+  const days = calendar.days.map(({ holiday, from, until, name, hours }) => ({
     holiday,
+    name,
     first_day: from,
     last_day: until,
     hours,

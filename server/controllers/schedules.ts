@@ -1,10 +1,15 @@
 // Lists and saves schedules and calendars; each is saved whole, in one transaction (database/controllers/save-schedule.function.sql).
 import type { PoolClient } from "pg";
 import { scheduleErrors } from "#contract/errors/schedules.ts";
-import type { ListedCalendar, ListedSchedule, SaveCalendar, SaveSchedule } from "#contract/functions/schedules.ts";
+import {
+  type ListedCalendar,
+  type ListedSchedule,
+  type SaveCalendar,
+  type SaveSchedule,
+  scheduleHours,
+} from "#contract/functions/schedules.ts";
 import { typedHolidays } from "#contract/schedules/calendar-days.ts";
 import { mergeHours, mergeIntervals } from "#contract/schedules/merge-hours.ts";
-import type { ScheduleHours } from "#contract/schedules/schedule.ts";
 import { hoursProblem, intervalProblem } from "#contract/schedules/schedule-problem.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import type { Caller } from "#server/platform/database/as-user.ts";
@@ -48,7 +53,7 @@ export async function saveSchedule(
   { asCaller }: CallerContext,
   schedule: SaveSchedule,
 ): Promise<{ id: string; merged: number }> {
-  const given = schedule.hours.map(hoursOf);
+  const given = schedule.hours.map(scheduleHours);
   for (const problem of given.map(hoursProblem)) if (problem !== null) throw new PortalError(HOURS_REFUSALS[problem]());
   if (given.length === 0 && !schedule.never) throw new PortalError(scheduleErrors.schedule_never_open());
   if (new Set(schedule.calendars).size < schedule.calendars.length)
@@ -61,16 +66,6 @@ export async function saveSchedule(
   if (id === null) throw new PortalError(scheduleErrors.schedule_gone());
   return { id, merged: given.length - hours.length };
 }
-
-const hoursOf = (hours: SaveSchedule["hours"][number]): ScheduleHours => ({
-  weekday: hours.weekday,
-  from: hours.from,
-  to: hours.to,
-  everyWeeks: hours.every_weeks,
-  anchor: hours.anchor,
-  validFrom: hours.valid_from,
-  validUntil: hours.valid_until,
-});
 
 /** A refusal names no more, since a schedule may be the hours of every door. */
 const DOORS_NAMED_MAX = 5;

@@ -70,6 +70,7 @@ export const DIALOGS_WALKED: Readonly<Record<string, string>> = {
   "people/put-in-group-dialog": "org/put-in-group",
   "reconcile/rebuild-dialog": "system/rebuild",
   "people/import-dialog": "org/import-dialog",
+  "schedules/calendar-dialog": "system/calendar-new",
   "schedules/schedule-dialog": "system/schedule-new",
   "weekly-codes/weekly-codes-dialog": "system/weekly-codes",
 };
@@ -101,6 +102,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "reconcile/retire-dialog",
     "controllers/camera-set-up",
     "people/generated-pin-dialog",
+    "schedules/schedule-view-dialog",
   ],
   "they ask before something is done for good, in the frame of a walked one (async-confirm-dialog, confirm-dialog)": [
     "administrators/delete-administrator-dialog",
@@ -125,6 +127,7 @@ export const DIALOGS_NOT_WALKED: Readonly<Record<string, readonly string[]>> = {
     "organizations/access-question",
     "organizations/delete-organization-dialog",
     "people/erase-person-dialog",
+    "schedules/delete-calendar-dialog",
     "schedules/delete-schedule-dialog",
   ],
 };

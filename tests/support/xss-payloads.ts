@@ -89,6 +89,10 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
   await run("insert into schedules (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run("insert into calendars (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run(
+    "insert into calendar_days (calendar_id, first_day, last_day, name) select id, '2027-02-01', '2027-02-01', name from calendars",
+    [],
+  );
+  await run(
     // Those without a removed credential are deleted by a job.
     `with people as (
        insert into removed_people (id, organization_id, first_name, last_name)

@@ -80,6 +80,7 @@ const ORG: Area = {
     { to: "/org-admin", label: navigationTexts.overview, icon: LayoutDashboard, letter: "o", exact: true },
     { to: "/org-admin/end-users", label: navigationTexts.endUsers, icon: Users, letter: "u" },
     { to: "/org-admin/groups", label: navigationTexts.groups, icon: UsersRound, letter: "g" },
+    { to: "/org-admin/schedules", label: navigationTexts.schedules, icon: CalendarClock, letter: "t" },
     { to: "/org-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/org-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/org-admin/permissions", label: navigationTexts.permissions, icon: KeyRound, letter: "b" },

@@ -18,9 +18,10 @@ import { organizationsTexts } from "#web/features/organizations/texts/organizati
 import { doorLogTexts } from "#web/features/passages/texts/door-log.sv.ts";
 import { groupsTexts } from "#web/features/people/texts/groups.sv.ts";
 import { peopleTexts } from "#web/features/people/texts/people.sv.ts";
+import { calendarsTexts } from "#web/features/schedules/texts/calendars.sv.ts";
 import { schedulesTexts } from "#web/features/schedules/texts/schedules.sv.ts";
 import { formatMinute } from "#web/lib/dates.ts";
-import { addingAt } from "#web/lib/lists/linked-parameter.ts";
+import { ADD_CALENDAR, addingAt, linkedAt } from "#web/lib/lists/linked-parameter.ts";
 import { passageAddress } from "#web/lib/passages/passage-address.ts";
 import { importPath } from "#web/lib/people/people-address.ts";
 import { navigationTexts } from "#web/texts/navigation.sv.ts";
@@ -74,21 +75,27 @@ export function addCommands(area: Area): Command[] {
       person,
       people,
       adding("groups", groupsTexts.add, "/org-admin/groups"),
+      ...scheduling("/org-admin/schedules"),
       { id: "import", label: paletteTexts.importVehicles, also: also.import, icon: Upload, href: "/org-admin/import" },
     ];
   return [
     person,
     people,
     adding("groups", groupsTexts.add, "/system-admin/groups"),
-    adding("schedules", schedulesTexts.add, "/system-admin/schedules"),
+    ...scheduling("/system-admin/schedules"),
     adding("organization", organizationsTexts.add, "/system-admin/organizations"),
     adding("controller", controllersTexts.add, "/system-admin/controllers"),
     adding("administrator", administratorsTexts.add, "/system-admin/admins"),
   ];
 }
 
+const scheduling = (page: string): Command[] => [
+  adding("schedules", schedulesTexts.add, page),
+  { ...adding("calendars", calendarsTexts.add, page), href: linkedAt(page, ADD_CALENDAR) },
+];
+
 function adding(
-  what: "organization" | "controller" | "administrator" | "groups" | "schedules",
+  what: "organization" | "controller" | "administrator" | "groups" | "schedules" | "calendars",
   label: string,
   path: string,
 ): Command {

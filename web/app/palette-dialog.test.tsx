@@ -183,7 +183,7 @@ test.each([
   await waitFor(() => expect(location.pathname + location.search).toBe(path));
 });
 
-test("an org admin's palette offers to add a person and a group, and nothing else", async () => {
+test("an org admin's palette offers to add a person, a group, a schedule and a calendar, and nothing else", async () => {
   answerWith({ [SEARCH]: NOBODY });
   const user = await openPage("/org-admin/end-users", "org_admin");
   const palette = await openPalette(user);
@@ -192,6 +192,8 @@ test("an org admin's palette offers to add a person and a group, and nothing els
   expect(actions.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
     "Lägg till användare",
     "Lägg till grupp",
+    "Lägg till schema",
+    "Lägg till kalender",
   ]);
 });
 

@@ -81,7 +81,7 @@ const systemPages = [
   createRoute({
     getParentRoute: system,
     path: "/schedules",
-    component: lazyRouteComponent(() => import("#web/routes/system-admin/schedules.tsx"), "SchedulesPage"),
+    component: lazyRouteComponent(() => import("#web/routes/schedules.tsx"), "SchedulesPage"),
   }),
   createRoute({
     getParentRoute: system,
@@ -155,6 +155,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/groups",
     component: lazyRouteComponent(() => import("#web/routes/groups.tsx"), "GroupsPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/schedules",
+    component: lazyRouteComponent(() => import("#web/routes/schedules.tsx"), "SchedulesPage"),
   }),
   createRoute({
     getParentRoute: org,

@@ -25,6 +25,7 @@ const PAGES: readonly (readonly [role: Role, path: string])[] = [
   ["system_admin", "/system-admin/sync"],
   ["org_admin", "/org-admin"],
   ["org_admin", "/org-admin/end-users"],
+  ["org_admin", "/org-admin/schedules"],
   ["org_admin", "/org-admin/doors"],
   ["org_admin", "/org-admin/access-logs"],
   ["org_admin", "/org-admin/access-logs?log=doors"],

@@ -36,8 +36,20 @@ const hours = (from: number, to: number, more: object = {}) => ({
 });
 const schedule = (more: object = {}) => ({ ...named(), hours: [hours(360, 1320)], calendars: [], ...more });
 const calendar = (...days: object[]) => ({ ...named(), days });
-const typed = (from: string, until = from, own: object[] = []) => ({ holiday: null, from, until, hours: own });
-const holiday = (code: string, own: object[] = []) => ({ holiday: code, from: null, until: null, hours: own });
+const typed = (from: string, until = from, own: object[] = [], name: string | null = null) => ({
+  holiday: null,
+  from,
+  until,
+  name,
+  hours: own,
+});
+const holiday = (code: string, own: object[] = []) => ({
+  holiday: code,
+  from: null,
+  until: null,
+  name: null,
+  hours: own,
+});
 
 async function save(body: object, client = nord): Promise<string> {
   const { body: reply } = await ask({ action: "days" in body ? "SAVE_CALENDAR" : "SAVE", ...body }, client);
@@ -51,7 +63,7 @@ const refused = async (body: object, client = nord) => {
 
 test("a schedule and its calendars are saved whole, changed whole and listed as saved", async () => {
   const red = await save(
-    calendar(holiday("public_holidays"), typed("2026-12-28", "2026-12-30", [{ from: 600, to: 900 }])),
+    calendar(holiday("public_holidays"), typed("2026-12-28", "2026-12-30", [{ from: 600, to: 900 }], " Mellandagar\t")),
   );
   const eves = await save(calendar(holiday("christmas_eve")));
   const first = schedule({
@@ -70,7 +82,7 @@ test("a schedule and its calendars are saved whole, changed whole and listed as 
     ],
   });
   expect((await list()).calendars.find((one) => one.id === red)?.days).toEqual([
-    typed("2026-12-28", "2026-12-30", [{ from: 600, to: 900 }]),
+    typed("2026-12-28", "2026-12-30", [{ from: 600, to: 900 }], "Mellandagar"),
     holiday("public_holidays"),
   ]);
 

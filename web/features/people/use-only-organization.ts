@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { EndUserForm } from "#contract/forms/end-user.ts";
+import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import type { PortalForm } from "#web/ui/forms/form.tsx";
-import { getOrganizationNamesQueryOptions } from "./api/get-organization-names.ts";
 
 /** Gives a new person the only organisation there is. Returns the default values, so that an untouched form asks nothing when it is closed. */
 export function useOnlyOrganization(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ListedSchedule } from "#contract/functions/schedules.ts";
-import { newRow, readClock, savedSchedule, scheduleForm, scheduleValues, type WeekRow } from "./schedule-form.ts";
+import { newRow, savedSchedule, scheduleForm, scheduleValues, type WeekRow } from "./schedule-form.ts";
+import { readClock, readIntervals } from "./typed-times.ts";
 
 const TODAY = "2026-11-29";
 const ROW: WeekRow = newRow(TODAY);
@@ -20,6 +21,29 @@ test.each([
   ["kl 6", null],
 ])("'%s' is read as %s minutes", (text, minutes) => {
   expect(readClock(text)).toBe(minutes);
+});
+
+test.each([
+  ["10-18", [{ from: 600, to: 1_080 }]],
+  [
+    "8–12, 13.30 – 17",
+    [
+      { from: 480, to: 720 },
+      { from: 810, to: 1_020 },
+    ],
+  ],
+  ["22-02", [{ from: 1_320, to: 120 }]],
+  ["00-24", [{ from: 0, to: 1_440 }]],
+  ["00-00", [{ from: 0, to: 1_440 }]],
+  ["10-10", "no_length"],
+  ["10-25", "unknown"],
+  ["24-02", "unknown"],
+  ["10", "unknown"],
+  ["10-12-14", "unknown"],
+  ["10-12,", "unknown"],
+  ["", "unknown"],
+])("'%s' is read as hours of a day", (text, read) => {
+  expect(readIntervals(text)).toEqual(read);
 });
 
 test.each<[what: string, row: Partial<WeekRow>, field: string, sentence: string]>([

@@ -7,22 +7,7 @@ import { plainLine } from "#contract/plain-line.ts";
 import { groupHours } from "#web/lib/doors/schedule-week.ts";
 import { clockText } from "#web/lib/doors/schedule-words.ts";
 import { schedulesTexts as t } from "./texts/schedules.sv.ts";
-
-const DAY_MINUTES = 1_440;
-const CLOCK = /^(\d{1,2})(?:[:.]?(\d{2}))?$/;
-
-/** Returns the minutes of "06:00", "6.30", "0630" or "6"; null where the text is no time of a day. Pure. */
-export function readClock(text: string): number | null {
-  const [, hours, minutes = "0"] = CLOCK.exec(text.trim()) ?? [];
-  if (hours === undefined || Number(minutes) > 59) return null;
-  const total = Number(hours) * 60 + Number(minutes);
-  return total > DAY_MINUTES ? null : total;
-}
-
-const isBeginning = (text: string) => (readClock(text) ?? DAY_MINUTES) < DAY_MINUTES;
-const isEnd = (text: string) => readClock(text) !== null;
-/** Midnight as an end is that after the day. */
-const endOf = (text: string) => readClock(text) || DAY_MINUTES;
+import { endOf, isBeginning, isEnd, readClock, timesProblem } from "./typed-times.ts";
 
 const weekRow = z
   .object({
@@ -37,8 +22,7 @@ const weekRow = z
   .superRefine((row, context) => {
     const refuse = (field: keyof typeof row, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (isBeginning(row.from) && isEnd(row.to) && readClock(row.from) === endOf(row.to))
-      refuse("to", t.timeWithoutLength);
+    if (timesProblem(row.from, row.to) === "no_length") refuse("to", t.timeWithoutLength);
     if (row.every !== "1" && row.anchor === null) refuse("anchor", t.anchorMissing);
     if (row.valid_from && row.valid_until && row.valid_until < row.valid_from) refuse("valid_until", t.datesBackwards);
   });
@@ -50,6 +34,9 @@ export const scheduleForm = z.object({
   calendars: z.array(z.string()),
 });
 export type ScheduleForm = z.infer<typeof scheduleForm>;
+
+/** Returns the rows that could be saved as they are. Pure. */
+export const validRows = (rows: readonly WeekRow[]): WeekRow[] => rows.filter((row) => weekRow.safeParse(row).success);
 
 /** Returns a row that most doors begin with. */
 export function newRow(today: string): WeekRow {
@@ -67,7 +54,12 @@ export function newRow(today: string): WeekRow {
 /** Returns the form's values; a new schedule has one row. Pure. */
 export function scheduleValues(schedule: ListedSchedule | null, today: string): ScheduleForm {
   if (schedule === null) return { name: "", hours: [newRow(today)], calendars: [] };
-  const hours = groupHours(schedule.hours).map((group) => ({
+  return { name: schedule.name, hours: rowsOf(schedule.hours), calendars: schedule.calendars };
+}
+
+/** Returns hours as rows, days with like hours in one. Pure. */
+export function rowsOf(hours: ListedSchedule["hours"]): WeekRow[] {
+  return groupHours(hours).map((group) => ({
     weekdays: [...group.weekdays],
     from: clockText(group.from),
     to: clockText(group.to),
@@ -76,7 +68,6 @@ export function scheduleValues(schedule: ListedSchedule | null, today: string): 
     valid_from: group.valid_from,
     valid_until: group.valid_until,
   }));
-  return { name: schedule.name, hours, calendars: schedule.calendars };
 }
 
 const EVERY = { 1: "1", 2: "2", 4: "4" } as const;
@@ -84,7 +75,12 @@ const WEEKS = { "1": 1, "2": 2, "4": 4 } as const;
 
 /** Returns what is saved of valid values. Pure. */
 export function savedSchedule(form: ScheduleForm, today: string): Pick<SaveSchedule, "name" | "hours" | "calendars"> {
-  const hours = form.hours.flatMap(({ weekdays, from, to, every, anchor, valid_from, valid_until }) =>
+  return { name: form.name, hours: savedHours(form.hours, today), calendars: form.calendars };
+}
+
+/** Returns the hours of valid rows, one for each day. Pure. */
+export function savedHours(rows: readonly WeekRow[], today: string): SaveSchedule["hours"] {
+  return rows.flatMap(({ weekdays, from, to, every, anchor, valid_from, valid_until }) =>
     weekdays.map((weekday) => ({
       weekday,
       from: readClock(from) ?? 0,
@@ -95,5 +91,4 @@ export function savedSchedule(form: ScheduleForm, today: string): Pick<SaveSched
       valid_until,
     })),
   );
-  return { name: form.name, hours, calendars: form.calendars };
 }

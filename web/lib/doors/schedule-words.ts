@@ -1,5 +1,6 @@
 // Words a schedule's week: "mån–fre 06–22, lör 08–20 varannan vecka".
 import type { ListedSchedule } from "#contract/functions/schedules.ts";
+import type { OpenInterval } from "#contract/schedules/schedule.ts";
 import { scheduleWordsTexts as t } from "#web/features/schedules/texts/schedule-words.sv.ts";
 import { daysWords } from "./door-pin.ts";
 import { groupHours, type HoursGroup } from "./schedule-week.ts";
@@ -11,8 +12,15 @@ export function weekWords({ hours, calendars }: Pick<ListedSchedule, "hours" | "
   return calendars.length === 0 ? week : t.exceptDays(week);
 }
 
+/** Returns "08–12, 13–17"; "stängt" without hours. */
+export const intervalsWords = (intervals: readonly OpenInterval[]): string =>
+  intervals.length === 0 ? t.closed : intervals.map(intervalWords).join(", ");
+
+/** Returns "06–22". */
+export const intervalWords = ({ from, to }: OpenInterval): string => `${shortClock(from)}–${shortClock(to)}`;
+
 function groupWords({ weekdays, from, to, every_weeks, valid_from, valid_until }: HoursGroup): string {
-  const hours = `${daysWords(weekdays)} ${shortClock(from)}–${shortClock(to)}`;
+  const hours = `${daysWords(weekdays)} ${intervalWords({ from, to })}`;
   const repeated = { 1: hours, 2: t.everySecondWeek(hours), 4: t.everyFourthWeek(hours) }[every_weeks];
   const begun = valid_from === null ? repeated : t.from(repeated, valid_from);
   return valid_until === null ? begun : t.until(begun, valid_until);

@@ -1,21 +1,29 @@
-// Reads the schedules of the installation, which may be doors' hours, and its calendars.
+// Reads schedules and calendars: those that the caller may change, and the installation's.
 import { queryOptions } from "@tanstack/react-query";
-import { schedules } from "#contract/functions/schedules.ts";
+import { type ListedCalendar, type ListedSchedule, schedules } from "#contract/functions/schedules.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 
 export const SCHEDULES_KEY = ["schedules"] as const;
 
-const isInstallations = ({ organization_id }: { organization_id: string | null }) => organization_id === null;
+interface Listed {
+  schedules: ListedSchedule[];
+  calendars: ListedCalendar[];
+}
 
-export function getSchedulesQueryOptions() {
+export function getAllSchedulesQueryOptions() {
   return queryOptions({
     queryKey: [...SCHEDULES_KEY, "list"],
-    queryFn: async ({ signal }) => {
-      const listed = await callAction(schedules.LIST, {}, { signal });
-      return {
-        schedules: listed.schedules.filter(isInstallations),
-        calendars: listed.calendars.filter(isInstallations),
-      };
-    },
+    queryFn: ({ signal }): Promise<Listed> => callAction(schedules.LIST, {}, { signal }),
   });
+}
+
+const isInstallations = ({ organization_id }: { organization_id: string | null }) => organization_id === null;
+const installations = (listed: Listed): Listed => ({
+  schedules: listed.schedules.filter(isInstallations),
+  calendars: listed.calendars.filter(isInstallations),
+});
+
+/** Reads the installation's alone, which may be doors' hours. */
+export function getSchedulesQueryOptions() {
+  return { ...getAllSchedulesQueryOptions(), select: installations };
 }

@@ -23,6 +23,9 @@ export const WEEKLY_CODES = "weekly-codes";
 /** Opens the requirements of two-step verification, on the page of the system admins. */
 export const MFA_REQUIREMENTS = "mfa";
 
+/** Opens the form for a new calendar, on the page of the schedules. */
+export const ADD_CALENDAR = "add-calendar";
+
 /** Opens one of the alerts' dialogs, on the page of the operations: `settings` or `webhooks`. */
 export const ALERT_DIALOG = "alerts";
 

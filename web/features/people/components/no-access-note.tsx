@@ -1,8 +1,8 @@
 // Explains why a person cannot be saved yet, with a link to the remedy.
 import { useQuery } from "@tanstack/react-query";
+import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Note } from "#web/ui/note.tsx";
-import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
 import { personDialogTexts as t } from "../texts/person-dialog.sv.ts";
 
 const ORGANIZATIONS = "/system-admin/organizations";

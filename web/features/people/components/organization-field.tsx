@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { getOrganizationNamesQueryOptions } from "../api/get-organization-names.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 

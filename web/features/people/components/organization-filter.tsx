@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { getOrganizationNamesQueryOptions } from "#web/lib/controllers/organization-names.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
-import {
-  getOrganizationNamesQueryOptions,
-  getOrganizationsOfPeopleQueryOptions,
-} from "../api/get-organization-names.ts";
+import { getOrganizationsOfPeopleQueryOptions } from "../api/get-organization-names.ts";
 import { peopleTexts } from "../texts/people.sv.ts";
 
 export const ALL_ORGANIZATIONS = "all";

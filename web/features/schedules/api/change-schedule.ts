@@ -1,18 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SaveSchedule, schedules } from "#contract/functions/schedules.ts";
+import { type SaveCalendar, type SaveSchedule, schedules } from "#contract/functions/schedules.ts";
 import { callAction } from "#web/lib/calls/functions.ts";
 import { SCHEDULES_KEY } from "#web/lib/doors/schedules.ts";
 
-/** Saves a schedule of the installation. Its doors wait for their devices then. */
+/** Saves a schedule. Its doors wait for their devices then. */
 export function useSaveSchedule() {
-  return useScheduleChange((schedule: Omit<SaveSchedule, "organization_id">) =>
-    callAction(schedules.SAVE, { ...schedule, organization_id: null }),
-  );
+  return useScheduleChange((schedule: SaveSchedule) => callAction(schedules.SAVE, schedule));
 }
 
 /** Removes a schedule. The server refuses while a door has it. */
 export function useRemoveSchedule() {
   return useScheduleChange((id: string) => callAction(schedules.REMOVE, { id }));
+}
+
+/** Saves a calendar, and so the days of all its schedules. */
+export function useSaveCalendar() {
+  return useScheduleChange((calendar: SaveCalendar) => callAction(schedules.SAVE_CALENDAR, calendar));
+}
+
+/** Removes a calendar. The server refuses while a schedule uses it. */
+export function useRemoveCalendar() {
+  return useScheduleChange((id: string) => callAction(schedules.REMOVE_CALENDAR, { id }));
 }
 
 function useScheduleChange<Input, Reply>(change: (input: Input) => Promise<Reply>) {

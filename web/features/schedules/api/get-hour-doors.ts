@@ -9,6 +9,7 @@ const hourDoor = z.object({
   id: z.uuid(),
   name: z.string(),
   door_name: z.string().nullable(),
+  controller_id: z.uuid(),
   ...doorHoursColumns,
 });
 export type HourDoor = z.infer<typeof hourDoor>;
@@ -23,7 +24,7 @@ export function getHourDoorsQueryOptions() {
         hourDoor,
         backend
           .from("access_points")
-          .select("id, name, door_name, hours_schedule_id, hours_token, hours_problem")
+          .select("id, name, door_name, controller_id, hours_schedule_id, hours_token, hours_problem")
           .not("hours_schedule_id", "is", null)
           .order("name")
           .order("id")

@@ -27,6 +27,7 @@ const DOOR = {
   id: "00000000-0000-4000-8000-0000000000d1",
   name: "Dörr 1",
   door_name: "Tvätt",
+  controller_id: "00000000-0000-4000-8000-0000000000c1",
   hours_schedule_id: ID,
   hours_token: null,
   hours_problem: null,
@@ -56,15 +57,16 @@ const changes = () =>
     .map(({ body }) => Object(body))
     .filter(({ action }) => action !== "LIST");
 
-test("the list words each week, and counts the doors, those that wait and those that cannot keep the hours", async () => {
+test("the list words each week, and counts the doors, where the hours are confirmed, and the doors that cannot keep them", async () => {
   const failing = { ...DOOR, id: "00000000-0000-4000-8000-0000000000d2", hours_problem: "wrong_time_zone" };
-  const kept = { ...DOOR, id: "00000000-0000-4000-8000-0000000000d3", hours_token: "wp-sch-1" };
+  const other = { controller_id: "00000000-0000-4000-8000-0000000000c2", hours_token: "wp-sch-1" };
+  const kept = { ...DOOR, id: "00000000-0000-4000-8000-0000000000d3", ...other };
   await open([LAUNDRY, { ...LAUNDRY, id: CALENDAR, name: "Tomt", hours: [], calendars: [] }], {
     doors: [DOOR, failing, kept],
   });
   const rows = within(await screen.findByRole("grid", { name: "Scheman" }));
   expect((await rows.findByRole("row", { name: /Tvättstuga/ })).textContent).toMatch(
-    /mån–fre 06–22.*Helger.*3 dörrar.*1 väntar på enheten.*1 kan inte hålla tiderna/,
+    /mån–fre 06–22.*Helger.*Tvätt, Tvätt, Tvätt.*Bekräftat på 1 av 2 styrenheter.*1 kan inte hålla tiderna/,
   );
   expect(rows.getByRole("row", { name: /Tomt/ }).textContent).toMatch(/aldrig öppet.*Ingen dörr/);
   await expectAccessible();

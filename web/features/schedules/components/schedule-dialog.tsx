@@ -1,9 +1,9 @@
-import { useId, useState } from "react";
-import type { ListedCalendar, ListedSchedule } from "#contract/functions/schedules.ts";
+import { useDeferredValue, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { type ListedCalendar, type ListedSchedule, scheduleHours } from "#contract/functions/schedules.ts";
 import { stockholmDay } from "#contract/stockholm.ts";
 import { FunctionError } from "#web/lib/calls/errors.ts";
 import { words } from "#web/texts/words.sv.ts";
-import { CheckboxList } from "#web/ui/choices/checkbox-list.tsx";
 import { AsyncConfirmDialog } from "#web/ui/dialogs/async-confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -11,28 +11,43 @@ import { Form, FormField, usePortalForm } from "#web/ui/forms/form.tsx";
 import { FormFoot } from "#web/ui/forms/form-foot.tsx";
 import { toastDone, toastFailure, toastSuccess } from "#web/ui/toasts/toast.tsx";
 import { useSaveSchedule } from "../api/change-schedule.ts";
-import { type ScheduleForm, savedSchedule, scheduleForm, scheduleValues } from "../schedule-form.ts";
+import { calendarsOf } from "../coming-days.ts";
+import {
+  type ScheduleForm,
+  savedHours,
+  savedSchedule,
+  scheduleForm,
+  scheduleValues,
+  validRows,
+} from "../schedule-form.ts";
 import { schedulesTexts as t } from "../texts/schedules.sv.ts";
-import { WeekRows } from "./week-rows.tsx";
+import { CalendarsField } from "./calendars-field.tsx";
+import { ComingDaysList } from "./coming-days-list.tsx";
+import { WeekRows, type WeekRowsProps } from "./week-rows.tsx";
 
 export interface ScheduleDialogProps {
   schedule: ListedSchedule | null;
+  /** The owner of a new schedule; null: the installation. */
+  owner: string | null;
   calendars: readonly ListedCalendar[];
   onClose: () => void;
 }
 
 /** Makes or changes a schedule. A week without hours asks first, because nobody gets in by it. */
-export function ScheduleDialog({ schedule, calendars, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: ScheduleDialogProps) {
   const formId = useId();
   const [today] = useState(() => stockholmDay(new Date()));
   const form = usePortalForm(scheduleForm, scheduleValues(schedule, today));
   const { isDirty, isSubmitting } = form.formState;
   const [never, setNever] = useState<ScheduleForm | null>(null);
   const save = useSaveSchedule();
+  const owner = schedule ? schedule.organization_id : own;
+  const offered = calendars.filter(({ organization_id: id }) => id === null || id === owner);
 
   async function store(values: ScheduleForm): Promise<void> {
     const { merged } = await save.mutateAsync({
       ...(schedule && { id: schedule.id }),
+      organization_id: owner,
       ...savedSchedule(values, today),
       never: values.hours.length === 0,
     });
@@ -59,7 +74,7 @@ export function ScheduleDialog({ schedule, calendars, onClose }: ScheduleDialogP
       <Dialog
         isOpen
         onClose={onClose}
-        size="user"
+        size="table"
         title={schedule ? t.editTitle : t.add}
         subtitle={schedule?.name}
         dirty={isDirty}
@@ -74,20 +89,12 @@ export function ScheduleDialog({ schedule, calendars, onClose }: ScheduleDialogP
             {(field) => <TextField {...field} label={t.name} autoFocus autoComplete="off" />}
           </FormField>
           <WeekRows form={form} today={today} />
-          {calendars.length > 0 && (
+          {offered.length > 0 && (
             <FormField control={form.control} name="calendars">
-              {(field) => (
-                <CheckboxList
-                  {...field}
-                  label={t.calendars}
-                  groups={[{ id: "calendars", name: t.calendars, bare: true, items: calendars }]}
-                  countWords={t.calendarsChosen}
-                  searchLabel={t.calendarSearch}
-                  emptyText={t.noCalendars}
-                />
-              )}
+              {(field) => <CalendarsField {...field} calendars={offered} owner={owner} />}
             </FormField>
           )}
+          <Outlook form={form} calendars={offered} today={today} />
         </Form>
       </Dialog>
       {never && (
@@ -104,4 +111,15 @@ export function ScheduleDialog({ schedule, calendars, onClose }: ScheduleDialogP
       )}
     </>
   );
+}
+
+interface OutlookProps extends WeekRowsProps {
+  calendars: readonly ListedCalendar[];
+}
+
+/** What the form means so far; rows with an error do not count. */
+function Outlook({ form: { control }, calendars, today }: OutlookProps) {
+  const [rows, chosen] = useWatch({ control, name: ["hours", "calendars"] });
+  const hours = useDeferredValue(savedHours(validRows(rows), today)).map(scheduleHours);
+  return <ComingDaysList hours={hours} calendars={calendarsOf(chosen, calendars)} today={today} help={t.comingHelp} />;
 }

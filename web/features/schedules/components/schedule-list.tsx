@@ -1,79 +1,128 @@
-import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, Plus } from "lucide-react";
+import { CalendarClock, CalendarDays, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ListedSchedule } from "#contract/functions/schedules.ts";
-import { getSchedulesQueryOptions } from "#web/lib/doors/schedules.ts";
+import type { ListedCalendar, ListedSchedule } from "#contract/functions/schedules.ts";
 import { useNavigationCount } from "#web/lib/frame/frame-figures.ts";
-import { useLinkedAdd } from "#web/lib/lists/linked-parameter.ts";
+import { ADD_CALENDAR, useLinkedAdd, useLinkedParameter } from "#web/lib/lists/linked-parameter.ts";
 import { Button } from "#web/ui/button.tsx";
 import { lazyDialog, usePrefetched } from "#web/ui/lazy/lazy-dialog.tsx";
 import { PageHead } from "#web/ui/page/page-head.tsx";
 import { EmptyList } from "#web/ui/table/empty-list.tsx";
 import { ReadList } from "#web/ui/table/read-list.tsx";
-import { getHourDoorsQueryOptions } from "../api/get-hour-doors.ts";
+import { calendarsTexts } from "../texts/calendars.sv.ts";
 import { schedulesTexts as t } from "../texts/schedules.sv.ts";
-import { type ScheduleRow, SchedulesTable } from "./schedules-table.tsx";
+import { useScheduleRows } from "../use-schedule-rows.ts";
+import { type CalendarRow, CalendarsTable } from "./calendars-table.tsx";
+import { SchedulesTable } from "./schedules-table.tsx";
 
 const ScheduleDialog = lazyDialog(
   () => import("./schedule-dialog.tsx"),
   (module) => module.ScheduleDialog,
 );
+const ScheduleViewDialog = lazyDialog(
+  () => import("./schedule-view-dialog.tsx"),
+  (module) => module.ScheduleViewDialog,
+);
 const DeleteScheduleDialog = lazyDialog(
   () => import("./delete-schedule-dialog.tsx"),
   (module) => module.DeleteScheduleDialog,
 );
-const DIALOGS = [ScheduleDialog, DeleteScheduleDialog];
+const CalendarDialog = lazyDialog(
+  () => import("./calendar-dialog.tsx"),
+  (module) => module.CalendarDialog,
+);
+const DeleteCalendarDialog = lazyDialog(
+  () => import("./delete-calendar-dialog.tsx"),
+  (module) => module.DeleteCalendarDialog,
+);
+const DIALOGS = [ScheduleDialog, ScheduleViewDialog, DeleteScheduleDialog, CalendarDialog, DeleteCalendarDialog];
 
-type Open = { dialog: "edit"; schedule: ListedSchedule | null } | { dialog: "delete"; schedule: ListedSchedule } | null;
+type Open =
+  | { dialog: "schedule"; schedule: ListedSchedule | null }
+  | { dialog: "view" | "delete-schedule"; schedule: ListedSchedule }
+  | { dialog: "calendar"; calendar: CalendarRow | null }
+  | { dialog: "delete-calendar"; calendar: ListedCalendar }
+  | null;
 
+/** The page of both areas: the reader's own schedules and calendars, and the installation's. */
 export function ScheduleList() {
-  const list = useQuery(getSchedulesQueryOptions());
-  const { data: doors = [] } = useQuery(getHourDoorsQueryOptions());
+  const { list, schedules, calendars, owner, path } = useScheduleRows();
   const [open, setOpen] = useState<Open>(null);
-  const add = () => setOpen({ dialog: "edit", schedule: null });
+  const add = () => setOpen({ dialog: "schedule", schedule: null });
+  const addCalendar = () => setOpen({ dialog: "calendar", calendar: null });
   const close = () => setOpen(null);
-  const calendars = list.data?.calendars ?? [];
-  const rows = list.data?.schedules.map(
-    (schedule): ScheduleRow => ({
-      ...schedule,
-      doors: doors.filter(({ hours_schedule_id }) => hours_schedule_id === schedule.id),
-      calendarNames: schedule.calendars.flatMap((id) => calendars.find((one) => one.id === id)?.name ?? []),
-    }),
-  );
+  const everyCalendar = list.data?.calendars ?? [];
   useLinkedAdd(add);
+  useLinkedParameter(ADD_CALENDAR, addCalendar);
   usePrefetched(DIALOGS);
-  useNavigationCount("/system-admin/schedules", rows?.length);
-  const primary = (
-    <Button variant="primary" icon={Plus} onPress={add} onHoverStart={ScheduleDialog.prefetch}>
-      {t.add}
-    </Button>
-  );
-  const nothing = { title: t.emptyTitle, help: t.emptyHelp };
-  const addFirst = (
-    <Button icon={Plus} onPress={add}>
-      {t.add}
-    </Button>
-  );
+  useNavigationCount(path, schedules?.length);
   return (
     <>
-      <PageHead title={t.title} subtitle={t.subtitle} primary={primary} />
+      <PageHead
+        title={t.title}
+        subtitle={t.subtitle}
+        secondary={
+          <Button icon={CalendarDays} onPress={addCalendar} onHoverStart={CalendarDialog.prefetch}>
+            {calendarsTexts.add}
+          </Button>
+        }
+        primary={
+          <Button variant="primary" icon={Plus} onPress={add} onHoverStart={ScheduleDialog.prefetch}>
+            {t.add}
+          </Button>
+        }
+      />
       <ReadList list={list} failed={t.loadFailed}>
         <SchedulesTable
-          rows={rows}
-          onEdit={(schedule) => setOpen({ dialog: "edit", schedule })}
-          onDelete={(schedule) => setOpen({ dialog: "delete", schedule })}
+          rows={schedules}
+          onEdit={(schedule) => setOpen({ dialog: schedule.mayChange ? "schedule" : "view", schedule })}
+          onDelete={(schedule) => setOpen({ dialog: "delete-schedule", schedule })}
+          empty={<Nothing icon={CalendarClock} title={t.emptyTitle} help={t.emptyHelp} add={t.add} onAdd={add} />}
+        />
+        <h2 className="mt-6 text-card text-ink">{calendarsTexts.title}</h2>
+        <p className="mt-0.5 mb-3 text-small text-ink-2">{calendarsTexts.subtitle}</p>
+        <CalendarsTable
+          rows={calendars}
+          onEdit={(calendar) => setOpen({ dialog: "calendar", calendar })}
+          onDelete={(calendar) => setOpen({ dialog: "delete-calendar", calendar })}
           empty={
-            <EmptyList
-              icon={CalendarClock}
-              filtered={nothing}
-              unfiltered={{ ...nothing, action: addFirst }}
-              onClear={null}
+            <Nothing
+              icon={CalendarDays}
+              title={calendarsTexts.emptyTitle}
+              help={calendarsTexts.emptyHelp}
+              add={calendarsTexts.add}
+              onAdd={addCalendar}
             />
           }
         />
       </ReadList>
-      {open?.dialog === "edit" && <ScheduleDialog schedule={open.schedule} calendars={calendars} onClose={close} />}
-      {open?.dialog === "delete" && <DeleteScheduleDialog schedule={open.schedule} onClose={close} />}
+      {open?.dialog === "schedule" && (
+        <ScheduleDialog schedule={open.schedule} owner={owner} calendars={everyCalendar} onClose={close} />
+      )}
+      {open?.dialog === "view" && (
+        <ScheduleViewDialog schedule={open.schedule} calendars={everyCalendar} onClose={close} />
+      )}
+      {open?.dialog === "delete-schedule" && <DeleteScheduleDialog schedule={open.schedule} onClose={close} />}
+      {open?.dialog === "calendar" && (
+        <CalendarDialog calendar={open.calendar} owner={owner} users={open.calendar?.users ?? []} onClose={close} />
+      )}
+      {open?.dialog === "delete-calendar" && <DeleteCalendarDialog calendar={open.calendar} onClose={close} />}
     </>
   );
+}
+
+interface NothingProps {
+  icon: typeof Plus;
+  title: string;
+  help: string;
+  add: string;
+  onAdd: () => void;
+}
+
+function Nothing({ icon, title, help, add, onAdd }: NothingProps) {
+  const action = (
+    <Button icon={Plus} onPress={onAdd}>
+      {add}
+    </Button>
+  );
+  return <EmptyList icon={icon} filtered={{ title, help }} unfiltered={{ title, help, action }} onClear={null} />;
 }

@@ -1,4 +1,4 @@
-import { Ban, Clock, Pencil, Trash2 } from "lucide-react";
+import { Ban, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListedSchedule } from "#contract/functions/schedules.ts";
 import { formatNumber } from "#web/lib/dates.ts";
@@ -9,22 +9,27 @@ import { Pill } from "#web/ui/pill.tsx";
 import { tableColumns } from "#web/ui/table/columns.ts";
 import { DataTable } from "#web/ui/table/data-table.tsx";
 import type { HourDoor } from "../api/get-hour-doors.ts";
+import type { confirmedUnits } from "../confirmed-units.ts";
 import { schedulesTexts as t } from "../texts/schedules.sv.ts";
+import { OwnedName } from "./owned-name.tsx";
 
 export interface ScheduleRow extends ListedSchedule {
+  /** Shown below the name; null: the reader's own. */
+  owner: string | null;
+  mayChange: boolean;
   doors: readonly HourDoor[];
   calendarNames: readonly string[];
+  confirmed: ReturnType<typeof confirmedUnits>;
 }
+
+/** A longer list is counted. */
+const DOORS_NAMED = 3;
 
 const column = tableColumns<ScheduleRow>();
 const columns = column.columns([
   column.accessor("name", {
     header: t.schedule,
-    cell: ({ row: { original } }) => (
-      <span translate="no" className="line-clamp-2 font-name text-ink" title={original.name}>
-        {original.name}
-      </span>
-    ),
+    cell: ({ row: { original } }) => <OwnedName {...original} />,
     meta: { card: "title", width: "w-[24%]" },
   }),
   column.display({
@@ -47,25 +52,21 @@ const columns = column.columns([
   column.display({
     id: "doors",
     header: t.doors,
-    cell: ({ row: { original } }) => <Doors doors={original.doors} />,
+    cell: ({ row: { original } }) => <Doors {...original} />,
     meta: { cardLabel: t.doors, width: "w-[22%]" },
   }),
 ]);
 
-function Doors({ doors }: { doors: readonly HourDoor[] }) {
+function Doors({ doors, confirmed: { words: confirmed, isWhole } }: ScheduleRow) {
   if (doors.length === 0) return <span className="text-ink-2">{t.noDoors}</span>;
-  const count = (state: string) => doors.filter((door) => doorHoursState(door) === state).length;
-  const [waiting, failing] = [count("waits"), count("problem")];
+  const names = doors.map(doorName);
+  const failing = doors.filter((door) => doorHoursState(door) === "problem").length;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <span className="text-ink" title={doors.map(doorName).join(", ")}>
-        {t.doorCount(formatNumber(doors.length), doors.length === 1)}
+      <span translate="no" className="line-clamp-2 basis-full text-ink" title={names.join(", ")}>
+        {names.length > DOORS_NAMED ? t.doorCount(formatNumber(names.length)) : names.join(", ")}
       </span>
-      {waiting > 0 && (
-        <Pill tone="wait" icon={Clock}>
-          {t.doorsWait(formatNumber(waiting))}
-        </Pill>
-      )}
+      <Pill tone={isWhole ? "ok" : "wait"}>{confirmed}</Pill>
       {failing > 0 && (
         <Pill tone="fail" icon={Ban}>
           {t.doorsFail(formatNumber(failing))}
@@ -92,20 +93,24 @@ export function SchedulesTable({ rows, empty, onEdit, onDelete }: SchedulesTable
       rows={rows}
       rowId={(schedule) => schedule.id}
       rowName={(schedule) => schedule.name}
-      rowActions={(schedule) => [
-        { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(schedule), quick: true },
-        {
-          id: "delete",
-          label: words.remove,
-          icon: Trash2,
-          onAction: () => onDelete(schedule),
-          quick: true,
-          tone: "danger",
-          disabledReason: schedule.doors.length > 0 ? t.inUse(schedule.doors.map(doorName).join(", ")) : undefined,
-        },
-      ]}
+      rowActions={(schedule) =>
+        schedule.mayChange
+          ? [
+              { id: "edit", label: words.edit, icon: Pencil, onAction: () => onEdit(schedule), quick: true },
+              {
+                id: "delete",
+                label: words.remove,
+                icon: Trash2,
+                onAction: () => onDelete(schedule),
+                quick: true,
+                tone: "danger",
+                disabledReason:
+                  schedule.doors.length > 0 ? t.inUse(schedule.doors.map(doorName).join(", ")) : undefined,
+              },
+            ]
+          : []
+      }
       onOpen={onEdit}
-      onDelete={onDelete}
       empty={empty}
     />
   );

@@ -5,6 +5,8 @@ export const schedulesTexts = texts("schedules", {
   subtitle: "När en dörr får öppnas, för alla som har tillgång till den",
   add: "Lägg till schema",
   editTitle: "Redigera schema",
+  viewHelp: "Anläggningens schema, som en systemadministratör ändrar",
+  owner: "Anläggningens",
   loadFailed: "Schemana kunde inte hämtas.",
   emptyTitle: "Inga scheman ännu",
   emptyHelp: "Utan schema gäller tillgången alla dagar, dygnet runt.",
@@ -13,8 +15,11 @@ export const schedulesTexts = texts("schedules", {
   calendars: "Kalendrar",
   doors: "Används av",
   noDoors: "Ingen dörr",
-  doorCount: (words: string, isOne: boolean) => (isOne ? `${words} dörr` : `${words} dörrar`),
-  doorsWait: (words: string) => `${words} väntar på enheten`,
+  doorCount: (words: string) => `${words} dörrar`,
+  confirmedControllers: (done: string, all: string, isOne: boolean) =>
+    `Bekräftat på ${done} av ${all} ${isOne ? "styrenhet" : "styrenheter"}`,
+  confirmedDoors: (done: string, all: string, isOne: boolean) =>
+    `Bekräftat på ${done} av ${all} ${isOne ? "dörr" : "dörrar"}`,
   doorsFail: (words: string) => `${words} kan inte hålla tiderna`,
 
   name: "Namn",
@@ -39,6 +44,19 @@ export const schedulesTexts = texts("schedules", {
   calendarsChosen: (count: number) => (count === 1 ? "1 kalender" : `${count} kalendrar`),
   noCalendars: "Inga kalendrar ännu",
   calendarSearch: "Sök kalender",
+  calendarOwner: (name: string) => `${name} (anläggningens)`,
+  calendarOrder: "Ordning",
+  calendarOrderHint: "Den första kalendern som har ett datum bestämmer.",
+  moveUp: (calendar: string) => `Flytta upp ${calendar}`,
+  moved: (calendar: string, place: string) => `${calendar} är nu nummer ${place}`,
+
+  coming: "Så blir det",
+  comingHelp: "Uträknat av tiderna och kalendrarna ovan, innan något sparas.",
+  soon: "Närmaste 14 dagarna",
+  weekHead: (week: string) => `v. ${week}`,
+  christmas: "Så blir julen",
+  later: "Fler egna dagar inom 12 månader",
+  closed: "Stängt",
 
   weekdayMissing: "Välj minst en dag",
   timeUnknown: "Skriv en tid mellan 00:00 och 24:00",

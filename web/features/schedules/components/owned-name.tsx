@@ -1,0 +1,16 @@
+export interface OwnedNameProps {
+  name: string;
+  owner: string | null;
+}
+
+/** A name with its owner below, where that is not the reader's own. */
+export function OwnedName({ name, owner }: OwnedNameProps) {
+  return (
+    <span translate="no" className="min-w-0">
+      <span className="line-clamp-2 font-name text-ink" title={name}>
+        {name}
+      </span>
+      {owner !== null && <span className="line-clamp-1 text-small text-ink-2">{owner}</span>}
+    </span>
+  );
+}
