@@ -88,13 +88,17 @@ export function ScheduleDialog({ schedule, owner: own, calendars, onClose }: Sch
           <FormField control={form.control} name="name">
             {(field) => <TextField {...field} label={t.name} autoFocus autoComplete="off" />}
           </FormField>
-          <WeekRows form={form} today={today} />
-          {offered.length > 0 && (
-            <FormField control={form.control} name="calendars">
-              {(field) => <CalendarsField {...field} calendars={offered} owner={owner} />}
-            </FormField>
-          )}
-          <Outlook form={form} calendars={offered} today={today} />
+          <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
+            <div className="flex min-w-0 flex-col gap-4">
+              <WeekRows form={form} today={today} />
+              {offered.length > 0 && (
+                <FormField control={form.control} name="calendars">
+                  {(field) => <CalendarsField {...field} calendars={offered} owner={owner} />}
+                </FormField>
+              )}
+            </div>
+            <Outlook form={form} calendars={offered} today={today} />
+          </div>
         </Form>
       </Dialog>
       {never && (

@@ -10,10 +10,11 @@ import type { FieldBinding } from "#web/ui/fields/field.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { FormField } from "#web/ui/forms/form.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { weekNumber } from "../day-words.ts";
 import type { ScheduleForm } from "../schedule-form.ts";
 import { schedulesTexts as t } from "../texts/schedules.sv.ts";
+import { comingWeeks, WEEKDAYS } from "../week-blocks.ts";
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const REPEATS = [
   { id: "1", label: t.everyWeek },
   { id: "2", label: t.everySecondWeek },
@@ -25,10 +26,22 @@ interface RowProps {
   index: number;
 }
 
+interface WeekRowProps extends RowProps {
+  /** yyyy-MM-dd. */
+  today: string;
+  onRemove: () => void;
+}
+
 /** One row: days, times and how often, and a period where it has one. */
-export function WeekRowFields({ control, index, onRemove }: RowProps & { onRemove: () => void }) {
+export function WeekRowFields({ control, index, today, onRemove }: WeekRowProps) {
   const row = useWatch({ control, name: `hours.${index}` });
   const [isLimited, limit] = useState(false);
+  const weeks =
+    row.every === "1"
+      ? ""
+      : comingWeeks(row, today)
+          .map((day) => t.weekHead(String(weekNumber(day))))
+          .join(", ");
   const hasPeriod = isLimited || row.valid_from !== null || row.valid_until !== null;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 rounded-card border border-line p-3">
@@ -52,7 +65,9 @@ export function WeekRowFields({ control, index, onRemove }: RowProps & { onRemov
       </div>
       {row.every !== "1" && (
         <FormField control={control} name={`hours.${index}.anchor`}>
-          {(field) => <DatePicker {...field} label={t.anchor} hint={t.anchorHint} />}
+          {(field) => (
+            <DatePicker {...field} label={t.anchor} hint={weeks === "" ? t.anchorHint : t.comingWeeks(weeks)} />
+          )}
         </FormField>
       )}
       {hasPeriod ? (
