@@ -54,7 +54,15 @@ export const schedules = {
     "LIST",
     {},
     {
-      schedules: z.array(z.object({ ...listed, hours: z.array(hours), calendars: z.array(rowId) })),
+      schedules: z.array(
+        z.object({
+          ...listed,
+          hours: z.array(hours),
+          calendars: z.array(rowId),
+          /** Names of the groups that have a door or gate at these hours; an org admin gets those of the own organisation. */
+          groups: z.array(z.string()).default([]),
+        }),
+      ),
       calendars: z.array(z.object({ ...listed, days: z.array(calendarDay) })),
     },
   ),

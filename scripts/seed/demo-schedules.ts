@@ -36,6 +36,8 @@ const HOLIDAYS: Readonly<Record<string, Readonly<Record<string, readonly OpenInt
   "Röda dagar": { public_holidays: CLOSED },
 };
 
+/** The cleaners come every second week from that of this day. */
+const CLEANED_IN_DAYS = 7;
 const MAINTENANCE = { calendar: "Underhåll", name: "Service av maskinerna", firstDay: 9, days: 2 };
 
 /** Schedules by name; a group of the demo may have one of them. */
@@ -104,7 +106,13 @@ export async function insertSchedules(
          from made, unnest($5::text[]) with ordinality u (name, place)
          join calendars c on c.name = u.name and c.organization_id is null)
        select id from made`,
-      [owner === null ? null : organizations.get(owner), name, today, JSON.stringify(hours), calendars],
+      [
+        owner === null ? null : organizations.get(owner),
+        name,
+        dayAfter(CLEANED_IN_DAYS),
+        JSON.stringify(hours),
+        calendars,
+      ],
     );
     await client.query("update access_points set hours_schedule_id = $1 where name = any($2)", [rows[0]?.id, doors]);
   }

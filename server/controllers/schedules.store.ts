@@ -19,7 +19,10 @@ export async function readSchedules(client: PoolClient, organizationId: string |
        coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', h.from_minute, 'to', h.to_minute, 'every_weeks', h.every_weeks,
            'anchor', h.anchor, 'valid_from', h.valid_from, 'valid_until', h.valid_until) order by h.weekday, h.from_minute, h.id)
          from schedule_hours h where h.schedule_id = s.id), '[]') as hours,
-       array(select l.calendar_id::text from schedule_calendars l where l.schedule_id = s.id order by l.place) as calendars
+       array(select l.calendar_id::text from schedule_calendars l where l.schedule_id = s.id order by l.place) as calendars,
+       array(select g.name from access_groups g
+         where g.id in (select d.group_id from access_group_doors d where d.schedule_id = s.id)
+           and ($1::uuid is null or g.organization_id = $1) order by g.name, g.id) as groups
      from schedules s where $1::uuid is null or s.organization_id is null or s.organization_id = $1
      order by private.search_key(s.name) collate "sv-SE-x-icu", s.id`,
     [organizationId],

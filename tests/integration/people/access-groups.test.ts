@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { accessGroups } from "#contract/functions/access-groups.ts";
 import { personExport } from "#contract/functions/person-data.ts";
+import { schedules as scheduleCalls } from "#contract/functions/schedules.ts";
 import { startTestPortal, type TestPortal } from "#tests/support/build-portal.ts";
 import { callFunction, signedInClient } from "#tests/support/client.ts";
 import { type MainWorld, mainWorld, retryNow } from "#tests/support/main-world.ts";
@@ -433,6 +434,11 @@ test("a door of a group has hours: they are saved, listed and audited by name, a
   const schedules = async () =>
     Object.fromEntries((await listed(id))?.doors.map((one) => [one.access_point_id, one.schedule?.name ?? null]) ?? []);
   expect(await schedules()).toEqual({ [door]: "Städ varannan tisdag", [other]: null });
+  const users = async () => {
+    const { body } = await callFunction(world.nord, "schedules", { action: "LIST" });
+    return scheduleCalls.LIST.reply.parse(body).schedules.find((one) => one.id === clean)?.groups;
+  };
+  expect(await users()).toEqual(["Lokalvård"]);
   const { body: refused } = await callFunction(world.nord, "schedules", { action: "REMOVE", id: clean });
   expect([refused["reason"], refused["error"]]).toEqual([
     "schedule_in_use_by_group",
@@ -441,6 +447,7 @@ test("a door of a group has hours: they are saved, listed and audited by name, a
   const changed = await ask({ action: "SAVE", ...group({ id, name: "Lokalvård" }), schedules: { [door]: null } });
   expect(changed.body).toMatchObject({ success: true });
   expect(await schedules()).toEqual({ [door]: null, [other]: null });
+  expect(await users()).toEqual([]);
   const { rows } = await portal.admin.query(
     "select before -> 0 ->> 'schedule' as before, after -> 0 ->> 'schedule' as after, subject_name from audit where action = 'access_group_doors.update'",
   );

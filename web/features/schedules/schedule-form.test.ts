@@ -95,7 +95,15 @@ test("what is stored comes back as it is, days with like hours in one row", () =
     { ...second, weekday: 5, anchor: "2026-01-05" },
     { ...common, weekday: 6, to: 1_440 },
   ];
-  const schedule: ListedSchedule = { id: "", organization_id: null, name: "A", updated_at: "", hours, calendars: [] };
+  const schedule: ListedSchedule = {
+    id: "",
+    organization_id: null,
+    name: "A",
+    updated_at: "",
+    hours,
+    calendars: [],
+    groups: [],
+  };
   const values = scheduleValues(schedule, TODAY);
   expect(values.hours.map(({ weekdays, every, to }) => [weekdays, every, to])).toEqual([
     [[1, 2], "1", "22:00"],

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { DAY_MINUTES } from "#contract/schedules/local-day.ts";
 import { announce } from "#web/lib/announce.ts";
 import { daysWords } from "#web/lib/doors/door-pin.ts";
@@ -45,7 +37,8 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   /** Set while a mouse button is down. */
   const dragged = useRef<{ hasMoved: boolean } | null>(null);
-  const isTouch = useRef(false);
+  /** Where a finger was put down. The fields above may move the grid before it is lifted. */
+  const touched = useRef<Place | null>(null);
   const blocks = blocksOf(rows);
   const under = ({ day, slot }: Place) => blockAt(blocks, day, slot * SLOT_MINUTES);
 
@@ -85,23 +78,24 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     if (drawing) setDrawing({ ...drawing, end: to });
   }
 
+  const acts = new Map<string, () => void>([
+    ["ArrowLeft", () => move(-1, 0)],
+    ["ArrowRight", () => move(1, 0)],
+    ["ArrowUp", () => move(0, -1)],
+    ["ArrowDown", () => move(0, 1)],
+    ["PageUp", () => move(0, -LEAP_SLOTS)],
+    ["PageDown", () => move(0, LEAP_SLOTS)],
+    ["Home", () => move(0, -SLOTS)],
+    ["End", () => move(0, SLOTS - 1 - (drawing?.end ?? place).slot)],
+    ["Enter", () => press(drawing?.end ?? place)],
+    [" ", () => press(drawing?.end ?? place)],
+    ["Delete", erase],
+    ["Backspace", erase],
+    ...(drawing ? [["Escape", () => setDrawing(null)] as const] : []),
+  ]);
+
   function onKeyDown(event: KeyboardEvent): void {
-    const moves: Record<string, () => void> = {
-      ArrowLeft: () => move(-1, 0),
-      ArrowRight: () => move(1, 0),
-      ArrowUp: () => move(0, -1),
-      ArrowDown: () => move(0, 1),
-      PageUp: () => move(0, -LEAP_SLOTS),
-      PageDown: () => move(0, LEAP_SLOTS),
-      Home: () => move(0, -SLOTS),
-      End: () => move(0, SLOTS - 1 - (drawing?.end ?? place).slot),
-      Enter: () => press(drawing?.end ?? place),
-      " ": () => press(drawing?.end ?? place),
-      Delete: erase,
-      Backspace: erase,
-      ...(drawing && { Escape: () => setDrawing(null) }),
-    };
-    const act = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
+    const act = acts.get(event.key);
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     // Escape would close the dialog, and the others belong to the grid.
@@ -110,9 +104,9 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
-    isTouch.current = event.pointerType === "touch";
     const at = placeOf(event.target);
-    if (at === null || isTouch.current || event.button !== 0) return;
+    touched.current = event.pointerType === "touch" ? at : null;
+    if (at === null || touched.current !== null || event.button !== 0) return;
     setPlace(at);
     dragged.current = { hasMoved: drawing !== null };
     if (drawing) setDrawing({ ...drawing, end: at });
@@ -142,9 +136,10 @@ export function useWeekDrawing({ rows, today, onChange, onEdit }: WeekDrawingPro
     return () => window.removeEventListener("pointerup", release);
   }, []);
 
-  function onClick(event: MouseEvent): void {
-    const at = placeOf(event.target);
-    if (at === null || !isTouch.current) return;
+  function onClick(): void {
+    const at = touched.current;
+    if (at === null) return;
+    touched.current = null;
     setPlace(at);
     press(at);
   }

@@ -35,6 +35,7 @@ const schedule = (id: string, name: string, more: Partial<ListedSchedule> = {}):
   organization_id: null,
   name,
   updated_at: "",
+  groups: [],
   calendars: [CHRISTMAS],
   hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     weekday,

@@ -86,8 +86,7 @@ function reasonOf({ date, until, holidays, by }: ComingDay): string {
 }
 
 function Hours({ day: { hours, by } }: { day: ComingDay }) {
-  if (hours.length === 0) return <Pill tone="idle">{t.closed}</Pill>;
-  const words = hours.map(intervalWords).join(", ");
-  if (by !== null) return <Pill tone="accent">{words}</Pill>;
+  const words = hours.length === 0 ? t.closed : hours.map(intervalWords).join(", ");
+  if (by !== null) return <Pill tone={hours.length === 0 ? "idle" : "accent"}>{words}</Pill>;
   return <span className="tabular text-right text-ink-2">{words}</span>;
 }

@@ -20,6 +20,7 @@ const LAUNDRY: ListedSchedule = {
   organization_id: null,
   name: "Tvättstuga",
   updated_at: "2026-11-29T08:00:00Z",
+  groups: [],
   hours: [1, 2, 3, 4, 5].map((weekday) => ({ ...WEEK, weekday })),
   calendars: [CALENDAR],
 };
@@ -61,14 +62,17 @@ test("the list words each week, and counts the doors, where the hours are confir
   const failing = { ...DOOR, id: "00000000-0000-4000-8000-0000000000d2", hours_problem: "wrong_time_zone" };
   const other = { controller_id: "00000000-0000-4000-8000-0000000000c2", hours_token: "wp-sch-1" };
   const kept = { ...DOOR, id: "00000000-0000-4000-8000-0000000000d3", ...other };
-  await open([LAUNDRY, { ...LAUNDRY, id: CALENDAR, name: "Tomt", hours: [], calendars: [] }], {
+  const cleaning = { ...LAUNDRY, id: DOOR.id, name: "Städ", groups: ["Lokalvård", "Styrelse"] };
+  await open([LAUNDRY, cleaning, { ...LAUNDRY, id: CALENDAR, name: "Tomt", hours: [], calendars: [] }], {
     doors: [DOOR, failing, kept],
   });
   const rows = within(await screen.findByRole("grid", { name: "Scheman" }));
   expect((await rows.findByRole("row", { name: /Tvättstuga/ })).textContent).toMatch(
     /mån–fre 06–22.*Helger.*Tvätt, Tvätt, Tvätt.*Bekräftat på 1 av 2 styrenheter.*1 kan inte hålla tiderna/,
   );
-  expect(rows.getByRole("row", { name: /Tomt/ }).textContent).toMatch(/aldrig öppet.*Ingen dörr/);
+  expect(rows.getByRole("row", { name: /Städ/ }).textContent).toMatch(/gruppen Lokalvård, gruppen Styrelse$/);
+  expect(screen.getByRole("button", { name: "Ta bort Städ" }).getAttribute("aria-disabled")).toBe("true");
+  expect(rows.getByRole("row", { name: /Tomt/ }).textContent).toMatch(/aldrig öppet.*Ingen dörr eller grupp/);
   await expectAccessible();
 });
 

@@ -22,8 +22,7 @@ export interface ScheduleRow extends ListedSchedule {
   confirmed: ReturnType<typeof confirmedUnits>;
 }
 
-/** A longer list is counted. */
-const DOORS_NAMED = 3;
+const USERS_NAMED = 3;
 
 const column = tableColumns<ScheduleRow>();
 const columns = column.columns([
@@ -51,22 +50,23 @@ const columns = column.columns([
   }),
   column.display({
     id: "doors",
-    header: t.doors,
-    cell: ({ row: { original } }) => <Doors {...original} />,
-    meta: { cardLabel: t.doors, width: "w-[22%]" },
+    header: t.users,
+    cell: ({ row: { original } }) => <Users {...original} />,
+    meta: { cardLabel: t.users, width: "w-[22%]" },
   }),
 ]);
 
-function Doors({ doors, confirmed: { words: confirmed, isWhole } }: ScheduleRow) {
-  if (doors.length === 0) return <span className="text-ink-2">{t.noDoors}</span>;
-  const names = doors.map(doorName);
+function Users({ doors, groups, confirmed: { words: confirmed, isWhole } }: ScheduleRow) {
+  const names = [...doors.map(doorName), ...groups.map((group) => t.group(group))];
+  if (names.length === 0) return <span className="text-ink-2">{t.noUsers}</span>;
   const failing = doors.filter((door) => doorHoursState(door) === "problem").length;
+  const rest = names.length - USERS_NAMED;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
-      <span translate="no" className="line-clamp-2 basis-full text-ink" title={names.join(", ")}>
-        {names.length > DOORS_NAMED ? t.doorCount(formatNumber(names.length)) : names.join(", ")}
+      <span translate="no" className="line-clamp-3 basis-full text-ink" title={names.join(", ")}>
+        {[...names.slice(0, USERS_NAMED), ...(rest > 0 ? [t.moreUsers(formatNumber(rest))] : [])].join(", ")}
       </span>
-      <Pill tone={isWhole ? "ok" : "wait"}>{confirmed}</Pill>
+      {doors.length > 0 && <Pill tone={isWhole ? "ok" : "wait"}>{confirmed}</Pill>}
       {failing > 0 && (
         <Pill tone="fail" icon={Ban}>
           {t.doorsFail(formatNumber(failing))}
@@ -77,6 +77,12 @@ function Doors({ doors, confirmed: { words: confirmed, isWhole } }: ScheduleRow)
 }
 
 const doorName = ({ door_name, name }: HourDoor) => door_name?.trim() || name;
+
+/** Returns why a schedule cannot be removed; undefined where nothing has it. */
+function usedBy({ doors, groups }: ScheduleRow): string | undefined {
+  if (doors.length > 0) return t.inUse(doors.map(doorName).join(", "));
+  return groups.length > 0 ? t.inUseByGroup(groups.join(", ")) : undefined;
+}
 
 export interface SchedulesTableProps {
   rows: readonly ScheduleRow[] | undefined;
@@ -104,8 +110,7 @@ export function SchedulesTable({ rows, empty, onEdit, onDelete }: SchedulesTable
                 onAction: () => onDelete(schedule),
                 quick: true,
                 tone: "danger",
-                disabledReason:
-                  schedule.doors.length > 0 ? t.inUse(schedule.doors.map(doorName).join(", ")) : undefined,
+                disabledReason: usedBy(schedule),
               },
             ]
           : []

@@ -13,9 +13,10 @@ export const schedulesTexts = texts("schedules", {
   schedule: "Schema",
   hours: "Öppet",
   calendars: "Kalendrar",
-  doors: "Används av",
-  noDoors: "Ingen dörr",
-  doorCount: (words: string) => `${words} dörrar`,
+  users: "Används av",
+  noUsers: "Ingen dörr eller grupp",
+  group: (name: string) => `gruppen ${name}`,
+  moreUsers: (words: string) => `${words} till`,
   confirmedControllers: (done: string, all: string, isOne: boolean) =>
     `Bekräftat på ${done} av ${all} ${isOne ? "styrenhet" : "styrenheter"}`,
   confirmedDoors: (done: string, all: string, isOne: boolean) =>
@@ -85,5 +86,6 @@ export const schedulesTexts = texts("schedules", {
   removeTitle: "Ta bort schema",
   removeQuestion: (schedule: string) => `Vill du ta bort ${schedule}?`,
   removed: "Schemat är borttaget",
+  inUseByGroup: (groups: string) => `Schemat är tiderna för ${groups}. Ta bort det från gruppen först.`,
   inUse: (doors: string) => `Schemat är öppettider för ${doors}. Ta bort det från dörren först.`,
 });
