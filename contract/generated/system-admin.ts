@@ -389,7 +389,7 @@ export type SystemAdminDatabase = {
         Row: { organization_id: string | null; credential_id: string | null; controller_id: string | null; access_point_id: string | null; group_id: string | null; valid_from: string | null; valid_to: string | null; schedule_id: string | null };
         Insert: Record<never, never>;
         Update: Record<never, never>;
-        Relationships: [{ foreignKeyName: "access_rights_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }];
+        Relationships: [{ foreignKeyName: "access_rights_credential_id_declared"; columns: ["credential_id"]; isOneToOne: false; referencedRelation: "credentials"; referencedColumns: ["id"] }, { foreignKeyName: "access_rights_schedule_id_declared"; columns: ["schedule_id"]; isOneToOne: false; referencedRelation: "schedules"; referencedColumns: ["id"] }];
       };
       door_log: {
         Row: { id: string | null; occurred_at: string | null; device_time: string | null; received_at: string | null; controller_id: string | null; access_point_id: string | null; organization_id: string | null; kind: string | null; granted: boolean | null; reason: string | null; device_reason: string | null; credential_id: string | null; is_weekly_code: boolean | null; gap_cause: string | null; gap_from: string | null; command_id: string | null; hold_id: string | null; is_shared: boolean | null; search_text: string | null; removed_controller: string | null; removed_door: string | null };

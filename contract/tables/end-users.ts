@@ -24,6 +24,8 @@ export const assignmentRow = z.object({
   /** Start of the membership if that is still in the future, and its end. */
   valid_from: z.string().nullish(),
   valid_to: z.string().nullish(),
+  /** The hours of the right; null or absent: always. */
+  schedules: z.object({ name: z.string() }).nullish(),
 });
 
 export const endUserRow = z.object({

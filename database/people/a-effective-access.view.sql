@@ -17,7 +17,8 @@ create view public.access_rights with (security_invoker = true) as
 grant select on public.access_rights to system_admin, org_admin, portal_engine;
 comment on view public.access_rights is
 $$Direct rights, without group_id, and those of groups, with the membership's start and end and the schedule of their hours. A right that is given twice has a row for each.
-@relation credential_id -> credentials(id)$$;
+@relation credential_id -> credentials(id)
+@relation schedule_id -> schedules(id)$$;
 
 create view private.effective_access with (security_invoker = true) as
   select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.schedule_id

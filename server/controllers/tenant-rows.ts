@@ -9,10 +9,14 @@ const ownOrOffered: RowCondition = (row, value) =>
 const ownOrLinked: RowCondition = (row, value) =>
   `(${row}.organization_id is null or ${ownOrganization()(row, value)}) and ${linkedController()(row, value)}`;
 
-const ownParent =
+/** Rows of the own organisation or of the installation. */
+const ownOrShared: RowCondition = (row, value) =>
+  `(${row}.organization_id is null or ${ownOrganization()(row, value)})`;
+
+const ofShared =
   (table: "schedules" | "calendars", key: string): RowCondition =>
   (row, value) =>
-    `exists (select from public.${table} _p where _p.id = ${row}.${key} and ${ownOrganization()("_p", value)})`;
+    `exists (select from public.${table} _p where _p.id = ${row}.${key} and ${ownOrShared("_p", value)})`;
 
 export const controllerRows: TenantRows = {
   conditions: {
@@ -22,8 +26,10 @@ export const controllerRows: TenantRows = {
     door_commands: (row, value) =>
       `(case when ${row}.controller_id is null then ${ownOrOffered(row, value)} else ${ownOrLinked(row, value)} end)`,
     door_holds: ownOrOffered,
-    schedule_hours: ownParent("schedules", "schedule_id"),
-    schedule_calendars: ownParent("schedules", "schedule_id"),
-    calendar_days: ownParent("calendars", "calendar_id"),
+    schedules: ownOrShared,
+    calendars: ownOrShared,
+    schedule_hours: ofShared("schedules", "schedule_id"),
+    schedule_calendars: ofShared("schedules", "schedule_id"),
+    calendar_days: ofShared("calendars", "calendar_id"),
   },
 };

@@ -228,6 +228,29 @@ test("hours that the group has lost since still explain, and another cause is na
   expect((await explain(off.log_id)).reasons.map(({ code }) => code)).toEqual(["disabled", "outside_access_hours"]);
 });
 
+test("the schedule of a right is named to its organisation beside the right, the installation's too", async () => {
+  const { id } = await call(world.system, "schedules", {
+    action: "SAVE",
+    organization_id: null,
+    name: "Anläggningens",
+    hours: [{ weekday: 1, from: 60, to: 120, anchor: "2026-01-01" }],
+    calendars: [],
+  });
+  const plate = await personWith(inThree, String(id), null);
+  const { data } = await world.nord
+    .from("credentials")
+    .select("access_rights(controller_id, schedules(name))")
+    .eq("plate_key", plate)
+    .eq("access_rights.controller_id", world.gateId)
+    .single()
+    .throwOnError();
+  const names = z
+    .object({ access_rights: z.array(z.object({ schedules: z.object({ name: z.string() }).nullable() })) })
+    .parse(data)
+    .access_rights.map(({ schedules }) => schedules?.name ?? "always");
+  expect(names.toSorted((one, other) => one.localeCompare(other, "sv"))).toEqual(["always", "Anläggningens", "Städ"]);
+});
+
 test("another organisation is not told of the passage", async () => {
   const { log_id } = await read(await personWith(inThree));
   const { status } = await callFunction(await signedInClient(portal.url, portal.accounts.syd), "explain-passage", {

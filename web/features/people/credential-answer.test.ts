@@ -30,6 +30,35 @@ function answer(
 const waiting = (fields: Parameters<typeof sampleReplica>[0] = {}) =>
   samplePin({ sync_states: [sampleReplica({ state: "pending", synced_at: null, ...fields })] });
 
+describe("what opens at certain hours", () => {
+  const right = (schedule: string | null, controller_id = gate.id) => ({
+    controller_id,
+    access_point_id: null,
+    schedules: schedule === null ? null : { name: schedule },
+  });
+  const lines = (controller_assignments: PersonCredential["controller_assignments"], at = gate) =>
+    answer(sampleVehicle({ controller_assignments }), undefined, [at]).lines;
+  const plate = "Fordonet MLB 84A";
+
+  test("is said with the schedules, and a right without hours is enough", () => {
+    expect(lines([right("Städ")])).toEqual([`${plate} öppnar ${gate.name} vissa tider, enligt Städ.`]);
+    expect(lines([right("Städ"), right("Puts")])).toEqual([
+      `${plate} öppnar ${gate.name} vissa tider, enligt Puts och Städ.`,
+    ]);
+    expect(lines([right("Städ"), right(null)])).toEqual([`${plate} öppnar ${gate.name}.`]);
+    const later = { ...right(null), valid_from: "2027-01-01T00:00:00+00:00" };
+    expect(lines([right("Städ"), later])).toEqual([`${plate} öppnar ${gate.name} vissa tider, enligt Städ.`]);
+  });
+
+  test("is not on the list that a gate's device keeps", () => {
+    const listed = { ...gate, list_sync: true };
+    expect(lines([right("Städ")], listed)[1]).toBe(
+      `${gate.name} har en egen lista, som inte kan tider. ${plate} står inte på den och öppnar inte där när portalen är borta.`,
+    );
+    expect(lines([right(null)], listed)).toHaveLength(1);
+  });
+});
+
 describe("why a code does not open", () => {
   test("it opens where the device confirmed it, and the doors it has not are named", () => {
     expect(answer(samplePin())).toEqual({

@@ -68,6 +68,7 @@ export function answerWords(
       ...placeLine(closed, "card_needed", (names) => t.cardNeeded(thing, names)),
       ...placeLine(closed, "wrong_length", (names) => t.wrongLength(thing, names)),
       ...openLines(thing, chosen, now),
+      ...hoursLines(thing, chosen),
       ...placeLine(all, "not_assigned", (names) => t.notAssigned(thing, names)),
     ],
   };
@@ -102,8 +103,23 @@ function lingeringLine(chosen: readonly Answered[]): string[] {
   return units.length === 0 ? [] : [t.lingers(inSentence(units))];
 }
 
+/** Returns one line per schedule, and one for gates whose own list leaves the plate out. */
+function hoursLines(thing: string, chosen: readonly Answered[]): string[] {
+  const limited = chosen.filter(({ place, answer }) => answer.opens && place.schedules.length > 0);
+  const bySchedule = Map.groupBy(limited, ({ place }) => inSentence(place.schedules));
+  const lists = limited.filter(({ place }) => place.keepsList).map(({ place }) => place.name);
+  return [
+    ...[...bySchedule].map(([schedules, there]) =>
+      t.atHours(thing, inSentence(there.map(({ place }) => place.name)), schedules),
+    ),
+    ...(lists.length > 0 ? [t.notOnList(thing, inSentence(lists))] : []),
+  ];
+}
+
 function openLines(thing: string, chosen: readonly Answered[], now: Date): string[] {
-  const open = chosen.flatMap(({ place, answer }) => (answer.opens ? [{ place, ...answer }] : []));
+  const open = chosen.flatMap(({ place, answer }) =>
+    answer.opens && place.schedules.length === 0 ? [{ place, ...answer }] : [],
+  );
   if (open.length === 0) return [];
   const old = open.filter(({ isOld }) => isOld);
   const works = t.works(thing, inSentence(open.map(({ place }) => place.name)));

@@ -14,6 +14,10 @@ import { credentialAnswerTexts as t } from "./texts/credential-answer.sv.ts";
 export interface Place extends PlaceFacts {
   name: string;
   controller: string;
+  /** Names of the schedules that limit the place to their hours; empty: none does. */
+  schedules: readonly string[];
+  /** A gate whose device keeps a list of its own, which knows no hours. */
+  keepsList: boolean;
 }
 
 /** Returns places of the organisation, and lost ones that the credential still names. */
@@ -56,18 +60,24 @@ function doorPlaces(credential: PersonCredential, controller: AssignedController
       controller: controller.name,
       isAssigned,
       beginsAt: beginsAt(given.get(door.id) ?? []),
+      schedules: schedulesOf(given.get(door.id) ?? []),
+      keepsList: false,
       isOffered,
       reader: isClosedToPins(door.pin_use) ? "card" : short.has(door.id) ? "length" : null,
       ...deviceFacts(credential, controller.id, units),
     }));
 }
 
-function gatePlaces(credential: PersonCredential, { id, name, device_type, enabled }: AssignedController): Place[] {
+function gatePlaces(
+  credential: PersonCredential,
+  { id, name, device_type, enabled, list_sync = false }: AssignedController,
+): Place[] {
   const given = credential.controller_assignments.filter(({ controller_id }) => controller_id === id);
   const isAssigned = given.length > 0;
   if (DEVICE_KINDS[device_type] === "door" || !(isAssigned || enabled)) return [];
   const place = { kind: "gate", name, controller: name, isAssigned, isOffered: enabled } as const;
-  return [{ ...place, beginsAt: beginsAt(given), reader: null, replica: null, answers: null }];
+  const times = { beginsAt: beginsAt(given), schedules: schedulesOf(given) };
+  return [{ ...place, ...times, keepsList: list_sync, reader: null, replica: null, answers: null }];
 }
 
 function lostPlace(credential: PersonCredential, id: string, units: readonly ControllerState[]): Place {
@@ -79,6 +89,8 @@ function lostPlace(credential: PersonCredential, id: string, units: readonly Con
     controller: controller ?? t.goneUnit,
     isAssigned: true,
     beginsAt: null,
+    schedules: [],
+    keepsList: false,
     isOffered: false,
     reader: null,
     ...deviceFacts(credential, id, units),
@@ -90,6 +102,12 @@ function beginsAt(rights: PersonCredential["controller_assignments"]): Date | nu
   const starts = rights.map(({ valid_from }) => read(valid_from ?? null));
   const [first = null] = starts.toSorted((a, b) => Number(a) - Number(b));
   return first;
+}
+
+/** Returns the schedules' names where each right that has begun has one. */
+function schedulesOf(rights: PersonCredential["controller_assignments"]): string[] {
+  const names = rights.filter(({ valid_from }) => !valid_from).map(({ schedules }) => schedules?.name ?? null);
+  return names.includes(null) ? [] : [...new Set(names.filter((name) => name !== null))].toSorted();
 }
 
 function deviceFacts(

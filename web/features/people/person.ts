@@ -46,7 +46,7 @@ export const REPLICA_COLUMNS =
 export const PERSON_COLUMNS =
   `id, organization_id, first_name, last_name, ${PERSON_FIELDS.join(", ")}, created_at, updated_at, organizations(id, name), access_group_members(group_id), ` +
   "credentials(id, credential_type, credential_value, vehicle_type, validity_period, valid_from, valid_to, enabled, created_at, " +
-  `controller_assignments:access_rights(controller_id, access_point_id, group_id, valid_from, valid_to), sync_states(${REPLICA_COLUMNS}))`;
+  `controller_assignments:access_rights(controller_id, access_point_id, group_id, valid_from, valid_to, schedules(name)), sync_states(${REPLICA_COLUMNS}))`;
 
 export function fullName({ first_name, last_name }: Pick<Person, "first_name" | "last_name">): string {
   return `${first_name} ${last_name}`;

@@ -3,6 +3,7 @@ import { pinHoursSchema, pinUseSchema } from "#contract/pin-use.ts";
 import { controllerWithDoors } from "#contract/tables/controllers.ts";
 
 export const assignedController = controllerWithDoors.extend({
+  list_sync: z.boolean().optional(),
   access_points: z.array(
     controllerWithDoors.shape.access_points.element.extend({
       pin_min: z.number().nullish(),

@@ -6,6 +6,10 @@ export const credentialAnswerTexts = texts("credentialAnswer", {
   pin: "Koden",
   plate: (plate: string) => `Fordonet ${plate}`,
   works: (thing: string, places: string) => `${thing} öppnar ${places}.`,
+  atHours: (thing: string, places: string, schedules: string) =>
+    `${thing} öppnar ${places} vissa tider, enligt ${schedules}.`,
+  notOnList: (thing: string, gates: string) =>
+    `${gates} har en egen lista, som inte kan tider. ${thing} står inte på den och öppnar inte där när portalen är borta.`,
   confirmed: (when: string) => `Bekräftad där ${when}.`,
   wasThere: (controllers: string, when: string) =>
     `${controllers} svarar inte nu. Koden fanns där ${when}, och den fungerar utan portalen.`,
