@@ -7,6 +7,9 @@ import { z } from "zod";
  */
 export const BACKUPS_KEPT = { days: 7, weeks: 4, months: 12, manualDays: 30 };
 
+/** Who asked for a back-up; `update`: a server that was about to migrate; `found`: a file that somebody put into the folder. */
+export const BACKUP_KINDS = ["nightly", "manual", "console", "update", "found"] as const;
+
 export const backupTroubles = {
   disk_full:
     "Disken blev full. Äldre säkerhetskopior finns kvar. Frigör utrymme, eller välj en annan mapp med BACKUP_DIR.",

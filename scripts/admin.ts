@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Pool } from "pg";
+import { pino } from "pino";
 import { roleSchema } from "#contract/roles.ts";
 import { systemClock } from "#drivers/clock.ts";
 import {
@@ -16,6 +17,7 @@ import { createAdministration } from "#server/auth/administration.ts";
 import { createPasswords } from "#server/auth/passwords/passwords.ts";
 import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
+import { rollBack } from "#server/backup/roll-back.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -33,6 +35,8 @@ npm run admin -- require-mfa ROLE on|off         switches it; ROLE is system_adm
 npm run admin -- rotate-keys                     a new key signs sign-ins after 90 seconds; nobody is signed out
 npm run admin -- rotate-keys --withdraw          the same after a theft: tokens signed until now end at once, sessions go on
 npm run admin -- reencrypt                          encrypts every PIN, password and key with the current secret key; see docs/deploy.md
+npm run admin -- rollback                        with the former version in place and every server stopped: the database as
+                                                 it was before the latest update; see docs/deploy.md
 npm run admin -- audit check                     reads the whole audit against its chain; ends with 1 when it was changed,
                                                  with 2 when rows could not be checked, since their key is not here
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
@@ -62,6 +66,8 @@ async function main({ values, words: [command, ...rest] }: Arguments<typeof OPTI
       return reencryptAll();
     case "audit":
       return audit(rest[0]);
+    case "rollback":
+      return rollback();
     default:
       throw new UserError(`There is no command "${command}".\n\n${USAGE}`);
   }
@@ -105,6 +111,16 @@ async function audit(action: string | undefined): Promise<void> {
   const lines = action === "check" ? await checkOnConsole(deps) : await anchorOnConsole(deps);
   for (const line of lines.said) console.log(line);
   process.exitCode = lines.exitCode;
+}
+
+async function rollback(): Promise<void> {
+  const config = loadConfig(process.env);
+  const adminUrl = await openDatabase(config, stack);
+  const { keys } = await openKeys();
+  const log = pino({ level: "warn" });
+  const { file, takenAt, keptAs } = await rollBack({ adminUrl, config, keys, clock: systemClock, log });
+  console.log(`The database is as it was at ${takenAt}, from ${file}.
+The one from after the update is kept as ${keptAs}. Start the portal: it sends and opens nothing until a system admin confirms on Drift.`);
 }
 
 async function auditDeps(engine: Pool): Promise<AuditConsoleDeps> {

@@ -7,6 +7,7 @@ import { ensureFirstAdmin } from "./administrators/make-first-admin.ts";
 import { type App, buildApp } from "./app.ts";
 import type { HashingSettings } from "./auth/settings.ts";
 import type { TypedRestores } from "./backup/typed-keys.ts";
+import { updateDatabase } from "./backup/update-database.ts";
 import { discardUpload } from "./backup/upload-backup.ts";
 import { createDrivers } from "./devices/drivers.ts";
 import { ensureInstallationWebhook } from "./gates/installation-webhook.ts";
@@ -15,7 +16,6 @@ import { takeBootId } from "./platform/boot-id.ts";
 import type { Config } from "./platform/config.ts";
 import { renewCertificate } from "./platform/connections/http-server.ts";
 import { openKeyRing } from "./platform/crypto/secret-key.ts";
-import { openDatabase } from "./platform/database/open-database.ts";
 import { logUnreadableRows } from "./platform/database/read-each.ts";
 import type { TenantGuard } from "./platform/database/tenant-guard.ts";
 import { databaseIdentity, watchDatabase } from "./platform/database/watch-database.ts";
@@ -123,7 +123,7 @@ async function startOnce(
 ): Promise<StartedServer> {
   const clock = systemClock;
   const keys = await openKeyRing(config);
-  const { pools, schemaVersion } = await openDatabase(adminUrl, { keys, log, patience });
+  const { pools, schemaVersion } = await updateDatabase(adminUrl, { config, keys, log, patience });
   const present = await databaseIdentity(pools.engine);
   const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
   const typed: TypedRestores = new Map();

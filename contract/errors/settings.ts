@@ -36,3 +36,11 @@ export const keyFileDamaged = (path: string): string =>
 
 export const keysMissing = (keyIds: readonly string[]): string =>
   `Nyckeln ${keyIds.join(", ")} saknas: det som den förseglade kan inte öppnas. Ange den i PORTAL_OTHER_SECRET_KEYS eller lägg tillbaka rätt secret.key. (A secret key is missing; name it in PORTAL_OTHER_SECRET_KEYS.)`;
+
+/** Returns the error of a start that would migrate the database but could not back it up. `trouble`: a sentence of contract/backups.ts. */
+export const updateNotBegun = (folder: string, trouble: string): string =>
+  `Uppdateringen är inte påbörjad, och databasen är orörd: säkerhetskopian före den kunde inte göras i ${folder}. ${trouble} Starta sedan igen. UPDATE_BACKUP=no uppdaterar utan kopia. (The update has not begun and the database is untouched: no back-up could be made in ${folder}. Mend that and start again, or set UPDATE_BACKUP=no.)`;
+
+/** Returns the error of a migration that failed after the database was backed up to `file`. */
+export const updateFailed = (file: string, cause: string): string =>
+  `Uppdateringen stannade: ${cause}. Databasen är hel men kan vara delvis uppdaterad, och dörrarna är orörda. Säkerhetskopian från före uppdateringen är ${file}. Tillbaka: lägg tillbaka den tidigare versionen och kör npm run admin -- rollback. (The update stopped. The database as it was before is in ${file}; to go back, put the former version in place and run npm run admin -- rollback.)`;

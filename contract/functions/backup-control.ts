@@ -1,13 +1,13 @@
 // backup-control: back-ups of the installation, for the page Operations. System admins only; no reply has a key.
 import { z } from "zod";
-import { backupTroubleSchema } from "../backups.ts";
+import { BACKUP_KINDS, backupTroubleSchema } from "../backups.ts";
 import { actionsOf, type ReplyOf } from "../define-action.ts";
 import { RESTORE_STEPS, restoreTroubleSchema } from "../restores.ts";
 import { rowId } from "../row-id.ts";
 
 const listedBackup = z.object({
   id: z.string(),
-  kind: z.enum(["nightly", "manual", "console", "found"]),
+  kind: z.enum(BACKUP_KINDS),
   state: z.enum(["queued", "writing", "reading", "done", "failed"]),
   /** Email of the account that asked for the back-up; null: the portal, the console, or an account that is gone. */
   made_by: z.string().nullable(),

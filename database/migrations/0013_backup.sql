@@ -2,7 +2,7 @@
 
 create table public.backups (
   id                  uuid primary key,
-  kind                text not null default 'console' constraint backups_kind check (kind in ('nightly', 'manual', 'console', 'found')),
+  kind                text not null default 'console' constraint backups_kind check (kind in ('nightly', 'manual', 'console', 'update', 'found')),
   state               text not null default 'done' constraint backups_state check (state in ('queued', 'writing', 'reading', 'done', 'failed')),
   made_by             uuid,
   requested_at        timestamptz not null default now(),

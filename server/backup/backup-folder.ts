@@ -2,15 +2,19 @@
 import { createReadStream } from "node:fs";
 import { access, constants, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { BackupTrouble } from "#contract/backups.ts";
+import type { BACKUP_KINDS, BackupTrouble } from "#contract/backups.ts";
 import { ownWord } from "#contract/own-word.ts";
 import type { Config } from "#server/platform/config.ts";
 import { type BackupHeader, readHeader } from "./container.ts";
 import { BackupError } from "./errors.ts";
 import { draftOf } from "./write-file.ts";
 
-const NAME = /^portal-\d{8}T\d{6}Z-(nightly|manual)-[0-9a-f]{8}\.backup$/;
+const NAME = /^portal-\d{8}T\d{6}Z-(nightly|manual|update)-[0-9a-f]{8}\.backup$/;
 const OWNER_ONLY = 0o700;
+
+/** The kinds that stand in the names of the portal's own files. */
+const NAMED_KINDS = ["nightly", "manual", "update"] as const satisfies readonly (typeof BACKUP_KINDS)[number][];
+type NamedKind = (typeof NAMED_KINDS)[number];
 
 export interface BackupFile {
   name: string;
@@ -19,14 +23,14 @@ export interface BackupFile {
   /** Null when the header cannot be read. */
   header: BackupHeader | null;
   /** Null for a file that the portal has not named; the portal never deletes such a file. */
-  kind: "nightly" | "manual" | null;
+  kind: NamedKind | null;
 }
 
 export function backupFolder({ backupDir, dataDir }: Pick<Config, "backupDir" | "dataDir">): string {
   return resolve(backupDir ?? join(dataDir, "backups"));
 }
 
-export function backupFileName({ id, kind, at }: { id: string; kind: "nightly" | "manual"; at: Date }): string {
+export function backupFileName({ id, kind, at }: { id: string; kind: NamedKind; at: Date }): string {
   const moment = at.toISOString().replace(/[-:]|\.\d+/g, "");
   return `portal-${moment}-${kind}-${id.slice(0, 8)}.backup`;
 }
@@ -49,13 +53,14 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
 
 async function readFile(folder: string, name: string): Promise<BackupFile | null> {
   const path = join(folder, name);
-  const kind = NAME.exec(name)?.[1];
+  const named = NAME.exec(name)?.[1];
+  const kind = NAMED_KINDS.find((one) => one === named) ?? null;
   if (name.startsWith(".") || name.endsWith(draftOf(""))) return null;
   const found = await stat(path).catch(() => null); // The file was deleted meanwhile, or this account may not see it.
   if (!found?.isFile()) return null;
   const header = await headerOf(path).catch(() => null); // A file without a readable header is shown as unreadable.
-  if (header === null && kind === undefined) return null;
-  return { name, path, bytes: found.size, header, kind: kind === "nightly" || kind === "manual" ? kind : null };
+  if (header === null && kind === null) return null;
+  return { name, path, bytes: found.size, header, kind };
 }
 
 async function headerOf(path: string): Promise<BackupHeader> {

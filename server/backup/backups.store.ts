@@ -1,7 +1,7 @@
 // SQL of the table of back-ups, run as portal_engine. Its rows are facts about files; the files themselves are read from the folder.
 import pg, { type Pool } from "pg";
 import { z } from "zod";
-import type { BackupTrouble } from "#contract/backups.ts";
+import { BACKUP_KINDS, type BackupTrouble } from "#contract/backups.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 import type { NightlyFacts } from "./nightly.rules.ts";
 import type { Manifest } from "./records.ts";
@@ -12,7 +12,7 @@ export interface MadeBackup {
   takenAt: string;
   bytes: number;
   rows: number;
-  kind?: "console" | "manual";
+  kind?: "console" | "manual" | "update";
   /** Stands in the file's manifest. */
   facts: FileFacts;
 }
@@ -177,7 +177,7 @@ export async function failInterrupted(engine: Pool): Promise<string[]> {
 
 const listed = z.object({
   id: z.string(),
-  kind: z.enum(["nightly", "manual", "console", "found"]),
+  kind: z.enum(BACKUP_KINDS),
   state: z.enum(["queued", "writing", "reading", "done", "failed"]),
   madeBy: z.string().nullable(),
   at: z.date(),

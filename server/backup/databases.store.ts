@@ -59,6 +59,17 @@ export async function dropDatabases(adminUrl: string, names: readonly string[]):
   for (const name of names) await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
 }
 
+/** Reads the database's newest migration, and how many connections servers have to it. */
+export async function readPresent(adminUrl: string): Promise<{ version: number; servers: number }> {
+  await using client = await connected(adminUrl);
+  const { rows } = await client.query<{ version: number; servers: number }>(
+    `select coalesce(max(version), 0)::int as version,
+            (select count(*)::int from pg_stat_activity where datname = current_database() and usename = 'authenticator') as servers
+     from private.schema_migrations`,
+  );
+  return rows[0] ?? { version: 0, servers: 0 };
+}
+
 /** Tells whether this login may make a database and put it in the place of its own. */
 export async function mayReplace(adminUrl: string): Promise<boolean> {
   await using client = await connected(adminUrl);

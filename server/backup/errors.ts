@@ -1,3 +1,8 @@
+/** An update that was not begun, that stopped, or that cannot be taken back. Its message says what was kept and what to do. */
+export class UpdateError extends Error {
+  override readonly name = "UpdateError";
+}
+
 export class BackupError extends Error {
   override name = "BackupError";
   readonly code:

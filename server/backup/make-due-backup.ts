@@ -146,7 +146,7 @@ async function removeOutlived({ engine, config, log }: BackupDeps, now: Date): P
   const own = (await listBackupFiles(backupFolder(config))).flatMap(({ header, kind, name, path }) =>
     header === null || kind === null || header.key_id !== backupKeyId(key)
       ? []
-      : [{ name, path, madeAt: new Date(header.created_at), manual: kind === "manual", whole: !unreadable.has(name) }],
+      : [{ name, path, madeAt: new Date(header.created_at), manual: kind !== "nightly", whole: !unreadable.has(name) }],
   );
   const inUse = await readFilesInUse(engine);
   const gone = new Set(outlivedBackups(own, now).filter((name) => !inUse.has(name)));

@@ -172,6 +172,16 @@ export const SETTINGS = {
     rule: ["ange ett heltal 1–1000", "give a whole number 1–1000"],
     meaning: "GB of the largest back-up that an empty installation takes on its first page",
   }),
+  UPDATE_BACKUP: entry({
+    schema: z
+      .enum(["yes", "no"])
+      .default("yes")
+      .transform((answer) => answer === "yes"),
+    without: "`yes`",
+    rule: ["ange yes eller no", "give yes or no"],
+    meaning:
+      "`yes`: a server of a newer version backs up the database and reads the file back before it migrates it; `no`: it migrates at once",
+  }),
   PORTAL_ADMIN_EMAIL: entry({
     schema: z.email().nullable().default(null),
     rule: ["ange en e-postadress", "give an email address"],

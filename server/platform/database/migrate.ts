@@ -17,6 +17,8 @@ export interface MigrateOptions {
   folder?: string;
   /** For restores: applies migrations up to and including this one, and only those re-applied files that they call. */
   upTo?: number;
+  /** Called before migrations go on from one that the database has (`from`). Others wait; nothing is changed when it throws. */
+  beforeUpdate?: ((from: number) => Promise<void>) | undefined;
 }
 
 export interface MigrateResult {
@@ -67,6 +69,7 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
     const known = await readKnown(client);
     checkHistory(migrations, known);
     const pending = migrations.filter(({ version }) => !known.has(version));
+    if (pending.length > 0 && known.size > 0) await options.beforeUpdate?.(Math.max(...known.keys()));
     const isRoles = ({ version }: Migration) => version === ROLES_VERSION;
     const applied = await applyMigrations(client, pending.filter(isRoles), options.log);
     applied.push(...(await reapply(client, reapplied.filter(isBase), options.log)));

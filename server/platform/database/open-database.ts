@@ -1,7 +1,13 @@
 import type { Logger } from "pino";
 import type { KeyRing } from "../crypto/key-ring.ts";
-import { migrate } from "./migrate.ts";
+import { type MigrateOptions, migrate } from "./migrate.ts";
 import { createPools, type Pools } from "./pools.ts";
+
+export interface OpenOptions extends Pick<MigrateOptions, "folder" | "beforeUpdate"> {
+  keys: KeyRing;
+  log: Logger;
+  patience?: number | undefined;
+}
 
 /**
  * Migrates the database and opens its pools.
@@ -11,10 +17,10 @@ import { createPools, type Pools } from "./pools.ts";
  */
 export async function openDatabase(
   adminUrl: string,
-  { keys, log, patience = 1 }: { keys: KeyRing; log: Logger; patience?: number | undefined },
+  { keys, log, patience = 1, ...more }: OpenOptions,
 ): Promise<{ pools: Pools; schemaVersion: number }> {
   const authenticatorPassword = keys.derive("database/authenticator");
-  const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line) });
+  const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line), ...more });
   log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
   const pools = createPools({
     url: authenticatorUrl(adminUrl, authenticatorPassword),

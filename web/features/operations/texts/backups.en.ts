@@ -29,6 +29,7 @@ export const backups: typeof backupsTexts = {
     nightly: "Nightly",
     manual: "Made from here",
     console: "From the server's console",
+    update: "Before an update",
     found: "Found in the folder",
   },
   by: (name) => `Made by ${name}`,

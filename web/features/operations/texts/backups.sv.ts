@@ -29,6 +29,7 @@ export const backupsTexts = texts("backups", {
     nightly: "Nattlig",
     manual: "Gjord härifrån",
     console: "Från serverns konsol",
+    update: "Före en uppdatering",
     found: "Hittad i mappen",
   },
   by: (name: string) => `Gjord av ${name}`,
