@@ -1,11 +1,13 @@
 // Sentences about groups, schedules and calendars, for audit-sentences.sv.ts.
+
+import { texts } from "#web/texts/language.ts";
 import type { AuditFacts } from "./audit-facts.ts";
 
 const schedule = ({ name }: AuditFacts) => (name === null ? "ett schema" : `schemat ${name}`);
 const group = ({ name }: AuditFacts) => (name === null ? "en grupp" : `gruppen ${name}`);
 const calendar = ({ name }: AuditFacts) => (name === null ? "en kalender" : `kalendern ${name}`);
 
-export const scheduleSentences = {
+export const scheduleSentences = texts("scheduleSentences", {
   "access_groups.insert": (facts: AuditFacts) => `lade till ${group(facts)}`,
   "access_groups.update": (facts: AuditFacts) => `ändrade ${group(facts)}`,
   "access_groups.delete": (facts: AuditFacts) => `tog bort ${group(facts)}`,
@@ -15,4 +17,4 @@ export const scheduleSentences = {
   "calendars.insert": (facts: AuditFacts) => `lade till ${calendar(facts)}`,
   "calendars.update": (facts: AuditFacts) => `ändrade ${calendar(facts)}`,
   "calendars.delete": (facts: AuditFacts) => `tog bort ${calendar(facts)}`,
-};
+});
