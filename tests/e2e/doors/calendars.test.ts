@@ -29,7 +29,7 @@ function keyboardOf(page: Page) {
   };
 }
 
-const PRESSES_MAX = 37;
+const PRESSES_MAX = 38;
 
 test("by keyboard a calendar is made and put into a schedule, which shows that it is closed at Christmas", async ({
   page,

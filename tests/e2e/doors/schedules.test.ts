@@ -70,7 +70,7 @@ test("a schedule is made and given to a door, whose device then opens inside its
   await page.goto("/system-admin/schedules");
   await expect(row).toContainText(`${name}Bekräftat på 1 av 1 styrenhet`);
   await row.getByText("Tvättstuga", { exact: true }).click();
-  await dialog.getByText("sön", { exact: true }).click();
+  await dialog.getByRole("group", { name: "Tid 1" }).getByText("sön", { exact: true }).click();
   await dialog.getByRole("button", { name: "Spara" }).click();
   await expect(dialog).toHaveCount(0);
   await kept([true, false, true]);
