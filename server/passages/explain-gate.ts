@@ -11,9 +11,15 @@ import { fixableOf } from "#server/people/fix-credential.ts";
 import type { Deps } from "#server/platform/deps.ts";
 import type { AsCaller } from "#server/platform/functions/as-caller.ts";
 import { PortalError } from "#server/platform/http/errors.ts";
-import { readDoorHours } from "#server/reconcile/doors/read-door-hours.ts";
 import { explainGate, type GatePassageFacts, nearCause, type PlateThen } from "./explain-gate.rules.ts";
-import { fixesNow, givingGroups, heldThen, type SeenPassage, validityThen } from "./explain-passage.ts";
+import {
+  accessHoursThen,
+  fixesNow,
+  givingGroups,
+  heldThen,
+  type SeenPassage,
+  validityThen,
+} from "./explain-passage.ts";
 import {
   type GateFactsRow,
   type GatePassage,
@@ -27,9 +33,8 @@ import {
   readNearCars,
   readNobodysPassage,
 } from "./gate-passages.store.ts";
-import { firstToOpen, hoursThen, yearsAround } from "./hours-then.rules.ts";
 import { ALIAS_FIX } from "./passage-fixes.rules.ts";
-import { type PassageFactsRow, readAccessHours, readPassageFacts } from "./passages.store.ts";
+import { type PassageFactsRow, readPassageFacts } from "./passages.store.ts";
 
 /** Explains a gate passage. Throws PortalError 404 when the caller sees no such passage. */
 export async function explainGatePassage(
@@ -54,10 +59,7 @@ export async function explainGatePassage(
 /** Returns the hours of the right that opened first after the passage. The plate is one of the caller's people, so its hours are known there. */
 async function hoursOf(engine: Pool, { explained, isInLog, passage }: SeenGatePassage): Promise<HoursThen | null> {
   if (!isInLog || !explained.reasons.some(({ code }) => code === "outside_access_hours")) return null;
-  const ids = await readAccessHours(engine, placeOf(passage));
-  const years = yearsAround(passage.detected_at);
-  const found = await Promise.all(ids.map((id) => readDoorHours(engine, id, years)));
-  return firstToOpen(found.filter((one) => one !== null).map((one) => hoursThen(one, passage.detected_at)));
+  return accessHoursThen(engine, placeOf(passage));
 }
 
 const placeOf = ({ detected_at: occurred_at, controller_id, credential_id }: GatePassage) => ({

@@ -31,6 +31,7 @@ const REFUSED: PassageFacts = {
   clockSkewMs: 0,
   pinUse: "always",
   doorHours: null,
+  accessHours: null,
   endUserId: "person",
   isWeeklyCode: false,
   credential: GOOD,

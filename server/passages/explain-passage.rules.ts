@@ -1,5 +1,6 @@
 // Explains why a door decided as it did: what the portal desired, what the controller held and what the door answered in that second. A
 // fact that is unknown for that second is never taken from today.
+
 import type { DoorReason } from "#contract/door-events.ts";
 import {
   CLOCK_WRONG_SECONDS,
@@ -8,6 +9,7 @@ import {
   type PassageTruths,
 } from "#contract/functions/explain-passage.ts";
 import { isClosedToPins, type PinUse } from "#contract/pin-use.ts";
+import type { WasOpen } from "./hours-then.rules.ts";
 
 export interface PassageFacts {
   occurredAt: Date;
@@ -20,7 +22,9 @@ export interface PassageFacts {
   /** The effect of a PIN alone at the door at that time; null when unknown. */
   pinUse: PinUse | null;
   /** The door by its own hours at that time; `unknown` when they were changed since, null when it had none. */
-  doorHours: "open" | "closed" | "unknown" | null;
+  doorHours: WasOpen | null;
+  /** The rights at the door by their hours, likewise; null when one of them had none. */
+  accessHours: WasOpen | null;
   endUserId: string | null;
   isWeeklyCode: boolean;
   /** The credential that the device named; null when it is not the portal's. */
@@ -106,7 +110,8 @@ interface Desired {
 function desiredThen(facts: PassageFacts): Desired {
   const { credential, occurredAt, doorId } = facts;
   // A weekly code is the portal's, and as limited as a person's. Otherwise the portal never knows which code was typed.
-  if (!credential && facts.isWeeklyCode && isRefusedByHours(facts)) return { allowed: false, causes: [BY_HOURS] };
+  const byHours = refusedByHours(facts);
+  if (!credential && facts.isWeeklyCode && byHours !== null) return { allowed: false, causes: [byHours] };
   if (!credential) return { allowed: null, causes: [] };
   const { version, linked, doorEnabled } = credential;
   if (version === null) return { allowed: null, causes: [] };
@@ -123,17 +128,20 @@ function desiredThen(facts: PassageFacts): Desired {
   if (linked === false) refused("organisation_unlinked");
   if (doorEnabled === false) refused("door_disabled");
   // Where something else stood in the way, the reader may have been one on the way out, which has no hours.
-  if (causes.length === 0 && isRefusedByHours(facts)) return { allowed: false, causes: [BY_HOURS] };
+  if (causes.length === 0 && byHours !== null) return { allowed: false, causes: [byHours] };
   if (causes.length > 0) return { allowed: false, causes };
   return { allowed: linked === null || doorEnabled === null ? null : true, causes };
 }
 
-const BY_HOURS: Cause = { code: "outside_door_hours", since: null };
+const BY_DOOR_HOURS: Cause = { code: "outside_door_hours", since: null };
+const BY_ACCESS_HOURS: Cause = { code: "outside_access_hours", since: null };
 
-/** Tells whether the door's hours explain the answer. A door that let in, or gave another reason, did not ask them. */
-function isRefusedByHours({ doorHours, granted, reason }: PassageFacts): boolean {
+/** Returns the hours that explain the answer; the door's limit everybody. A door that let in, or gave another reason, did not ask them. */
+function refusedByHours({ doorHours, accessHours, granted, reason }: PassageFacts): Cause | null {
   const mayMean = reason === null || reason === "outside_hours" || UNSPECIFIC.has(reason);
-  return doorHours === "closed" && !granted && mayMean;
+  if (granted || !mayMean) return null;
+  if (doorHours === "closed") return BY_DOOR_HOURS;
+  return accessHours === "closed" ? BY_ACCESS_HOURS : null;
 }
 
 interface Starts {
@@ -152,16 +160,17 @@ export function startAfter({ validFrom, beginsAt }: Starts, at: Date, isWithoutP
 }
 
 function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
-  const { credential, reason, clockSkewMs, pinUse, doorHours } = facts;
+  const { credential, reason, clockSkewMs, pinUse } = facts;
   const causes: Cause[] = [];
   const name = (code: PassageCause, since: Date | null = null): void => {
     if (!causes.some((cause) => cause.code === code)) causes.push({ code, since });
   };
-  const isByHours = desired.causes.includes(BY_HOURS);
+  const byHours = desired.causes.find((cause) => cause === BY_DOOR_HOURS || cause === BY_ACCESS_HOURS);
+  const isByHours = byHours !== undefined;
   if (!isByHours) for (const { code, since } of desired.causes) name(code, since);
   // Axis units use one unconfirmed reason both for a person whom the door never admits and for one whom it does not admit at this time.
   const isRefusedAnyhow = (desired.allowed === true || isByHours) && reason !== null && UNSPECIFIC.has(reason);
-  const mayBeOutside = isRefusedAnyhow && (pinUse === "hours" || doorHours === "unknown") && !isBehind(held.state);
+  const mayBeOutside = isRefusedAnyhow && (pinUse === "hours" || areHoursUnknown(facts)) && !isBehind(held.state);
   const isOutsideHours = !isByHours && (reason === "outside_hours" || mayBeOutside);
   const clockIsWrong = clockSkewMs !== null && Math.abs(clockSkewMs) > CLOCK_WRONG_SECONDS * 1000;
   if (clockIsWrong && (reason === "expired" || reason === "not_yet_valid" || isOutsideHours))
@@ -171,7 +180,7 @@ function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
     name("not_yet_on_device", held.state === "different" ? null : held.since);
   }
   if (isRefusedAnyhow && isClosedToPins(pinUse)) name(pinUse === "nobody" ? "nobody_enters" : "card_required");
-  if (isByHours) name(BY_HOURS.code);
+  if (isByHours) name(byHours.code);
   if (isOutsideHours) name("outside_hours");
   // The portal switches off a suspended code at the device, whatever ended it, and gives the device the door's hours.
   const isOwnWord = isByHours || (reason === "disabled" && held.state === "suspended" && causes.length > 0);
@@ -180,6 +189,10 @@ function causesOf(facts: PassageFacts, desired: Desired, held: Held): Cause[] {
     name(desired.allowed === true ? "device_disagreed" : reason === null ? "no_reason_given" : SAID[reason]);
   return causes;
 }
+
+/** Hours that were changed since may have been closed. */
+const areHoursUnknown = ({ doorHours, accessHours }: PassageFacts): boolean =>
+  doorHours === "unknown" || accessHours === "unknown";
 
 function isBehind(state: Held["state"]): boolean {
   return state === "absent" || state === "different" || state === "suspended";

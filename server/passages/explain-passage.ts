@@ -9,7 +9,7 @@ import { PortalError } from "#server/platform/http/errors.ts";
 import { readDoorHours } from "#server/reconcile/doors/read-door-hours.ts";
 import { readCandidates } from "./candidates.store.ts";
 import { type CredentialThen, explainPassage, type PassageFacts } from "./explain-passage.rules.ts";
-import { hoursThen, yearsAround } from "./hours-then.rules.ts";
+import { firstToOpen, hoursThen, yearsAround } from "./hours-then.rules.ts";
 import { fixesOf } from "./passage-fixes.rules.ts";
 import {
   type AccessEvent,
@@ -17,6 +17,7 @@ import {
   type PassageFactsRow,
   type PassagePlace,
   readAccessEvent,
+  readAccessHours,
   readGivingGroups,
   readHoursThen,
   readPassageFacts,
@@ -51,10 +52,21 @@ async function hoursOf(
   { explained, passage }: SeenPassage & { passage: AccessEvent },
   scope: string | null,
 ): Promise<HoursThen | null> {
-  if (!explained.reasons.some(({ code }) => code === "outside_door_hours")) return null;
+  const causes = explained.reasons.map(({ code }) => code);
+  // The credential is one of the caller's people, so the hours of its rights are known there.
+  if (causes.includes("outside_access_hours")) return accessHoursThen(engine, passage);
+  if (!causes.includes("outside_door_hours")) return null;
   const id = await readHoursThen(engine, passage, scope);
   const found = id === null ? null : await readDoorHours(engine, id, yearsAround(passage.occurred_at));
   return found === null ? null : hoursThen(found, passage.occurred_at);
+}
+
+/** Returns the hours of the right that opened first after the passage; null where they were changed since. */
+export async function accessHoursThen(engine: Pool, place: PassagePlace): Promise<HoursThen | null> {
+  const ids = await readAccessHours(engine, place);
+  const years = yearsAround(place.occurred_at);
+  const found = await Promise.all(ids.map((id) => readDoorHours(engine, id, years)));
+  return firstToOpen(found.filter((one) => one !== null).map((one) => hoursThen(one, place.occurred_at)));
 }
 
 /** Returns the groups that gave the door or gate then; else, before the start of a membership, those that were to give it. */
@@ -122,6 +134,7 @@ export function doorFacts(passage: AccessEvent, row: PassageFactsRow): PassageFa
     clockSkewMs: passage.clock_skew_ms,
     pinUse: row.pin_use,
     doorHours: row.door_hours,
+    accessHours: passage.credential_id === null ? null : row.access_hours,
     endUserId: row.end_user_id,
     isWeeklyCode: passage.is_weekly_code,
     credential: passage.credential_id === null ? null : credentialThen(row),

@@ -25,6 +25,7 @@ const ALONE = [
   "card_required",
   "nobody_enters",
   "outside_door_hours",
+  "outside_access_hours",
   "outside_hours",
   "device_clock_wrong",
   "device_disagreed",
@@ -112,6 +113,7 @@ function factsOf(random: Random, causes: readonly PassageCause[]): PassageFacts 
           ? "hours"
           : "always",
     doorHours: has("outside_door_hours") ? "closed" : areChanged ? "unknown" : random.next() < 0.3 ? "open" : null,
+    accessHours: has("outside_access_hours") ? "closed" : areChanged ? "unknown" : random.next() < 0.3 ? "open" : null,
     endUserId: causes.some((cause) => NOBODYS.has(cause)) ? null : "person",
     isWeeklyCode: false,
     credential: causes.some((cause) => NOBODYS.has(cause)) ? null : credential,
@@ -125,7 +127,7 @@ function saidBy(random: Random, causes: readonly PassageCause[]): DoorReason {
     return has("unknown_card") ? "unknown_card" : has("wrong_code") ? "wrong_code" : "unknown_code";
   if (has("refused_by_unit")) return "not_permitted";
   if (has("refused_otherwise")) return "other";
-  if (has("outside_hours") || has("outside_door_hours"))
+  if (has("outside_hours") || has("outside_door_hours") || has("outside_access_hours"))
     return random.pick(["outside_hours", "not_permitted", "other"] as const);
   if (has("device_clock_wrong")) return random.pick(["expired", "not_yet_valid"] as const);
   if (has("card_required") || has("nobody_enters")) return random.pick(["not_permitted", "other"] as const);

@@ -133,6 +133,55 @@ test("an organisation that is no longer offered the door is told the cause, and 
   await portal.admin.query("delete from organization_access_points where access_point_id = $1", [otherDoor]);
 });
 
+test("the hours of the group's right are named where the door has none, and the way out is open", async () => {
+  const { rows } = await portal.admin.query<{ credential: string; person: string; organization: string }>(
+    `delete from controller_assignments a using credentials c where c.id = a.credential_id and a.access_point_id = $1
+     returning c.id as credential, c.end_user_id as person, c.organization_id as organization`,
+    [door],
+  );
+  const [first] = rows;
+  await portal.admin.query("update access_points set hours_schedule_id = null where id = $1", [door]);
+  const { id: group } = await call(world.nord, "access-groups", {
+    action: "SAVE",
+    organization_id: first?.organization,
+    name: "Städ",
+    validity_period: "12_months",
+    doors: [door],
+    gates: [],
+    schedules: { [door]: scheduleId },
+  });
+  await call(world.nord, "access-groups", {
+    action: "SET_MEMBERS",
+    id: group,
+    add: rows.map(({ person }) => person),
+    remove: [],
+  });
+  await vi.waitFor(
+    async () => {
+      const kept = await portal.admin.query(
+        "select from door_profiles where access_point_id = $1 and hours_token is not null",
+        [door],
+      );
+      expect(kept.rowCount).toBe(1);
+    },
+    { timeout: paced(60_000), interval: 50 },
+  );
+  await untilInStep(portal);
+  const refused = await wayIn();
+  const told = await explain(refused);
+  expect([told.reasons, told.truths.desired]).toEqual([
+    [{ code: "outside_access_hours", since: null }],
+    { allowed: false, because: "outside_access_hours" },
+  ]);
+  expect([told.hours?.schedule, told.hours?.opens_at, told.groups]).toEqual(["Tvättider", opens, ["Städ"]]);
+  expect(await explain(await punch(readerOf("Reader Tvättstugan out")))).toMatchObject({ reasons: [], hours: null });
+  const last = await wayIn();
+  await save(scheduleId);
+  expect(await explain(last)).toMatchObject({ reasons: GENERAL, hours: null });
+  await call(world.nord, "access-groups", { action: "REMOVE", id: group });
+  await portal.admin.query("update access_points set hours_schedule_id = $1 where id = $2", [scheduleId, door]);
+});
+
 test("the schedule of a door is not removed, and the door is named", async () => {
   const { status, body } = await callFunction(world.system, "schedules", { action: "REMOVE", id: scheduleId });
   expect([status, body["reason"], body["error"]]).toEqual([
