@@ -8,5 +8,7 @@ export const groupForm = z.object({
   name: z.string().overwrite(plainLine).min(1, formTexts.name_missing).max(NAME_MAX_LENGTH, formTexts.name_long),
   doors: z.array(z.string()),
   gates: z.array(z.string()),
+  /** Schedules by door or gate; null or absent: always. */
+  schedules: z.record(z.string(), z.string().nullable()),
 });
 export type GroupForm = z.infer<typeof groupForm>;

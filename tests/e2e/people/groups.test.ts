@@ -92,3 +92,39 @@ test("a group is made, gets a person, and loses a door after a question that cou
   await dialog.getByRole("button", { name: "Lägg i grupp" }).click();
   await expect.poll(members).toBe(2);
 });
+
+test("a group has one door always and the other at the hours of a schedule, chosen by keyboard", async ({
+  page,
+  portal,
+  signIn,
+}) => {
+  const { nord } = await mainWorld(portal);
+  const { status } = await callFunction(nord, "schedules", {
+    action: "SAVE",
+    organization_id: portal.accounts.nord.organizationId,
+    name: "Städ varannan tisdag",
+    hours: [{ weekday: 2, from: 420, to: 540, every_weeks: 2, anchor: "2026-11-23" }],
+    calendars: [],
+  });
+  expect(status).toBe(200);
+  const dialog = page.getByRole("dialog");
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(portal.accounts.nord);
+  await page.goto("/org-admin/groups");
+  await page.getByRole("button", { name: "Lägg till grupp" }).first().click();
+  await dialog.getByLabel("Namn").fill("Lokalvård");
+  await dialog.getByText("Dörr 1", { exact: true }).click();
+  await dialog.getByText("Dörr 2", { exact: true }).click();
+  const hours = dialog.getByRole("group", { name: "Tider" });
+  const second = hours.getByRole("button", { name: /Dörr 2/ });
+  await expect(second).toContainText("Alltid");
+  await second.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(second).toContainText("Städ varannan tisdag");
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole("button", { name: "Spara" }).click();
+  await expect(page.getByText("Dörr 2: Städ varannan tisdag")).toBeVisible();
+  await page.getByText("Lokalvård", { exact: true }).click();
+  await expect(hours.getByRole("button", { name: /Dörr 2/ })).toContainText("Städ varannan tisdag");
+});

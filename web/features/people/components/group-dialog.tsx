@@ -21,6 +21,7 @@ import { peopleTexts } from "../texts/people.sv.ts";
 import { personDialogTexts } from "../texts/person-dialog.sv.ts";
 import { AccessList } from "./access-list.tsx";
 import { GroupDifference } from "./group-difference.tsx";
+import { GroupHours } from "./group-hours.tsx";
 import { OrganizationField } from "./organization-field.tsx";
 
 export interface GroupDialogProps {
@@ -39,6 +40,14 @@ const placesOf = (group: AccessGroup | null) => ({
   gates: (group?.gates ?? []).map(({ controller_id }) => controller_id).toSorted(),
 });
 
+/** Returns the schedules by door or gate. */
+const schedulesOf = (group: AccessGroup | null): Record<string, string | null> =>
+  Object.fromEntries(
+    [...(group?.doors ?? []), ...(group?.gates ?? [])].map(
+      ({ access_point_id: door, controller_id: gate, schedule }) => [door ?? gate, schedule?.id ?? null],
+    ),
+  );
+
 /** Makes or changes a group. A change that gives or takes something asks first, with what it gives and takes. */
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { organizationId: own } = useSignedIn();
@@ -47,6 +56,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     organization_id: group?.organization_id ?? own ?? "",
     name: group?.name ?? "",
     ...placesOf(group),
+    schedules: schedulesOf(group),
   });
   const { isDirty, isSubmitting } = form.formState;
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -97,7 +107,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             {(field) => <TextField {...field} label={t.name} autoFocus autoComplete="off" />}
           </FormField>
           {group === null && <Starts form={form} />}
-          <Places form={form} />
+          <Places form={form} group={group} />
         </Form>
       </Dialog>
       {asked && (
@@ -128,6 +138,7 @@ function bodyOf(group: AccessGroup | null, values: GroupForm) {
 }
 
 type Part = { form: PortalForm<GroupForm, GroupForm> };
+type PlacesPart = Part & { group: AccessGroup | null };
 
 /** Offers names that most sites use. */
 function Starts({ form }: Part) {
@@ -149,7 +160,7 @@ function Starts({ form }: Part) {
 
 const NOWHERE: ReadonlyMap<string, boolean> = new Map();
 
-function Places({ form }: Part) {
+function Places({ form, group }: PlacesPart) {
   const { control } = form;
   const [organizationId, doors, gates] = useWatch({ control, name: ["organization_id", "doors", "gates"] });
   const access = useQuery(getOrganizationAccessQueryOptions(organizationId || null));
@@ -189,6 +200,7 @@ function Places({ form }: Part) {
           />
         )}
       </FormField>
+      <GroupHours form={form} group={group} access={access.data} />
     </>
   );
 }

@@ -62,18 +62,23 @@ function Places({ group }: { group: AccessGroup }) {
   const shown = places.toSorted((a, b) => Number(a.effective) - Number(b.effective)).slice(0, MOST_PLACES);
   return (
     <span className="flex min-w-0 flex-wrap gap-1.5">
-      {shown.map(({ controller_id, access_point_id, name, effective }) => (
+      {shown.map(({ controller_id, access_point_id, name, effective, schedule }) => (
         <Pill
           key={`${controller_id} ${access_point_id}`}
           tone={effective ? "accent" : "wait"}
           {...(effective ? {} : { icon: TriangleAlert })}
         >
-          {effective ? name : t.without(name ?? t.unknownPlace)}
+          {effective ? placeWords(name, schedule) : t.without(name ?? t.unknownPlace)}
         </Pill>
       ))}
       {places.length > MOST_PLACES && <Pill tone="accent">{t.more(formatNumber(places.length - MOST_PLACES))}</Pill>}
     </span>
   );
+}
+
+function placeWords(name: string | null, schedule: { name: string } | null): string {
+  const place = name ?? t.unknownPlace;
+  return schedule === null ? place : t.placeHours(place, schedule.name);
 }
 
 export interface GroupsTableProps {

@@ -23,6 +23,12 @@ export const groups: typeof groupsTexts = {
   saved: "The group is saved",
   removed: "The group is removed",
 
+  hours: "Hours",
+  hoursHelp:
+    "When the group has the door or gate. The door's own hours hold too, and the way out is always open. A controller that cannot keep the hours lets nobody in by them, and the sync status says so.",
+  always: "Always",
+  placeHours: (place, schedule) => `${place}: ${schedule}`,
+
   changeTitle: "Change what the group gives?",
   change: "Change",
   changing: "Changing...",

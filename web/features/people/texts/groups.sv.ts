@@ -23,6 +23,12 @@ export const groupsTexts = texts("groups", {
   saved: "Gruppen är sparad",
   removed: "Gruppen är borttagen",
 
+  hours: "Tider",
+  hoursHelp:
+    "När gruppen har dörren eller grinden. Dörrens egna öppettider gäller också, och vägen ut är alltid öppen. En styrenhet som inte kan hålla tiderna släpper inte in någon med dem, och synkstatusen säger det.",
+  always: "Alltid",
+  placeHours: (place: string, schedule: string) => `${place}: ${schedule}`,
+
   changeTitle: "Ändra vad gruppen ger?",
   change: "Ändra",
   changing: "Ändrar...",

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import type { GroupForm } from "#contract/forms/group.ts";
+import type { AccessGroup } from "#contract/functions/access-groups.ts";
+import type { AssignedController } from "#web/lib/controllers/assigned-controllers.ts";
+import { doorName, shownDoors } from "#web/lib/controllers/assigned-controllers.ts";
+import { weekWords } from "#web/lib/doors/schedule-words.ts";
+import { getGroupSchedulesQueryOptions } from "#web/lib/doors/schedules.ts";
+import { ComboBox } from "#web/ui/choices/combo-box.tsx";
+import { Select } from "#web/ui/choices/select.tsx";
+import type { PortalForm } from "#web/ui/forms/form.tsx";
+import { groupsTexts as t } from "../texts/groups.sv.ts";
+
+const ALWAYS = "always";
+const MOST_IN_SELECT = 8;
+
+export interface GroupHoursProps {
+  form: PortalForm<GroupForm, GroupForm>;
+  group: AccessGroup | null;
+  access: readonly AssignedController[] | undefined;
+}
+
+/** Asks for the hours of each chosen door and gate. Absent while there is no schedule to choose. */
+export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
+  const { control, setValue } = form;
+  const [organizationId, doors, gates, chosen] = useWatch({
+    control,
+    name: ["organization_id", "doors", "gates", "schedules"],
+  });
+  const { data: listed = [] } = useQuery({
+    ...getGroupSchedulesQueryOptions(organizationId),
+    enabled: organizationId !== "",
+  });
+  // A schedule that was deleted or is no longer shown stays chosen until somebody chooses another.
+  const had = [...(group?.doors ?? []), ...(group?.gates ?? [])].flatMap(({ schedule }) => schedule ?? []);
+  const others = had.filter(
+    ({ id }, index) => !listed.some((one) => one.id === id) && had.findIndex((one) => one.id === id) === index,
+  );
+  if (listed.length + others.length === 0 || doors.length + gates.length === 0) return null;
+  const options = [
+    { id: ALWAYS, label: t.always },
+    ...listed.map((one) => ({ id: one.id, label: one.name, description: weekWords(one) })),
+    ...others.map(({ id, name }) => ({ id, label: name })),
+  ];
+  const names = namesOf(group, access);
+  const order = [...names.keys()];
+  const places = [...doors, ...gates].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-strong text-ink">{t.hours}</legend>
+      <p className="text-small text-ink-2">{t.hoursHelp}</p>
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {places.map((place) => {
+          const field = {
+            label: names.get(place) ?? t.unknownPlace,
+            value: chosen[place] ?? ALWAYS,
+            options,
+            onChange: (id: string | null) =>
+              setValue(
+                "schedules",
+                { ...chosen, [place]: id === null || id === ALWAYS ? null : id },
+                { shouldDirty: true },
+              ),
+          };
+          return options.length > MOST_IN_SELECT ? (
+            <ComboBox key={place} {...field} />
+          ) : (
+            <Select key={place} {...field} />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Returns the names of places, in the order in which they are offered. */
+function namesOf(group: AccessGroup | null, access: readonly AssignedController[]): ReadonlyMap<string, string> {
+  const offered = access.flatMap((controller) => [
+    ...shownDoors(controller).map((door) => [door.id, doorName(door)] as const),
+    [controller.id, controller.name] as const,
+  ]);
+  const had = [...(group?.doors ?? []), ...(group?.gates ?? [])].flatMap(
+    ({ access_point_id: door, controller_id: gate, name }) => (name === null ? [] : [[door ?? gate, name] as const]),
+  );
+  return new Map([...offered, ...had]);
+}
