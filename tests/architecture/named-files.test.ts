@@ -49,11 +49,13 @@ describe("every file is there", () => {
   });
 });
 
-test("the index of decisions lists each of them once", () => {
+test("the index of decisions lists each of them once, and each has a number of its own", () => {
   const listed = linkedIn("docs/decisions/README.md", textOf("docs/decisions/README.md"));
   const decisions = globSync("docs/decisions/0*.md", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
   expect(decisions.length).toBeGreaterThan(20);
   expect(listed.toSorted()).toEqual(decisions.toSorted());
+  const numbers = decisions.map((file) => file.slice("docs/decisions/".length, "docs/decisions/0000".length));
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
 });
 
 test("comments name files that are there", () => {
