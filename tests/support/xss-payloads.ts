@@ -87,6 +87,11 @@ export async function plantXss(admin: Pool, organizationId: string): Promise<Pla
   );
   await run("insert into access_groups (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run("insert into schedules (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
+  await run(
+    `insert into door_profiles (access_point_id, controller_id, schedule_ids, profile_token, hours_token)
+     select a.id, a.controller_id, array[s.id], s.name, s.name from access_points a join schedules s on s.name = a.name where a.controller_id = $1`,
+    [door],
+  );
   await run("insert into calendars (organization_id, name) select $1, unnest($2::text[])", [organizationId, names]);
   await run(
     "insert into calendar_days (calendar_id, first_day, last_day, name) select id, '2027-02-01', '2027-02-01', name from calendars",

@@ -35,7 +35,7 @@ const REFUSING = new Set([
   // The column allows only the name of a camera.
   "controllers.frame_source",
   // These columns allow only a few words.
-  "access_points.pin_use", "access_points.hours_problem", "controllers.tls_version",
+  "access_points.pin_use", "access_points.hours_problem", "door_profiles.hours_problem", "controllers.tls_version",
   // Words of the portal, or of the device without special characters.
   "door_holds.end_cause", "door_states.alarm", "door_states.mode", "door_states.physical", "door_states.source",
   "door_events.device_reason", "door_events.gap_cause", "door_events.kind", "door_events.reason",
