@@ -9,6 +9,7 @@ import { getGroupSchedulesQueryOptions } from "#web/lib/doors/schedules.ts";
 import { ComboBox } from "#web/ui/choices/combo-box.tsx";
 import { Select } from "#web/ui/choices/select.tsx";
 import type { PortalForm } from "#web/ui/forms/form.tsx";
+import { Note } from "#web/ui/note.tsx";
 import { groupsTexts as t } from "../texts/groups.sv.ts";
 
 const ALWAYS = "always";
@@ -44,6 +45,7 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
   ];
   const names = namesOf(group, access);
   const order = [...names.keys()];
+  const lists = access.filter(({ id, list_sync }) => list_sync && gates.includes(id) && (chosen[id] ?? null) !== null);
   const places = [...doors, ...gates].toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
   return (
     <fieldset className="flex flex-col gap-2">
@@ -69,6 +71,11 @@ export function GroupHours({ form, group, access = [] }: GroupHoursProps) {
           );
         })}
       </div>
+      {lists.map(({ id, name }) => (
+        <Note key={id} tone="wait">
+          {t.notOnList(name)}
+        </Note>
+      ))}
     </fieldset>
   );
 }

@@ -27,6 +27,8 @@ export const groupsTexts = texts("groups", {
   hoursHelp:
     "När gruppen har dörren eller grinden. Dörrens egna öppettider gäller också, och vägen ut är alltid öppen. En styrenhet som inte kan hålla tiderna släpper inte in någon med dem, och synkstatusen säger det.",
   always: "Alltid",
+  notOnList: (gate: string) =>
+    `${gate} har en egen lista, som inte kan tider. Fordon som bara har grinden vissa tider står inte på den, så den öppnar inte för dem när portalen är borta.`,
   placeHours: (place: string, schedule: string) => `${place}: ${schedule}`,
 
   changeTitle: "Ändra vad gruppen ger?",
