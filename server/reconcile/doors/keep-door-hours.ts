@@ -26,6 +26,7 @@ export async function keepDoorHours(
   stored: readonly { id: string; hours_schedule_id: string | null }[],
 ): Promise<KeptHours> {
   const year = inStockholm(worker.clock.now()).getFullYear();
+  const wanted = await readHourCombinations(worker.pool, lease.controllerId);
   const schedules = await readHoursOf(worker.pool, lease.controllerId, [year - 1, year + YEARS_AHEAD]);
   const outcomes = new Map<string, DoorHours>();
   /** Returns the outcome of hours that several doors may have; the unit is asked once. */
@@ -49,7 +50,10 @@ export async function keepDoorHours(
   for (const { id, hours_schedule_id: own } of stored) doors.set(id, own === null ? null : await keep([own], null));
   const hoursOf = new Map(stored.map(({ id, hours_schedule_id: own }) => [id, own]));
   const combinations: HourCombination[] = [];
-  for (const one of await readHourCombinations(worker.pool, lease.controllerId))
-    combinations.push({ ...one, hours: await keep(one.scheduleIds, hoursOf.get(one.accessPointId) ?? null) });
+  for (const one of wanted) {
+    const hours = await keep(one.scheduleIds, hoursOf.get(one.accessPointId) ?? null);
+    // Without a row, the replica's next try writes them.
+    if (hours !== NOT_READ) combinations.push({ ...one, hours });
+  }
   return { doors, combinations };
 }
