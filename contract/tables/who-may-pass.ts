@@ -31,6 +31,10 @@ export const PASSING_REASONS = [
   "membership_not_begun",
   "membership_ended",
   "pin_length",
+  /** Outside the group's hours. */
+  "outside_hours",
+  /** The group has hours there, which the unit does not keep. */
+  "hours_not_kept",
   /** The right was removed, and the device may still keep it. */
   "removed",
   /** The device's own group has the doors of this person, and only the device knows them. */
@@ -71,6 +75,7 @@ const passingRow = z.object({
       group_name: z.string().nullable(),
       valid_from: z.string().nullable(),
       valid_to: z.string().nullable(),
+      schedule_name: z.string().nullable(),
     }),
   ),
 });

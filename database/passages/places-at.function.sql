@@ -117,5 +117,28 @@ create or replace function private.common_codes_at(p_door uuid)
         and private.is_offered(own, p.controller_id, p.id));
   end
   $$;
-grant execute on function private.places_at(uuid[], timestamptz), private.unfit_pins(uuid, uuid), private.common_codes_at(uuid)
+-- Returns those schedules that are open, of the caller's organisation and of the installation.
+create or replace function private.open_schedules(p_schedules uuid[], p_at timestamptz) returns setof uuid
+  language plpgsql stable security definer
+  set search_path = '' set jit = off
+  as $$
+  begin
+    return query select s.id from public.schedules s
+    where s.id = any (p_schedules) and (s.organization_id is null or private.is_own_organization(s.organization_id)) and private.is_open(s.id, p_at);
+  end
+  $$;
+-- Tells whether the unit keeps the hours of rights with these schedules at a door: empty, hours_unconfirmed or hours_not_kept.
+create or replace function private.hours_kept(p_door uuid, p_schedules uuid[]) returns text
+  language plpgsql stable security definer
+  set search_path = '' set jit = off
+  as $$
+  begin
+    if nullif(current_setting('app.org', true), '') is not null and not exists (select from private.own_offered_doors() o where o = p_door) then
+      return 'hours_unconfirmed';
+    end if;
+    return coalesce((select case when d.hours_problem is not null then 'hours_not_kept' when d.hours_token is null then 'hours_unconfirmed' else '' end
+      from public.door_profiles d where d.access_point_id = p_door and d.schedule_ids = p_schedules), 'hours_unconfirmed');
+  end
+  $$;
+grant execute on function private.hours_kept(uuid, uuid[]), private.open_schedules(uuid[], timestamptz), private.places_at(uuid[], timestamptz), private.unfit_pins(uuid, uuid), private.common_codes_at(uuid)
   to system_admin, org_admin;

@@ -5,7 +5,8 @@
 -- verdict  in       the portal says yes, and the device has confirmed it (or the portal decides itself)
 --          unknown  the device has not confirmed: it may do either
 --          out      reason
--- reason   not_offered, disabled, not_begun, ended, membership_not_begun, membership_ended, pin_length, removed (a right that the device
+-- reason   not_offered, disabled, not_begun, ended, membership_not_begun, membership_ended, pin_length, outside_hours
+--          and hours_not_kept (of the group), removed (a right that the device
 --          may still keep), device_group (only the device knows its doors), or the place's (places_at)
 -- device   synced, pending, failed, later (a membership that has not begun is written then), null: the portal decides at each passage
 create or replace function private.passings_at(p_place uuid, p_person uuid, p_at timestamptz)
@@ -30,24 +31,38 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
     end if;
     return query
     with given as materialized (
-      select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.valid_from, a.valid_to
+      select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.valid_from, a.valid_to, a.schedule_id
       from public.access_rights a where door is not null and a.controller_id = unit and a.access_point_id = door and (everything or a.organization_id = own)
       union all
-      select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.valid_from, a.valid_to
+      select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.valid_from, a.valid_to, a.schedule_id
       from public.access_rights a where p_place is not null and door is null and a.controller_id = unit and a.access_point_id is null
         and (everything or a.organization_id = own)
       union all
-      select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.valid_from, a.valid_to
+      select a.organization_id, a.credential_id, a.controller_id, a.access_point_id, a.valid_from, a.valid_to, a.schedule_id
       from public.access_rights a where p_person is not null and (everything or a.organization_id = own)
         and a.credential_id in (select c.id from public.credentials c where c.end_user_id = p_person)),
+    open_hours as materialized (select o.id from private.open_schedules(array(select distinct g.schedule_id from given g where g.schedule_id is not null), p_at) as o (id)),
+    timed as materialized (
+      select g.*, coalesce(g.valid_from <= p_at, true) and coalesce(g.valid_to > p_at, true) as timely,
+        coalesce(g.valid_from <= now(), true) and coalesce(g.valid_to > now(), true) as present,
+        g.schedule_id is null or g.schedule_id in (select o.id from open_hours o) as opens
+      from given g),
     rights as materialized (
       select g.organization_id, g.credential_id, g.controller_id, g.access_point_id,
-        bool_or(coalesce(g.valid_from <= p_at, true) and coalesce(g.valid_to > p_at, true)) as holds,
+        bool_or(g.timely and g.opens) as holds,
+        bool_or(g.timely) as timely,
+        bool_or(g.timely and g.schedule_id is null) as always,
         bool_or(coalesce(g.valid_from > p_at, false)) as begins,
         bool_or(coalesce(g.valid_from <= now(), true)) as begun,
         case when not bool_or(g.valid_to is null and coalesce(g.valid_from <= p_at, true)) then max(g.valid_to) filter (where coalesce(g.valid_from <= p_at, true)) end as until,
-        min(g.valid_from) as since
-      from given g group by 1, 2, 3, 4),
+        min(g.valid_from) as since,
+        -- The set by which the unit has a profile of the door (reconcile/b-desired-replicas.view.sql).
+        case when bool_and(g.schedule_id is not null) filter (where g.present) and g.access_point_id is not null
+          then array_agg(distinct g.schedule_id order by g.schedule_id) filter (where g.present) end as schedules
+      from timed g group by 1, 2, 3, 4),
+    kept as materialized (
+      select s.access_point_id, s.schedules, private.hours_kept(s.access_point_id, s.schedules) as state
+      from (select distinct r.access_point_id, r.schedules from rights r where r.schedules is not null) s),
     places as materialized (
       select * from private.places_at(array(select distinct coalesce(r.access_point_id, r.controller_id) from rights r
         union select p_place where p_place is not null), p_at)),
@@ -67,16 +82,19 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
           when not c.enabled then 'disabled'
           when c.valid_from > p_at then 'not_begun'
           when c.valid_to <= p_at then 'ended'
+          when not r.holds and r.timely then 'outside_hours'
           when not r.holds then case when r.begins then 'membership_not_begun' else 'membership_ended' end
-          when f.credential_id is not null then 'pin_length' end as personal,
-        l.closed, l.unsure, coalesce(l.lists, d.source_id is not null) as lists, r.begun,
+          when f.credential_id is not null then 'pin_length' when h.state = 'hours_not_kept' then h.state end as personal,
+        l.closed, coalesce(l.unsure, case when h.state = 'hours_unconfirmed' then h.state end) as unsure, coalesce(l.lists, d.source_id is not null) and (r.access_point_id is not null or r.always) as lists, r.begun,
         greatest(c.valid_from, r.since) as valid_from, least(c.valid_to, r.until) as valid_to,
         d.source_id is not null and d.applied_digest is not null and d.suspended_until is null as held,
         d.source_id is null or d.pending or coalesce(y.pending, false) as pending,
         -- What the device may still open for, of what the portal has taken away.
         case when d.applied_digest is null or d.suspended_until is not null then false
+          when h.state = 'hours_unconfirmed' then true
           when d.pending then d.outdated && array['doors', 'validity'] or not (private.is_live(c.enabled, c.valid_to) and exists (
-            select from private.effective_access e where e.credential_id = c.id and e.controller_id = r.controller_id))
+            select from private.effective_access e where e.credential_id = c.id and e.controller_id = r.controller_id
+              and (e.schedule_id is null or e.access_point_id is not null)))
           else coalesce(y.pending, false) end as outdated,
         d.synced_at, d.last_error
       from rights r
@@ -86,6 +104,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
       left join places l on l.place = coalesce(r.access_point_id, r.controller_id)
       left join units w on w.organization_id = r.organization_id and w.controller_id = r.controller_id
       left join pending_units y on y.controller_id = r.controller_id
+      left join kept h on h.access_point_id = r.access_point_id and h.schedules = r.schedules
       left join unfit f on f.credential_id = c.id and f.access_point_id = r.access_point_id
       left join public.device_sync d on d.controller_id = r.controller_id and d.source_id = c.id),
     codes as (
@@ -113,7 +132,8 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
             and not exists (select from codes c where c.source_id = d.source_id)
           else not exists (select from rights r where r.credential_id = d.source_id and r.controller_id = d.controller_id) end
         and (d.outdated && array['doors', 'validity'] or not exists (
-          select from private.effective_access e where e.credential_id = d.source_id and e.controller_id = d.controller_id))),
+          select from private.effective_access e where e.credential_id = d.source_id and e.controller_id = d.controller_id
+          and (e.schedule_id is null or e.access_point_id is not null)))),
     judged as (
       select a.*, coalesce(a.personal, case when a.unsure = 'device_group' then a.unsure end, a.closed) as reason,
         case when a.personal is not null then case when a.lists and a.outdated then 'unknown' else 'out' end
@@ -178,9 +198,9 @@ create or replace function private.passings_page(
         left join public.controllers k on k.id = l.controller_id
         left join public.access_points p on p.id = l.access_point_id
         cross join lateral (
-          select coalesce(jsonb_agg(jsonb_build_object('group_id', r.group_id, 'group_name', g.name, 'valid_from', r.valid_from, 'valid_to', r.valid_to)
+          select coalesce(jsonb_agg(jsonb_build_object('group_id', r.group_id, 'group_name', g.name, 'valid_from', r.valid_from, 'valid_to', r.valid_to, 'schedule_name', h.name)
             order by g.name collate "sv-SE-x-icu" nulls first), '[]') as sources
-          from public.access_rights r left join public.access_groups g on g.id = r.group_id
+          from public.access_rights r left join public.access_groups g on g.id = r.group_id left join public.schedules h on h.id = r.schedule_id
           where l.kind = 'credential' and r.credential_id = l.source_id and r.controller_id = l.controller_id
             and coalesce(r.access_point_id, r.controller_id) = l.place) s), '[]'))
       into answer;

@@ -22,6 +22,13 @@ async function draw(seed: number): Promise<string[]> {
   const random = seededRandom(seed);
   const organizations = [portal.accounts.nord.organizationId, portal.accounts.syd.organizationId];
   const plates: string[] = [];
+  const schedules = (await run("insert into schedules (name) values ('Alltid'), ('Aldrig') returning id")).map(
+    ({ id }) => id,
+  );
+  await run(
+    "insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor) select $1, d, 0, 1440, '2026-01-01' from generate_series(1, 7) d",
+    [schedules[0]],
+  );
   for (let n = 0; n < PLATES; n++) {
     const organization = organizations[random.next() < 0.2 ? 1 : 0];
     // One plate in six is another person's too.
@@ -53,11 +60,10 @@ async function draw(seed: number): Promise<string[]> {
         organization,
         `G${n}`,
       ]);
-      await run("insert into access_group_doors (group_id, organization_id, controller_id) values ($1, $2, $3)", [
-        group?.id,
-        organization,
-        world.gateId,
-      ]);
+      await run(
+        "insert into access_group_doors (group_id, organization_id, controller_id, schedule_id) values ($1, $2, $3, $4)",
+        [group?.id, organization, world.gateId, random.pick([null, null, ...schedules])],
+      );
       const [begins, ends] = random.pick([
         ["-2", null],
         ["-2", "2"],

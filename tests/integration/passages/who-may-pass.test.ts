@@ -131,6 +131,45 @@ test("a membership decides at the time that is asked for, before and after it", 
   expect(await at(3)).toBeUndefined();
 });
 
+test("a group's hours decide at a gate, and at a door whose unit has confirmed that it keeps them", async () => {
+  await change("delete from controller_assignments");
+  const { rows } = await change("insert into schedules (name) values ('Vardag') returning id");
+  const schedule = rows[0]?.id;
+  const group = await madeGroup({ doors: [ids.sharedDoor], gates: [ids.northGate] });
+  await change("update access_group_doors set schedule_id = $1 where group_id = $2", [schedule, group]);
+  await confirmed();
+  const keep = (token: string | null, problem: string | null) =>
+    change(
+      `insert into door_profiles (access_point_id, controller_id, schedule_ids, profile_token, hours_token, hours_problem)
+       values ($1, $2, array[$3]::uuid[], 'wp-door-h', $4, $5)
+       on conflict (access_point_id, schedule_ids) do update set hours_token = excluded.hours_token, hours_problem = excluded.hours_problem`,
+      [ids.sharedDoor, ids.shared, schedule, token, problem],
+    );
+  const both = async () => {
+    await confirmed();
+    return [
+      ...said(await who({ ...AT_DOOR, at: inDays(2) }, north)),
+      ...said(await who({ controller_id: ids.northGate, at: inDays(2) }, north)),
+    ];
+  };
+  expect(await both()).toEqual(["Anna Ängström: unknown outside_hours synced", "Anna Ängström: out outside_hours"]);
+  await keep("wp-sch-x", null);
+  expect(await both()).toEqual(["Anna Ängström: out outside_hours synced", "Anna Ängström: out outside_hours"]);
+  await change(
+    "insert into schedule_hours (schedule_id, weekday, from_minute, to_minute, anchor) select $1, d, 0, 1440, '2026-01-01' from generate_series(1, 7) d",
+    [schedule],
+  );
+  await keep("wp-sch-y", null);
+  expect(await both()).toEqual(["Anna Ängström: in synced", "Anna Ängström: in"]);
+  await keep(null, null);
+  expect((await both())[0]).toBe("Anna Ängström: unknown hours_unconfirmed synced");
+  await keep(null, "wrong_time_zone");
+  expect((await both())[0]).toBe("Anna Ängström: out hours_not_kept synced");
+  expect((await who({ controller_id: ids.northGate }, north)).rows[0]?.sources).toMatchObject([
+    { group_name: "Boende", schedule_name: "Vardag" },
+  ]);
+});
+
 test("a door's own hours, an unconfirmed schedule and a unit without schedules", async () => {
   const { rows } = await change("insert into schedules (name) values ('Tvättstuga') returning id");
   await change("update access_points set hours_schedule_id = $1, hours_token = null where id = $2", [

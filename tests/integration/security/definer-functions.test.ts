@@ -51,6 +51,8 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   ],
   places_at: ["private.places_at(array[:id], '2099-01-01')"],
   unfit_pins: ["private.unfit_pins(:id, null)", "private.unfit_pins(null, :id)"],
+  open_schedules: ["private.open_schedules(array[:id], now())"],
+  hours_kept: ["private.hours_kept(:id, array[:id])"],
   common_codes_at: ["private.common_codes_at(:id)"],
   remove_calendar: ["private.remove_calendar(:id)"],
   remove_schedule: ["private.remove_schedule(:id)"],
