@@ -44,7 +44,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
     open_hours as materialized (select o.id from private.open_schedules(array(select distinct g.schedule_id from given g where g.schedule_id is not null), p_at) as o (id)),
     timed as materialized (
       select g.*, coalesce(g.valid_from <= p_at, true) and coalesce(g.valid_to > p_at, true) as timely,
-        coalesce(g.valid_from <= now(), true) and coalesce(g.valid_to > now(), true) as present,
+        coalesce(g.valid_from <= now(), true) and not private.is_over(g.valid_to) as present,
         g.schedule_id is null or g.schedule_id in (select o.id from open_hours o) as opens
       from given g),
     rights as materialized (

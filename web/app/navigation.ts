@@ -13,6 +13,7 @@ import {
   Server,
   ShieldUser,
   Upload,
+  UserRoundSearch,
   Users,
   UsersRound,
 } from "lucide-react";
@@ -53,6 +54,7 @@ const SYSTEM: Area = {
     { to: "/system-admin/end-users", label: navigationTexts.allEndUsers, icon: Users, letter: "u" },
     { to: "/system-admin/groups", label: navigationTexts.groups, icon: UsersRound, letter: "g" },
     { to: "/system-admin/schedules", label: navigationTexts.schedules, icon: CalendarClock, letter: "t" },
+    { to: "/system-admin/who", label: navigationTexts.who, icon: UserRoundSearch, letter: "v" },
     { to: "/system-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/system-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/system-admin/plates", label: navigationTexts.plates, icon: ScanText, letter: "n" },
@@ -81,6 +83,7 @@ const ORG: Area = {
     { to: "/org-admin/end-users", label: navigationTexts.endUsers, icon: Users, letter: "u" },
     { to: "/org-admin/groups", label: navigationTexts.groups, icon: UsersRound, letter: "g" },
     { to: "/org-admin/schedules", label: navigationTexts.schedules, icon: CalendarClock, letter: "t" },
+    { to: "/org-admin/who", label: navigationTexts.who, icon: UserRoundSearch, letter: "v" },
     { to: "/org-admin/doors", label: navigationTexts.doors, icon: DoorClosed, letter: "p" },
     { to: "/org-admin/access-logs", label: navigationTexts.accessLogs, icon: ScrollText, letter: "l" },
     { to: "/org-admin/permissions", label: navigationTexts.permissions, icon: KeyRound, letter: "b" },

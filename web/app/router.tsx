@@ -85,6 +85,11 @@ const systemPages = [
   }),
   createRoute({
     getParentRoute: system,
+    path: "/who",
+    component: lazyRouteComponent(() => import("#web/routes/who.tsx"), "WhoPage"),
+  }),
+  createRoute({
+    getParentRoute: system,
     path: "/doors",
     component: lazyRouteComponent(() => import("#web/routes/doors.tsx"), "DoorsPage"),
   }),
@@ -160,6 +165,11 @@ const orgPages = [
     getParentRoute: org,
     path: "/schedules",
     component: lazyRouteComponent(() => import("#web/routes/schedules.tsx"), "SchedulesPage"),
+  }),
+  createRoute({
+    getParentRoute: org,
+    path: "/who",
+    component: lazyRouteComponent(() => import("#web/routes/who.tsx"), "WhoPage"),
   }),
   createRoute({
     getParentRoute: org,

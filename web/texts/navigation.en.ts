@@ -22,4 +22,5 @@ export const navigation: typeof navigationTexts = {
   events: "Event log",
   operations: "Operations",
   doors: "Doors and gates",
+  who: "Who gets in?",
 };

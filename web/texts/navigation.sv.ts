@@ -22,4 +22,5 @@ export const navigationTexts = texts("navigation", {
   operations: "Drift",
   events: "Händelselogg",
   doors: "Dörrar och grindar",
+  who: "Vem kommer in?",
 });

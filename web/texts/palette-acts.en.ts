@@ -45,6 +45,7 @@ export const paletteActs: typeof paletteActTexts = {
     access: "assign doors, assign gate, give access",
   },
   pageWords: [
+    [navigation.who, "who has access, who may enter, where does a person get in, let in"],
     [navigation.doors, "alarm, open door, locked, held open"],
     [navigation.operations, "alert, alarm, back-up, email, version"],
     [navigation.accessLogs, "log, passages, who came in, denied"],

@@ -48,6 +48,7 @@ export const paletteActTexts = texts("paletteActs", {
   },
   /** Other words for a page, by its name. */
   pageWords: [
+    [navigationTexts.who, "vem har tillgång, vilka kommer in, vart kommer personen in, behörig, släpps in"],
     [navigationTexts.doors, "larm, öppna dörr, låst, uppställd"],
     [navigationTexts.operations, "larm, säkerhetskopia, backup, e-post, version"],
     [navigationTexts.accessLogs, "logg, passager, vem kom in, nekad"],

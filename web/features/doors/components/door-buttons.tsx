@@ -1,10 +1,12 @@
-// A door's buttons. A held door has only its lock; an unreachable door has none that work. On a phone "…" has the rest.
-import { Lock, LockOpen, ScrollText } from "lucide-react";
+// A door's buttons. A held door has only its lock; an unreachable door has none that work. "…" has the rest.
+import { Lock, LockOpen, ScrollText, UserRoundSearch } from "lucide-react";
 import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
 import type { DoorListRow } from "#contract/tables/door-states.ts";
 import { useNow } from "#web/lib/now.ts";
 import { doorLogAddress } from "#web/lib/passages/passage-address.ts";
+import { whoAddress } from "#web/lib/passages/who-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
+import { navigationTexts } from "#web/texts/navigation.sv.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RowMenu } from "#web/ui/dialogs/menu.tsx";
 import { useRowName } from "#web/ui/row-name.ts";
@@ -56,19 +58,19 @@ export function DoorButtons({ row, onPhone = false }: { row: DoorListRow; onPhon
           {t.hold}
         </Button>
       )}
-      {onPhone && <PhoneMenu row={row} onHold={isHeld ? null : () => askAbout("HOLD")} isReachable={isReachable} />}
+      <DoorMenu row={row} onHold={onPhone && !isHeld ? () => askAbout("HOLD") : null} isReachable={isReachable} />
     </div>
   );
 }
 
-interface PhoneMenuProps {
+interface DoorMenuProps {
   row: DoorListRow;
-  /** Null: the door is held already. */
+  /** Null: the door is held already, or has a button for it. */
   onHold: (() => void) | null;
   isReachable: boolean;
 }
 
-function PhoneMenu({ row, onHold, isReachable }: PhoneMenuProps) {
+function DoorMenu({ row, onHold, isReachable }: DoorMenuProps) {
   const { role } = useSignedIn();
   const disabledReason = isReachable ? undefined : t.notReachable;
   const hold = onHold && { id: "hold", label: t.hold, icon: LockOpen, onAction: onHold, disabledReason };
@@ -77,6 +79,7 @@ function PhoneMenu({ row, onHold, isReachable }: PhoneMenuProps) {
       rowName={useRowName(doorName(row))}
       actions={[
         ...(hold ? [hold] : []),
+        { id: "who", label: navigationTexts.who, icon: UserRoundSearch, href: whoAddress(role, "door", row.id) },
         { id: "log", label: t.inLog, icon: ScrollText, href: doorLogAddress(role, row.id) },
       ]}
     />

@@ -35,7 +35,7 @@ export const doorColumns = column.columns([
   column.accessor("id", {
     header: t.actions,
     cell: ({ row }) => <DoorButtons row={row.original} />,
-    meta: { align: "right", width: "w-50", isButtons: true },
+    meta: { align: "right", width: "w-60", isButtons: true },
   }),
 ]);
 

@@ -1,8 +1,10 @@
 // Shows above a person's form whether each credential opens now, and otherwise why not.
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-aria-components";
 import { getControllersNowQueryOptions } from "#web/lib/controllers/controllers-now.ts";
 import { getOrganizationAccessQueryOptions } from "#web/lib/controllers/organization-access.ts";
 import { useNow } from "#web/lib/now.ts";
+import { whoAddress } from "#web/lib/passages/who-address.ts";
 import { useSignedIn } from "#web/lib/session/session.ts";
 import { Note } from "#web/ui/note.tsx";
 import { getEndUserQueryOptions } from "../api/get-end-user.ts";
@@ -33,25 +35,33 @@ export function CredentialAnswers({ person: stored }: { person: Person }) {
   if (!access || !units || !unfitting || credentials.length === 0) return null;
   const sync = { label: t.sync, href: role === "system_admin" ? "/system-admin/sync" : "/org-admin/sync" };
   return (
-    <section aria-label={t.title} className="flex flex-col gap-2">
-      {credentials.map((credential) => {
-        const answer = answerWords(
-          credential,
-          person.updated_at,
-          placesOf(credential, access, { units, unfitting }),
-          now,
-        );
-        const [head, ...rest] = answer.lines;
-        return (
-          <Note key={credential.id} tone={answer.tone} actions={answer.isAboutSync ? [sync] : []}>
-            <p className="font-strong">{head}</p>
-            {rest.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </Note>
-        );
-      })}
-    </section>
+    <>
+      <section aria-label={t.title} className="flex flex-col gap-2">
+        {credentials.map((credential) => {
+          const answer = answerWords(
+            credential,
+            person.updated_at,
+            placesOf(credential, access, { units, unfitting }),
+            now,
+          );
+          const [head, ...rest] = answer.lines;
+          return (
+            <Note key={credential.id} tone={answer.tone} actions={answer.isAboutSync ? [sync] : []}>
+              <p className="font-strong">{head}</p>
+              {rest.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Note>
+          );
+        })}
+      </section>
+      <Link
+        href={whoAddress(role, "user", person.id)}
+        className="ring-focus inline-flex min-h-6 items-center self-start rounded-check text-small text-ink-2 underline decoration-line-strong underline-offset-2 data-hovered:text-ink coarse:min-h-11"
+      >
+        {t.where}
+      </Link>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { credentialAnswerTexts } from "./credential-answer.sv.ts";
 
 export const credentialAnswer: typeof credentialAnswerTexts = {
   title: "Does the credential work?",
+  where: "Show all doors and gates, now or later",
   pin: "The PIN",
   plate: (plate) => `The vehicle ${plate}`,
   works: (thing, places) => `${thing} opens ${places}.`,

@@ -3,6 +3,7 @@ import { texts } from "#web/texts/language.ts";
 /** Why a code or a plate opens or not, place by place. `thing`: "Koden" or "Fordonet MLB 84A". */
 export const credentialAnswerTexts = texts("credentialAnswer", {
   title: "Fungerar behörigheten?",
+  where: "Visa alla dörrar och grindar, nu eller senare",
   pin: "Koden",
   plate: (plate: string) => `Fordonet ${plate}`,
   works: (thing: string, places: string) => `${thing} öppnar ${places}.`,

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { PASSING_REASONS } from "#contract/tables/who-may-pass.ts";
+import { alva, laundry, own, viaCleaners } from "#tests/components/fixtures/passages/sample-passing.ts";
+import { whoTexts } from "./texts/who.sv.ts";
+import { placeWords, sourceWords, untilWords, whereName, whoName } from "./who-words.ts";
+
+test("every reason has words", () => {
+  expect(Object.keys(whoTexts.reasons).toSorted()).toEqual([...new Set(PASSING_REASONS)].toSorted());
+});
+
+test("sources are named: own, groups and both, a weekly code, somebody made at the controller", () => {
+  expect(sourceWords(alva)).toBe("tilldelad direkt och via gruppen Städ");
+  expect(sourceWords({ ...alva, sources: [own] })).toBe("tilldelad direkt");
+  const board = { ...viaCleaners, group_name: "Styrelse" };
+  expect(sourceWords({ ...alva, sources: [viaCleaners, board] })).toBe("via grupperna Styrelse och Städ");
+  expect(sourceWords({ ...alva, sources: [{ ...viaCleaners, schedule_name: "Vardag" }] })).toBe(
+    "via gruppen Städ (schema Vardag)",
+  );
+  expect(sourceWords({ ...alva, kind: "direct", sources: [] })).toBe("skapad vid styrenheten");
+  const code = { ...alva, kind: "weekly_code" as const, label: "v.48 2026", sources: [] };
+  expect([whoName(code), sourceWords(code)]).toEqual(["Veckokod v.48 2026", "den som har veckokoden"]);
+});
+
+test("an end, no end, a coming beginning, and a removed right, which has neither", () => {
+  expect(untilWords(alva)).toBe("2027-07-01 00:00");
+  expect(untilWords({ ...alva, valid_to: null })).toBe("tills vidare");
+  expect(untilWords({ ...alva, reason: "not_begun" })).toBe("från 2026-01-01 01:00");
+  const removed = { ...alva, reason: "removed" as const, access_point_id: null };
+  expect([untilWords(removed), whereName(removed)]).toEqual(["–", "Port A, någon av dörrarna"]);
+});
+
+test.each([
+  [{ closed: "outside_door_hours" as const }, ["Ingen kommer in med kod: utanför dörrens öppettider."]],
+  [
+    { closed: "gate_not_ready" as const, is_door: false },
+    ["Ingen släpps in: grinden är avstängd eller saknar sitt makro."],
+  ],
+  [
+    { closed: "outside_door_hours" as const, unsure: "hours_unconfirmed" as const },
+    ["Alla svar är osäkra: enheten har inte bekräftat öppettiderna."],
+  ],
+  [
+    { everybody: "held" as const, everybody_until: "2026-11-29T17:00:00Z", closed: "card_needed" as const },
+    [
+      "Alla kommer in: dörren hålls olåst till 2026-11-29 18:00.",
+      "Ingen kommer in med kod: läsaren kräver kort, en kod räcker inte.",
+    ],
+  ],
+  [{}, []],
+])("a place %j says %j", (facts, sentences) => {
+  expect(placeWords({ ...laundry, ...facts }).map(({ sentence }) => sentence)).toEqual(sentences);
+});

@@ -1,0 +1,57 @@
+// Words a row of "Vem kommer in?". Pure.
+import type { PassingPlace, PassingRow } from "#contract/tables/who-may-pass.ts";
+import { formatMinute } from "#web/lib/dates.ts";
+import { nameList } from "#web/lib/name-list.ts";
+import { whoTexts as t } from "./texts/who.sv.ts";
+
+export function whoName({ kind, label }: PassingRow): string {
+  return kind === "weekly_code" ? t.weeklyCode(label) : label;
+}
+
+/** Names the place. What was removed from a unit is at one of its doors, and only the unit knows which. */
+export function whereName({
+  reason,
+  access_point_id,
+  credential_type,
+  controller_name,
+  place_name,
+}: PassingRow): string {
+  if (reason === "removed" && access_point_id === null && credential_type === "pin")
+    return t.removedFrom(controller_name ?? "–");
+  return place_name ?? "–";
+}
+
+/** Names the rights behind a row: "tilldelad direkt och via gruppen Städ". */
+export function sourceWords({ kind, sources }: PassingRow): string {
+  if (kind === "weekly_code") return t.whoHasCode;
+  if (kind === "direct") return t.madeThere;
+  const groups = sources.flatMap(({ group_name: group, schedule_name: schedule }) => {
+    if (group === null) return [];
+    return schedule === null ? group : t.withSchedule(group, schedule);
+  });
+  const via = groups.length === 0 ? null : t.viaGroup(nameList(groups), groups.length === 1);
+  const own = sources.some(({ group_id }) => group_id === null) ? t.own : null;
+  return own !== null && via !== null ? t.ownAndGroup(own, via) : (own ?? via ?? "");
+}
+
+export const reasonWords = ({ reason }: PassingRow): string | null => (reason === null ? null : t.reasons[reason]);
+
+/** Returns until when somebody gets in, or from when. */
+export function untilWords({ reason, valid_from, valid_to }: PassingRow): string {
+  if ((reason === "not_begun" || reason === "membership_not_begun") && valid_from !== null)
+    return t.from(formatMinute(valid_from));
+  if (reason === "removed") return "–";
+  return valid_to === null ? t.forever : formatMinute(valid_to);
+}
+
+/** Says why nobody, or everybody, gets in at a place; null where its people decide. */
+export function placeWords(place: PassingPlace): { tone: "fail" | "wait"; sentence: string }[] {
+  const said: { tone: "fail" | "wait"; sentence: string }[] = [];
+  if (place.everybody === "held" && place.everybody_until !== null)
+    said.push({ tone: "wait", sentence: t.held(formatMinute(place.everybody_until)) });
+  if (place.everybody === "unlocked") said.push({ tone: "wait", sentence: t.unlocked });
+  if (place.unsure !== null) said.push({ tone: "wait", sentence: t.uncertain(t.reasons[place.unsure]) });
+  else if (place.closed !== null)
+    said.push({ tone: "fail", sentence: (place.is_door ? t.nobody : t.nobodyAtGate)(t.reasons[place.closed]) });
+  return said;
+}
