@@ -1,7 +1,8 @@
-// Reads changed rows once per server and hands them to its audience; reads overlap, so that late commits are found.
+// Reads changed rows once per server and hands them to its audience; reads overlap, so that late commits are found (horizon.ts).
 import type { Deps } from "#server/platform/deps.ts";
 import { Audience, type Subscriber } from "./audience.ts";
-import { type ChangedKeys, changedKeys, databaseNow, deletedKeys } from "./changes.store.ts";
+import { type ChangedKey, changedKeys, databaseMoment, deletedKeys } from "./changes.store.ts";
+import { createHorizon } from "./horizon.ts";
 import { OFFERED_TABLES, type OfferedTable } from "./offered-tables.store.ts";
 import { createSeenNotes, createSeenRows } from "./seen-rows.ts";
 import { createWaker } from "./waker.ts";
@@ -10,8 +11,6 @@ import { createWaker } from "./waker.ts";
 const POLL_MS = 1_000;
 /** Shortest time between reads. */
 const READ_EVERY_MS = 100;
-/** Gate transactions live under 5 s; reading this far back finds late commits. */
-const OVERLAP_MICROS = 10_000_000;
 /** More rows than ten busy seconds produce. */
 const PAGE_ROWS = 2_000;
 
@@ -24,6 +23,7 @@ export class ChangeFeed {
     seen: createSeenRows(),
     gone: createSeenNotes(),
   }));
+  #horizon = createHorizon();
   /** Microseconds since 1970. */
   #sinceMicros = 0;
   #joining = 0;
@@ -82,21 +82,22 @@ export class ChangeFeed {
 
   async #begin(): Promise<void> {
     const { engine } = this.#deps.pools;
-    this.#sinceMicros = (await databaseNow(engine)) - OVERLAP_MICROS;
+    this.#horizon = createHorizon();
+    this.#sinceMicros = this.#horizon.after(await databaseMoment(engine));
     for (const { table, seen, gone } of this.#followed) {
       seen.clear();
       gone.clear();
-      for await (const { keys } of this.#pages(table)) seen.add(keys);
+      for await (const keys of this.#pages(table)) seen.add(keys);
       gone.add(await deletedKeys(engine, table, this.#sinceMicros));
     }
   }
 
-  async *#pages(table: OfferedTable): AsyncGenerator<ChangedKeys> {
+  async *#pages(table: OfferedTable): AsyncGenerator<ChangedKey[]> {
     for (let offset = 0; ; offset += PAGE_ROWS) {
       const window = { sinceMicros: this.#sinceMicros, offset, limit: PAGE_ROWS };
       const page = await changedKeys(this.#deps.pools.engine, table, window);
       yield page;
-      if (page.keys.length < PAGE_ROWS) return;
+      if (page.length < PAGE_ROWS) return;
     }
   }
 
@@ -123,10 +124,9 @@ export class ChangeFeed {
   }
 
   async #read(): Promise<void> {
-    let now: number | null = null;
+    const moment = await databaseMoment(this.#deps.pools.engine);
     for (const { table, seen, gone } of this.#followed) {
-      for await (const { nowMicros, keys } of this.#pages(table)) {
-        now ??= nowMicros;
+      for await (const keys of this.#pages(table)) {
         const news = seen.news(keys, this.#sinceMicros);
         if (news.length > 0) await this.#audience.deliver({ table, news, deleted: [] });
         seen.add(keys);
@@ -140,7 +140,7 @@ export class ChangeFeed {
     }
     await this.#audience.endExpired();
     // Set last, so that a failed read repeats from the same moment.
-    this.#sinceMicros = (now ?? this.#sinceMicros + OVERLAP_MICROS) - OVERLAP_MICROS;
+    this.#sinceMicros = this.#horizon.after(moment);
     for (const { seen, gone } of this.#followed) {
       seen.deleteBefore(this.#sinceMicros);
       gone.deleteBefore(this.#sinceMicros);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SessionClaims } from "#server/platform/database/as-user.ts";
 import { readRows } from "#server/platform/database/read-each.ts";
 import type { Column } from "./bindings.ts";
+import type { Moment } from "./horizon.ts";
 import { MICROS, type OfferedTable } from "./offered-tables.store.ts";
 
 /** Times in microseconds since 1970. */
@@ -16,33 +17,29 @@ export interface ChangedKey {
 }
 
 const keyRow = z.object({
-  now: z.number(),
-  key: z
-    .tuple([z.string(), z.string(), z.number(), z.number().nullable()])
-    .transform(
-      ([id, detectedAt, insertedMicros, changedMicros]): ChangedKey => ({
-        id,
-        detectedAt,
-        insertedMicros,
-        changedMicros,
-      }),
-    )
-    .nullable(),
+  key: z.tuple([z.string(), z.string(), z.number(), z.number().nullable()]).transform(
+    ([id, detectedAt, insertedMicros, changedMicros]): ChangedKey => ({
+      id,
+      detectedAt,
+      insertedMicros,
+      changedMicros,
+    }),
+  ),
 });
 
-export interface ChangedKeys {
-  /** The database's clock just before the read, microseconds since 1970. */
-  nowMicros: number;
-  keys: ChangedKey[];
-}
+const MOMENT = {
+  name: "realtime_moment",
+  text: `select ${MICROS("clock_timestamp()")} as now, pg_snapshot_xmin(s)::text::float8 as oldest, pg_snapshot_xmax(s)::text::float8 as next
+    from pg_current_snapshot() s`,
+};
+const momentRow = z
+  .object({ now: z.number(), oldest: z.number(), next: z.number() })
+  .transform(({ now, oldest, next }): Moment => ({ nowMicros: now, oldestOpen: oldest, next }));
 
-const NOW = { name: "realtime_now", text: `select ${MICROS("clock_timestamp()")} as now` };
-const nowRow = z.object({ now: z.number() });
-
-/** Returns the database's time in microseconds since 1970. */
-export async function databaseNow(engine: Pool): Promise<number> {
-  const { rows } = await engine.query(NOW);
-  return nowRow.parse(rows[0]).now;
+/** Reads the database's clock, and which transactions are open. */
+export async function databaseMoment(engine: Pool): Promise<Moment> {
+  const { rows } = await engine.query(MOMENT);
+  return momentRow.parse(rows[0]);
 }
 
 /** Returns rows inserted or changed after `sinceMicros`, oldest first. */
@@ -50,14 +47,13 @@ export async function changedKeys(
   engine: Pick<Pool, "query">,
   { name, keysSql }: OfferedTable,
   { sinceMicros, offset, limit }: { sinceMicros: number; offset: number; limit: number },
-): Promise<ChangedKeys> {
+): Promise<ChangedKey[]> {
   const { rows } = await engine.query({
     name: `realtime_keys_${name}`,
     text: keysSql,
     values: [sinceMicros, offset, limit],
   });
-  const parsed = z.tuple([keyRow], keyRow).parse(rows);
-  return { nowMicros: parsed[0].now, keys: parsed.flatMap(({ key }) => key ?? []) };
+  return readRows(keyRow, rows).map(({ key }) => key);
 }
 
 const recordRow = z.object({ id: z.string(), record: z.record(z.string(), z.unknown()) });

@@ -6,7 +6,7 @@ export interface OfferedTable {
   readonly name: RealtimeTable;
   /** Schema-qualified. */
   readonly relation: string;
-  /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ now, key }` (changes.store.ts). */
+  /** $1 since (microseconds), $2 offset, $3 limit; rows of `{ key }` (changes.store.ts). */
   readonly keysSql: string;
   /** $1 places, $2 ids; rows of `{ id, record }` under the caller's policies. */
   readonly rowsSql: string;
@@ -20,27 +20,26 @@ const EVENTS = `${REALTIME_SCHEMA}.door_events`;
 const SHARED = `${REALTIME_SCHEMA}.shared_door_events`;
 const STATES = `${REALTIME_SCHEMA}.door_states`;
 
-const receivedEvents = (events: string) => `select ${MICROS("statement_timestamp()")} as now,
-      case when k.id is not null then json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) end as key
-    from (select) one left join (
+const receivedEvents = (
+  events: string,
+) => `select json_build_array(k.id, k.occurred_at::text, ${MICROS("k.received_at")}, null) as key
+    from (
       select id, occurred_at, received_at from ${events} where received_at > ${SINCE} and received_at < 'infinity'
-      order by received_at, id offset $2 limit $3) k on true
+      order by received_at, id offset $2 limit $3) k
     order by k.received_at, k.id`;
 
 export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
   access_logs: {
     name: "access_logs",
     relation: LOGS,
-    // `now` comes even without rows and precedes the snapshot, which saves a round trip. The upper bound, never reached, keeps the planner
-    // from assuming a third of the table.
-    keysSql: `select ${MICROS("statement_timestamp()")} as now,
-      case when k.id is not null then json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) end as key
-    from (select) one left join (
+    // The upper bound, never reached, keeps the planner from assuming a third of the table.
+    keysSql: `select json_build_array(k.id, k.detected_at::text, ${MICROS("k.detected_at")}, ${MICROS("k.changed_at")}) as key
+    from (
       select * from (
         (select id, detected_at, changed_at from ${LOGS} where detected_at > ${SINCE} and detected_at < 'infinity')
         union all
         (select id, detected_at, changed_at from ${LOGS} where changed_at > ${SINCE} and changed_at < 'infinity' and detected_at <= ${SINCE})
-      ) both_kinds order by detected_at, id offset $2 limit $3) k on true
+      ) both_kinds order by detected_at, id offset $2 limit $3) k
     order by k.detected_at, k.id`,
     rowsSql: `select l.id::text, to_jsonb(l) as record
     from unnest($1::timestamptz[], $2::uuid[]) as k (detected_at, id) join ${LOGS} l on l.detected_at = k.detected_at and l.id = k.id`,
@@ -70,12 +69,11 @@ export const OFFERED_TABLES: Readonly<Record<RealtimeTable, OfferedTable>> = {
     name: "door_states",
     relation: STATES,
     // A reading that repeats the known state is no change. The first reading of a door inserts its row.
-    keysSql: `select ${MICROS("statement_timestamp()")} as now,
-      case when k.id is not null then json_build_array(k.id, k.created_at::text, ${MICROS("k.created_at")},
-        case when k.changed_at > k.created_at then ${MICROS("k.changed_at")} end) end as key
-    from (select) one left join (
+    keysSql: `select json_build_array(k.id, k.created_at::text, ${MICROS("k.created_at")},
+        case when k.changed_at > k.created_at then ${MICROS("k.changed_at")} end) as key
+    from (
       select access_point_id as id, created_at, changed_at from ${STATES} where changed_at > ${SINCE} and changed_at < 'infinity'
-      order by changed_at, access_point_id offset $2 limit $3) k on true
+      order by changed_at, access_point_id offset $2 limit $3) k
     order by k.changed_at, k.id`,
     rowsSql: `select s.access_point_id::text as id, to_jsonb(s) as record
     from unnest($1::timestamptz[], $2::uuid[]) as k (created_at, id) join ${STATES} s on s.access_point_id = k.id`,

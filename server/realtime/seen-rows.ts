@@ -1,4 +1,4 @@
-// Remembers rows already sent. Reads overlap by ten seconds to find late commits; this removes duplicates. Pure.
+// Remembers rows already sent. Reads overlap to find late commits; this removes duplicates. Pure.
 import type { ChangeType } from "#contract/realtime.ts";
 import type { ChangedKey, DeletedKey } from "./changes.store.ts";
 

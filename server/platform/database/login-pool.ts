@@ -1,5 +1,6 @@
 // Connects with passwords derived from the secret key. During a rotation one server switches first, so each server tries both.
 import pg from "pg";
+import { PrimaryClient } from "./primary-client.ts";
 
 const INVALID_PASSWORD = "28P01";
 
@@ -35,7 +36,7 @@ export class LoginPool extends pg.Pool {
   readonly #login: Login;
 
   constructor(login: Login, config: pg.PoolConfig) {
-    super({ ...config, connectionString: login.url });
+    super({ ...config, Client: PrimaryClient, connectionString: login.url });
     this.#login = login;
   }
 

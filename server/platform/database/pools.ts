@@ -38,6 +38,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Below GATE_LATEST_MS, past which a gate does not answer. */
 const GATE_STATEMENT_TIMEOUT_MS = 4_000;
+/** A server that falls silent, or a commit that its standby does not confirm, is given up this long after the statement's own limit. */
+const SILENCE_MS = 2_000;
 const BATCH_LOCK_TIMEOUT_MS = 300;
 /**
  * A gate's few prepared statements find rows by key, whatever the parameters and sizes. By default, PostgreSQL would plan a
@@ -60,6 +62,7 @@ export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1
       application_name: `portal-${name}`,
       max: sizes[name] ?? SIZES[name],
       statement_timeout: statementTimeout,
+      query_timeout: (statementTimeout + SILENCE_MS) * patience,
       lock_timeout: lockTimeout,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
       // JIT does not help these short statements, and adds tens of milliseconds to each new plan.

@@ -15,16 +15,20 @@ export async function transaction<T>(
     await commit(client, begin);
     return result;
   } catch (error) {
-    try {
-      await client.query("rollback");
-    } catch (rollbackError) {
-      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
-    }
+    // A rollback would wait behind a statement that is not answered; the end of the connection rolls back too.
+    broken = isDatabaseUnavailable(error) ? asError(error) : await rollback(client);
     throw error;
   } finally {
     client.release(broken);
   }
 }
+
+/** Rolls back; returns why that failed, if it did. */
+function rollback(client: PoolClient): Promise<Error | undefined> {
+  return client.query("rollback").then(() => undefined, asError);
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Commits. Throws OutcomeUnknownError when the connection is lost before the reply: the database may have committed. */
 async function commit(client: PoolClient, begin: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import { expect, test } from "vitest";
-import { isDatabaseUnavailable, OutcomeUnknownError, toPortalError } from "./errors.ts";
+import { isDatabaseUnavailable, OutcomeUnknownError, StandbyError, toPortalError } from "./errors.ts";
 
 function ofDatabase(code: string, severity = "ERROR"): DatabaseError {
   return Object.assign(new DatabaseError("x", 1, "error"), { code, severity });
@@ -22,11 +22,17 @@ test.each([
   ["ended by itself, for whatever reason", ofDatabase("XX000", "FATAL")],
   ["ended in the driver", new Error("Connection terminated unexpectedly")],
   ["too slow to connect", new Error("timeout exceeded when trying to connect")],
+  ["silent in the middle of a statement", new Error("Query read timeout")],
+  ["a standby", new StandbyError()],
   ["unusable since an error", new Error("Client has encountered a connection error and is not queryable")],
   ["lost during a commit", new OutcomeUnknownError(ofDatabase("08006"))],
 ])("a database that is %s is called unavailable", (_name, error) => {
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(toPortalError(error).status).toBe(503);
+});
+
+test("a write at a server that became a standby is refused as one at a database that is away", () => {
+  expect(toPortalError(ofDatabase("25006"))).toMatchObject({ status: 503, reason: "database_unavailable" });
 });
 
 test.each([

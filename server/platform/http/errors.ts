@@ -72,8 +72,19 @@ export class OutcomeUnknownError extends PortalError {
   }
 }
 
+/** Thrown when the server that answered is a standby: a switchover has not reached the balancer yet. */
+export class StandbyError extends Error {
+  override name = "StandbyError";
+
+  constructor() {
+    super("the server is a standby; the primary is elsewhere");
+  }
+}
+
 /** SQLSTATE: connection lost, shut down, starting, out of connections. 08P01 is a statement that the server could not read. */
 const UNAVAILABLE = /^(08(?!P01)|57P0|53300)/;
+/** A write at a primary that has just become a standby; portal code writes in no transaction that it has begun as read-only. */
+const READ_ONLY = "25006";
 /** Disk full, out of memory and other machine limits; the statement was undone. */
 const OUT_OF_SPACE = /^53[12]/;
 const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
@@ -82,7 +93,7 @@ const isSocketGone = (error: Error, code: string) =>
   code === "ENOENT" && "syscall" in error && error.syscall === "connect";
 
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof OutcomeUnknownError) return true;
+  if (error instanceof OutcomeUnknownError || error instanceof StandbyError) return true;
   // FATAL always ends the connection.
   if (error instanceof DatabaseError) return error.severity === "FATAL" || UNAVAILABLE.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
@@ -90,7 +101,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     CONNECTION_CODES.has(code) ||
     isSocketGone(error, code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/.test(
       error.message,
     )
   );
@@ -126,7 +137,8 @@ function refusalOf(error: unknown): Refusal {
       ? platformErrors.organization_id_required()
       : platformErrors.field_unreadable({ field });
   }
-  if (isDatabaseUnavailable(error)) return platformErrors.database_unavailable();
+  if (isDatabaseUnavailable(error) || (error instanceof DatabaseError && error.code === READ_ONLY))
+    return platformErrors.database_unavailable();
   if (error instanceof DatabaseError && OUT_OF_SPACE.test(error.code ?? "")) return platformErrors.database_full();
   if (error instanceof Error && "code" in error && UNSTORABLE_TEXT.has(String(error.code)))
     return platformErrors.text_unstorable();

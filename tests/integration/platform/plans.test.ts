@@ -224,7 +224,7 @@ test("new rows of the access log are found by their moment, for every plan", asy
       "select sum(seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname like 'access_logs%'",
     );
   const before = await scanned();
-  const { keys } = await changedKeys(client, OFFERED_TABLES.access_logs, {
+  const keys = await changedKeys(client, OFFERED_TABLES.access_logs, {
     sinceMicros: since * 1000,
     offset: 0,
     limit: 100,
