@@ -18,6 +18,7 @@ import { createPasswords } from "#server/auth/passwords/passwords.ts";
 import { rotateSigningKeys } from "#server/auth/sessions/signing-keys.ts";
 import { DEFAULT_AUTH_SETTINGS } from "#server/auth/settings.ts";
 import { rollBack } from "#server/backup/roll-back.ts";
+import { settleRecovery } from "#server/backup/settle-recovery.ts";
 import { reencryptOnConsole } from "#server/operations/reencrypt-console.ts";
 import { loadConfig } from "#server/platform/config.ts";
 import { EncryptionError, type KeyRing } from "#server/platform/crypto/key-ring.ts";
@@ -40,6 +41,8 @@ npm run admin -- rollback                        with the former version in plac
 npm run admin -- audit check                     reads the whole audit against its chain; ends with 1 when it was changed,
                                                  with 2 when rows could not be checked, since their key is not here
 npm run admin -- audit anchor                    after a restored back-up: takes the audit's present ends as the right ones
+npm run admin -- recovered-to TIME               after PostgreSQL's own recovery to a point in time, before a server starts: pauses
+                                                 door controllers and gates until a system admin has seen what devices hold
 
 Finds the portal by PORTAL_DATA_DIR (default ./data, the demo's is ./.demo) or DATABASE_URL, running or stopped.`;
 
@@ -68,6 +71,8 @@ async function main({ values, words: [command, ...rest] }: Arguments<typeof OPTI
       return audit(rest[0]);
     case "rollback":
       return rollback();
+    case "recovered-to":
+      return recoveredTo(rest.join(" "));
     default:
       throw new UserError(`There is no command "${command}".\n\n${USAGE}`);
   }
@@ -171,6 +176,17 @@ async function reencryptAll(): Promise<void> {
   line.end();
   for (const text of said) console.log(text);
   if (!sound) process.exitCode = 1;
+}
+
+async function recoveredTo(time: string): Promise<void> {
+  if (time === "") throw new UserError("To which time? npm run admin -- recovered-to 2026-11-22 09:15:00+01");
+  const takenAt = await settleRecovery(await openDatabase(loadConfig(process.env), stack), time);
+  console.log(
+    `Recorded: the database was set back to ${takenAt}. All sessions have ended, and queued mails are not sent again.`,
+  );
+  console.log(
+    "Start the portal and sign in. Door controllers and gates wait until a system admin goes on under Operations (Drift).",
+  );
 }
 
 async function requirePortal(engine: Pool): Promise<void> {

@@ -15,6 +15,7 @@ export class BackupError extends Error {
     | "newer_schema"
     | "other_history"
     | "other_secret_key"
+    | "not_recovered"
     | "not_empty"
     | "rows_missing";
 

@@ -35,15 +35,16 @@ export interface ForeignKey {
   definition: string;
 }
 
+const LOADING =
+  "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local role portal_owner";
+
 /**
  * Begins the transaction that commitRestore ends. Disables triggers, row security and foreign keys until closeShape. Nobody else may use
  * the database meanwhile.
  */
 export async function openShape(client: pg.Client, manifest: Manifest): Promise<ForeignKey[]> {
   await client.query("begin");
-  await client.query(
-    "set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local role portal_owner",
-  );
+  await client.query(LOADING);
   const { rows: keys } = await client.query<ForeignKey>(
     `select k.conrelid::regclass::text as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class r on r.oid = k.conrelid
@@ -129,6 +130,34 @@ export async function settle(
   await client.query(
     "insert into public.audit_unchained (audit_id, tx) select id, tx from public.audit where at >= now() and action = 'backup_restored'",
   );
+}
+
+/** Begins the transaction in which `settle` changes a database that keeps its rows. commitSettling ends it. */
+export async function beginSettling(client: pg.Client): Promise<void> {
+  await client.query("begin");
+  await client.query(LOADING);
+  await eachTable(client, "disable trigger user", "no force row level security");
+}
+
+export async function commitSettling(client: pg.Client): Promise<void> {
+  await eachTable(client, "enable trigger user", "force row level security");
+  await client.query("commit");
+}
+
+const RECOVERY = `select pg_is_in_recovery() as recovering,
+    (select count(*)::int from pg_stat_activity where datname = current_database() and usename = 'authenticator') as servers,
+    case when $1::timestamptz between '2000-01-01' and now() then $1::timestamptz::text end as taken_at`;
+/** SQLSTATE class of texts that a type cannot hold. */
+const UNREADABLE = "22";
+
+/** Reads the time as the database understands it, and whether anybody else is at work. */
+export async function readRecovery(client: pg.Client, time: string): Promise<unknown> {
+  const ask = (text: string | null) => client.query<Record<string, unknown>>(RECOVERY, [text]);
+  const { rows } = await ask(time).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code?.startsWith(UNREADABLE)) return ask(null);
+    throw error;
+  });
+  return rows[0];
 }
 
 /** Commits the restore and removes the label: the restore is whole. */

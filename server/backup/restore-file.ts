@@ -34,6 +34,7 @@ export async function readFittingManifest(
 const OF_FILE: Record<BackupError["code"], RestoreTrouble> = {
   no_portal: "unexpected",
   not_empty: "unexpected",
+  not_recovered: "unexpected",
   not_a_backup: "damaged",
   rows_missing: "damaged",
   newer_format: "newer_schema",

@@ -14,6 +14,7 @@ const { values } = readCli({
     rounds: { type: "integer", default: 2, help: "of each fault" },
     fault: { type: "string", help: "these only, separated by commas" },
     seed: { type: "integer", default: 1, help: "of the first round" },
+    keep: { type: "boolean", help: "leaves the temporary folder with the logs" },
     write: { type: "boolean", help: "keeps the table in docs/reliability.md" },
   },
 });
@@ -24,9 +25,10 @@ try {
   for (const fault of faults) if (!(fault in DRILL_FAULTS)) throw new RangeError(`no fault is called ${fault}`);
   installMissing(console.log);
   console.log("Starting etcd, three Patroni members, HAProxy and two portals on loopback");
-  await using stage = await makeStage();
+  await using stage = await makeStage({ keep: values.keep });
+  if (values.keep) console.log(`Logs: ${stage.folder}`);
   // A round waits for minutes; a person who stops the drill does not.
-  stop.addEventListener("abort", () => void stage[Symbol.asyncDispose]().then(() => process.exit(130)));
+  stop.addEventListener("abort", () => void stage[Symbol.asyncDispose]().then(finish));
   for (let round = 0; round < values.rounds; round++)
     for (const [n, fault] of faults.entries()) {
       const result = await runRound(stage, { fault, seed: values.seed + round * faults.length + n });
@@ -37,10 +39,13 @@ try {
   process.exitCode = 1;
   console.error(isForPeople(error) ? error.message : error);
 }
-if (results.length > 0) {
-  const found = table(results, `npm run drill -- --rounds ${values.rounds} --seed ${values.seed}`);
-  console.log(found);
-  if (values.write) await keepInDocument("reliability.md", "drill", found);
+await finish();
+
+async function finish(): Promise<never> {
+  if (results.length > 0) {
+    const found = table(results, `npm run drill -- --rounds ${values.rounds} --seed ${values.seed}`);
+    console.log(found);
+    if (values.write) await keepInDocument("reliability.md", "drill", found);
+  }
+  process.exit(stop.aborted ? 130 : process.exitCode === 1 || results.some(isBroken) ? 1 : 0);
 }
-if (results.some(isBroken)) process.exitCode = 1;
-process.exit();

@@ -112,9 +112,6 @@ export async function makeMember(
         parameters: {
           unix_socket_directories: join(folder, "sockets", name),
           shared_buffers: "64MB",
-          // A dead peer is noticed like one behind a cut cable.
-          wal_sender_timeout: "5s",
-          wal_receiver_timeout: "5s",
         },
       },
     }),

@@ -32,10 +32,13 @@ export interface Stage extends Installation, AsyncDisposable {
   startPortals(): Promise<void>;
 }
 
-export async function makeStage(): Promise<Stage> {
+/** Makes the stage. `keep`: the folder with the logs stays. */
+export async function makeStage({ keep = false } = {}): Promise<Stage> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "portal-drill-"));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  stack.defer(async () => {
+    if (!keep) await rm(folder, { recursive: true, force: true });
+  });
   await chmod(folder, 0o711);
   const ports = [await lastingPort(), await lastingPort()];
   const cluster = stack.use(await startCluster(folder, ports));
