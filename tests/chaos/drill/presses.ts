@@ -8,7 +8,7 @@ import { doorControl } from "#contract/functions/door-control.ts";
 import { paced } from "#tests/support/pace.ts";
 import { all } from "../operations/context.ts";
 import type { Notified } from "../oracle/callers.ts";
-import type { Stage } from "./stage.ts";
+import type { World } from "../world/world.ts";
 
 /** The simulator logs a call when it answers it. */
 const LOGGED_WITHIN_MS = paced(1_500);
@@ -22,6 +22,8 @@ export interface Press {
   late: number;
 }
 
+type Doors = Pick<World, "admin" | "fixtures">;
+
 interface Door {
   id: string;
   openings(): number;
@@ -32,12 +34,12 @@ interface Door {
 export interface Presser {
   readonly presses: readonly Press[];
   /** Presses the button of a door that no press is pending at. */
-  press(): Promise<Notified>;
+  press(system: SupabaseClient): Promise<Notified>;
   /** Resolves when no opening can come any more. */
   settled(): Promise<void>;
 }
 
-export async function createPresser(stage: Stage, system: SupabaseClient): Promise<Presser> {
+export async function createPresser(stage: Doors): Promise<Presser> {
   const presses: Press[] = [];
   const settling = new Set<Promise<void>>();
   const free = await doorsOf(stage);
@@ -51,7 +53,7 @@ export async function createPresser(stage: Stage, system: SupabaseClient): Promi
   };
   return {
     presses,
-    async press() {
+    async press(system) {
       let door = free.shift();
       for (; door === undefined; door = free.shift()) await wait(50);
       if (door.last !== null) door.last.late = door.openings() - door.counted;
@@ -71,7 +73,7 @@ export async function createPresser(stage: Stage, system: SupabaseClient): Promi
   };
 }
 
-async function doorsOf({ admin, fixtures }: Stage): Promise<Door[]> {
+async function doorsOf({ admin, fixtures }: Doors): Promise<Door[]> {
   const doors: Door[] = [];
   for (const { id: controllerId, device } of fixtures) {
     const rows = await all(

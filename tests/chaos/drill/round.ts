@@ -73,7 +73,7 @@ export async function runRound(
 }
 
 /** Waits until each kind of call has succeeded after `from`. */
-function everyKindSince({ attempts }: Traffic, from: number): Promise<boolean> {
+export function everyKindSince({ attempts }: Traffic, from: number): Promise<boolean> {
   const done = (kind: Kind) =>
     attempts.some((one) => one.kind === kind && one.reported === "done" && one.answeredAt >= from);
   return until(async () => KINDS.every(done), BACK_WITHIN_MS);

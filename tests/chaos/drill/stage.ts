@@ -4,27 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import type { Pool } from "pg";
-import { createKeyRing, type KeyRing } from "#server/platform/crypto/key-ring.ts";
-import { furnish, type Installation } from "../world/furnish.ts";
+import { createKeyRing } from "#server/platform/crypto/key-ring.ts";
+import { furnish } from "../world/furnish.ts";
 import { lastingPort } from "../world/ports.ts";
 import { until } from "../world/quiet.ts";
 import { retryingPool } from "../world/retrying-pool.ts";
 import { createServerProcess, type ServerProcess } from "../world/server-process.ts";
 import { type Cluster, createPortalDatabase, startCluster } from "./cluster.ts";
 import { type Probe, startProbe } from "./probe.ts";
+import type { Served } from "./traffic.ts";
 
 const SECRET = "secret of a campaign secret of a campaign";
 const ADMIN = { email: "system@campaign.example", password: "kampanjens-hemlighet-26" };
 /** A service manager waits as long before it starts an ended process again. */
 const RESTART_PAUSE_MS = 1_000;
 
-export interface Stage extends Installation, AsyncDisposable {
+export interface Stage extends Served, AsyncDisposable {
   readonly cluster: Cluster;
   readonly probe: Probe;
   readonly portals: readonly ServerProcess[];
-  readonly admin: Pool;
-  readonly keys: KeyRing;
   readonly folder: string;
   /** Returns a client of the portals' common address, or of one portal, signed in. */
   client(url?: string): Promise<SupabaseClient>;
@@ -78,6 +76,7 @@ export async function makeStage({ keep = false } = {}): Promise<Stage> {
   const owned = stack.move();
   return {
     ...installation,
+    addresses: [cluster.portalUrl],
     cluster,
     probe,
     portals,

@@ -1,12 +1,15 @@
 // The traffic of a round: cars at the gate, people saved and edited, sign-ins and doors opened. Each attempt is sent once and kept.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Pool } from "pg";
 import type { Random } from "#scripts/seed/random.ts";
+import type { KeyRing } from "#server/platform/crypto/key-ring.ts";
 import { addPerson, type Person, payload, report } from "../operations/context.ts";
 import { type Read, sendRead } from "../operations/gate.ts";
 import type { Notified } from "../oracle/callers.ts";
+import type { Installation } from "../world/furnish.ts";
 import { createPresser, type Press } from "./presses.ts";
-import type { Stage } from "./stage.ts";
 
 const CARS = 24;
 const PAUSE_MS = { gate: 300, save: 250, edit: 300, sign_in: 1_500, door: 1_500 };
@@ -37,10 +40,24 @@ export interface Traffic {
   stop(): Promise<void>;
 }
 
-export async function startTraffic(stage: Stage, random: Random): Promise<Traffic> {
+/** An installation with one or more addresses of the portal, which the calls take in turn. */
+export interface Served extends Installation {
+  readonly admin: Pool;
+  readonly keys: KeyRing;
+  readonly addresses: readonly string[];
+  client(url: string): Promise<SupabaseClient>;
+}
+
+export async function startTraffic(stage: Served, random: Random): Promise<Traffic> {
   await stage.admin.query("delete from private.pin_attempts; delete from auth.rate_limits");
-  const system = await stage.client();
-  const saving = { world: stage, system, random };
+  const clients: SupabaseClient[] = [];
+  for (const url of stage.addresses) clients.push(await stage.client(url));
+  const inTurn = <T>(all: readonly T[], turn: number): T => {
+    const found = all[turn % all.length];
+    if (found === undefined) throw new Error("the portal has no address");
+    return found;
+  };
+  const saving = { world: stage, system: inTurn(clients, 0), random };
   const cars: Person[] = [];
   for (let n = 0; n < CARS; n++) cars.push(await addPerson(saving));
   const edited = await addPerson(saving);
@@ -62,17 +79,17 @@ export async function startTraffic(stage: Stage, random: Random): Promise<Traffi
     const { plate } = cars[turn % cars.length] ?? edited;
     const read: Read = { plate, at: Date.now(), answered: false };
     reads.push(read);
-    const answer = await sendRead(stage, stage.cluster.portalUrl, plate);
+    const answer = await sendRead(stage, inTurn(stage.addresses, turn), plate);
     read.answered = answer !== null;
     if (answer?.granted === false) wrong.push(`a known car was refused: ${answer.reason}`);
     return answer === null ? "unknown" : "done";
   };
-  const save = async (): Promise<Notified> => {
+  const save = async (turn: number): Promise<Notified> => {
     const lastName = `Ny-${randomUUID()}`;
     const { pin, ...plateOnly } = payload(stage, random, lastName);
     saves.set(lastName, "unknown");
     const wanted = random.below(4) === 0 ? { ...plateOnly, pin } : plateOnly;
-    const reported = await report(system, "end-user-manager", { action: "CREATE", payload: wanted });
+    const reported = await report(inTurn(clients, turn), "end-user-manager", { action: "CREATE", payload: wanted });
     saves.set(lastName, reported);
     return reported;
   };
@@ -80,13 +97,17 @@ export async function startTraffic(stage: Stage, random: Random): Promise<Traffi
   const edit = async (turn: number): Promise<Notified> => {
     edits[turn] = "unknown";
     const wanted = { ...unchanged, last_name: `Ändrad-${turn}` };
-    const reported = await report(system, "end-user-manager", { action: "UPDATE", id: edited.id, payload: wanted });
+    const reported = await report(inTurn(clients, turn), "end-user-manager", {
+      action: "UPDATE",
+      id: edited.id,
+      payload: wanted,
+    });
     edits[turn] = reported;
     return reported;
   };
-  const signIn = async (): Promise<Notified> => {
+  const signIn = async (turn: number): Promise<Notified> => {
     try {
-      await stage.client();
+      await stage.client(inTurn(stage.addresses, turn));
       return "done";
     } catch (error) {
       const status = error instanceof Error && "status" in error ? Number(error.status) : 0;
@@ -94,14 +115,14 @@ export async function startTraffic(stage: Stage, random: Random): Promise<Traffi
       return "unknown";
     }
   };
-  const presser = await createPresser(stage, system);
+  const presser = await createPresser(stage);
 
   const loops = [
     repeat("gate", drive),
     repeat("save", save),
     repeat("edit", edit),
     repeat("sign_in", signIn),
-    repeat("door", () => presser.press()),
+    repeat("door", (turn) => presser.press(inTurn(clients, turn))),
   ];
   return {
     attempts,

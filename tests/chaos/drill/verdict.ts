@@ -7,8 +7,7 @@ import { answersAgainstDatabase, type Happened, type Notified } from "../oracle/
 import { brokenIn, examine } from "../oracle/examine.ts";
 import { until, untilQuiet } from "../world/quiet.ts";
 import type { Listener } from "./listener.ts";
-import type { Stage } from "./stage.ts";
-import type { Traffic } from "./traffic.ts";
+import type { Served, Traffic } from "./traffic.ts";
 
 const HEARD_WITHIN_MS = paced(15_000);
 
@@ -26,7 +25,7 @@ export interface Verdict {
 }
 
 export async function judgeRound(
-  stage: Stage,
+  stage: Served,
   { traffic, listeners, since }: { traffic: Traffic; listeners: readonly Listener[]; since: Date },
 ): Promise<Verdict> {
   const { open } = await untilQuiet(stage.admin, { wake: true });

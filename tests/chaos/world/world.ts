@@ -29,8 +29,8 @@ export interface World extends Installation {
   keys: KeyRing;
   folder: string;
   disk: SmallDisk | null;
-  /** Returns a client signed in after every start, because a kill may have cut the session's refresh. */
-  client(): Promise<SupabaseClient>;
+  /** Returns a client of the first server, or of `url`, signed in after every start, because a kill may have cut the session's refresh. */
+  client(url?: string): Promise<SupabaseClient>;
   signIn(client: SupabaseClient): Promise<void>;
   /** kill -9 of the postmaster; its supervisor restarts it. */
   killDatabase(): Promise<void>;
@@ -84,8 +84,8 @@ export async function makeWorld(bug: Planted | null, { smallDisk = false } = {})
     const { error } = await who.auth.signInWithPassword(ADMIN);
     if (error) throw error;
   };
-  const client = async () => {
-    const made = createClient(server.url, "portal", { auth: { persistSession: false, autoRefreshToken: false } });
+  const client = async (url = server.url) => {
+    const made = createClient(url, "portal", { auth: { persistSession: false, autoRefreshToken: false } });
     await signIn(made);
     return made;
   };
