@@ -50,6 +50,7 @@ export async function startCluster(folder: string, portalPorts: readonly number[
       "--name=drill",
       `--data-dir=${join(folder, "etcd")}`,
       "--log-level=warn",
+      "--enable-v2",
       `--listen-client-urls=${etcdUrl}`,
       `--advertise-client-urls=${etcdUrl}`,
       `--listen-peer-urls=${peerUrl}`,

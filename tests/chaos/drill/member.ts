@@ -92,7 +92,9 @@ export async function makeMember(
       scope: "drill",
       name,
       restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restPort}` },
-      etcd3: { host: `127.0.0.1:${etcd.port}` },
+      // Patroni 3.0.2 writes the leader's key by etcd's v3 interface without comparing it: a primary that was frozen takes the
+      // leadership back when it thaws, and what its successor acknowledged is lost. By the v2 interface it compares.
+      etcd: { host: `127.0.0.1:${etcd.port}` },
       bootstrap: {
         dcs: CLUSTER,
         initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
