@@ -115,6 +115,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
+/** DATABASE_URL leads through a pooler when DATABASE_DIRECT_URL, then the login that may migrate, leads past it. */
+const pooledUrlOf = ({ databaseUrl, databaseDirectUrl }: Config): string | undefined =>
+  databaseDirectUrl === null ? undefined : (databaseUrl ?? undefined);
+
 type StartedServer = Omit<RunningServer, "close"> & { close(drainMs: number): Promise<void> };
 
 async function startOnce(
@@ -123,7 +127,8 @@ async function startOnce(
 ): Promise<StartedServer> {
   const clock = systemClock;
   const keys = await openKeyRing(config);
-  const { pools, schemaVersion } = await updateDatabase(adminUrl, { config, keys, log, patience });
+  const pooledUrl = pooledUrlOf(config);
+  const { pools, schemaVersion } = await updateDatabase(adminUrl, { config, keys, log, patience, pooledUrl });
   const present = await databaseIdentity(pools.engine);
   const tls = await openTls({ config, pool: pools.auth, keys, clock, log });
   const typed: TypedRestores = new Map();

@@ -9,6 +9,9 @@ export const settingInvalid = (name: string, swedish: string, english: string, f
 export const ADMIN_SETTINGS_APART =
   "PORTAL_ADMIN_EMAIL och PORTAL_ADMIN_PASSWORD måste anges tillsammans. (Set both PORTAL_ADMIN_EMAIL and PORTAL_ADMIN_PASSWORD, or neither.)";
 
+export const DIRECT_URL_ALONE =
+  "DATABASE_DIRECT_URL behöver DATABASE_URL: den leder förbi en pooler till samma databas. (DATABASE_DIRECT_URL needs DATABASE_URL.)";
+
 export const TLS_SETTINGS_APART =
   "TLS_CERT_FILE och TLS_KEY_FILE måste anges tillsammans: certifikatet och dess nyckel. (Set both TLS_CERT_FILE and TLS_KEY_FILE, or neither.)";
 

@@ -1,7 +1,7 @@
 // Opens DATABASE_URL, the running portal's PostgreSQL, or a stopped portal's, which is started for the moment.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Config } from "#server/platform/config.ts";
+import { type Config, ownDatabase } from "#server/platform/config.ts";
 import { SUPERUSER } from "#server/platform/database/embedded/cluster.ts";
 import { FolderInUseError, lockFolder } from "#server/platform/database/embedded/folder-lock.ts";
 import { readPointer } from "#server/platform/database/embedded/place.ts";
@@ -12,10 +12,11 @@ const DATABASE = "portal";
 
 /** Returns the URL of a login that may take the server's roles. A database that it started stops with the stack. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  { dataDir, ...config }: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataDir">,
   stack: AsyncDisposableStack,
 ): Promise<string> {
-  if (databaseUrl !== null) return databaseUrl;
+  const url = ownDatabase(config);
+  if (url !== null) return url;
   const folder = resolve(dataDir);
   const postgresFolder = join(folder, "postgres");
   if (!existsSync(postgresFolder)) {

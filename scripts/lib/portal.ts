@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { type RunningServer, startServer } from "#server/main.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Config, ownDatabase } from "#server/platform/config.ts";
 import { closeDataFolder } from "#server/platform/data-folder.ts";
 import { lockFolder } from "#server/platform/database/embedded/folder-lock.ts";
 import { accountWithin, startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
@@ -59,9 +59,10 @@ export async function prepare(
 }
 
 async function openDatabase({ config, say, stack }: PortalStart, dataFolder: string): Promise<string> {
-  if (config.databaseUrl !== null) {
-    await requireReachable(config.databaseUrl);
-    return config.databaseUrl;
+  const url = ownDatabase(config);
+  if (url !== null) {
+    await requireReachable(url);
+    return url;
   }
   const postgres = await startEmbeddedPostgres({
     dataDir: join(dataFolder, "postgres"),

@@ -1,7 +1,7 @@
 // Chooses where a back-up is restored: DATABASE_URL's database, an empty data folder's, or a new one beside either.
 import { join } from "node:path";
 import { createDatabase, onDatabase } from "#server/backup/databases.store.ts";
-import type { Config } from "#server/platform/config.ts";
+import { type Config, ownDatabase } from "#server/platform/config.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded.ts";
 import { openDataFolder } from "./portal.ts";
 import { UserError } from "./stopping.ts";
@@ -14,7 +14,7 @@ export async function openTarget(
   if (name !== null && !/^[a-z_][a-z0-9_]{0,62}$/.test(name)) {
     throw new UserError("A database's name is small letters, digits and _, such as portal_restored.");
   }
-  const url = config.databaseUrl ?? (await startOwn(config, stack, say));
+  const url = ownDatabase(config) ?? (await startOwn(config, stack, say));
   if (name === null) return url;
   // One that is there may be used when it is empty; the restore checks that.
   await createDatabase(url, name);

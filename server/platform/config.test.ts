@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_DEVICE_NETWORKS } from "#drivers/network-policy.ts";
-import { ConfigError, loadConfig } from "./config.ts";
+import { ConfigError, loadConfig, ownDatabase } from "./config.ts";
 
 test("an empty environment gives the documented defaults", () => {
   expect(loadConfig({})).toMatchObject({
@@ -99,4 +99,11 @@ test("half a provider is refused, with what is missing", () => {
   expect(() => loadConfig({ OIDC_NORDEN_CLIENT_ID: "portal" })).toThrow(
     /OIDC_NORDEN_ISSUER[^]*OIDC_NORDEN_CLIENT_SECRET/,
   );
+});
+
+test("a direct database address needs the one that leads through the pooler", () => {
+  const direct = { DATABASE_DIRECT_URL: "postgres://owner@db:5432/portal" };
+  expect(() => loadConfig(direct)).toThrow("DATABASE_DIRECT_URL needs DATABASE_URL");
+  const both = loadConfig({ ...direct, DATABASE_URL: "postgres://owner@pooler:6432/portal" });
+  expect(ownDatabase(both)).toBe("postgres://owner@db:5432/portal");
 });

@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import {
   ADMIN_SETTINGS_APART,
+  DIRECT_URL_ALONE,
   REDIRECT_WITHOUT_TLS,
   SETTING_UNKNOWN,
   settingInvalid,
@@ -48,6 +49,7 @@ export class ConfigError extends Error {
 export function loadConfig(env: NodeJS.ProcessEnv, options: { demo?: boolean } = {}): Config {
   const valueOf = (name: string) => (env[name]?.trim() === "" ? undefined : env[name]);
   const { adminEmail, adminPassword, ...values } = named(readSettings(SETTINGS, valueOf));
+  if (values.databaseDirectUrl !== null && values.databaseUrl === null) throw new ConfigError(DIRECT_URL_ALONE);
   if ((adminEmail === null) !== (adminPassword === null)) throw new ConfigError(ADMIN_SETTINGS_APART);
   requireWholeTls(values);
   return {
@@ -69,6 +71,10 @@ function requireWholeTls({
   if (tls !== null && tlsCertFile !== null) throw new ConfigError(TLS_SETTINGS_TWICE);
   if (httpRedirectPort !== null && tls === null && tlsCertFile === null) throw new ConfigError(REDIRECT_WITHOUT_TLS);
 }
+
+/** Returns the address of the owner's own database, past a pooler where one is set; null: the portal runs its own. */
+export const ownDatabase = (config: Pick<Config, "databaseUrl" | "databaseDirectUrl">): string | null =>
+  config.databaseDirectUrl ?? config.databaseUrl;
 
 /** Reads settings. Throws ConfigError, one line per bad value. */
 export function readSettings<All extends Settings>(

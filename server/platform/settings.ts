@@ -125,6 +125,17 @@ export const SETTINGS = {
     meaning:
       "a PostgreSQL 15 or newer, with a login that owns the database and may create roles; without it the portal runs its own server in the data folder",
   }),
+  DATABASE_DIRECT_URL: entry({
+    schema: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//)
+      .nullable()
+      .default(null),
+    rule: ["ange en adress som börjar med postgres://", "give an address that begins with postgres://"],
+    without: "`DATABASE_URL`",
+    meaning:
+      "the same database and login past a pooler, for what needs a session of its own: `LISTEN`, migrations, back-ups and restores ([deploy.md](deploy.md#several-servers)); needs `DATABASE_URL`",
+  }),
   PORTAL_DATA_DIR: entry({
     schema: z.string().default("./data"),
     rule: ["ange en mapp", "give a folder"],

@@ -6,6 +6,8 @@ import { createPools, type Pools } from "./pools.ts";
 export interface OpenOptions extends Pick<MigrateOptions, "folder" | "beforeUpdate"> {
   keys: KeyRing;
   log: Logger;
+  /** What the pools connect to; the default is `adminUrl`. */
+  pooledUrl?: string | undefined;
   patience?: number | undefined;
 }
 
@@ -17,18 +19,19 @@ export interface OpenOptions extends Pick<MigrateOptions, "folder" | "beforeUpda
  */
 export async function openDatabase(
   adminUrl: string,
-  { keys, log, patience = 1, ...more }: OpenOptions,
+  { keys, log, pooledUrl = adminUrl, patience = 1, ...more }: OpenOptions,
 ): Promise<{ pools: Pools; schemaVersion: number }> {
   const authenticatorPassword = keys.derive("database/authenticator");
   const migrated = await migrate({ adminUrl, authenticatorPassword, log: (line) => log.info(line), ...more });
   log.info({ version: migrated.version, applied: migrated.applied.length }, "database ready");
   const pools = createPools({
-    url: authenticatorUrl(adminUrl, authenticatorPassword),
+    url: authenticatorUrl(pooledUrl, authenticatorPassword),
+    directUrl: adminUrl,
     // During a key rotation another server may have set the other key's password.
     otherUrls: keys
       .deriveAll("database/authenticator")
       .slice(1)
-      .map((password) => authenticatorUrl(adminUrl, password)),
+      .map((password) => authenticatorUrl(pooledUrl, password)),
     log,
     patience,
   });

@@ -23,6 +23,8 @@ export interface Pools {
 
 export interface PoolOptions {
   url: string;
+  /** The same database past a pooler, for LISTEN; its login and password are those of `url`. */
+  directUrl?: string;
   /** Passwords that another server may have set during a key rotation. */
   otherUrls?: readonly string[];
   log: Logger;
@@ -48,7 +50,14 @@ const BATCH_LOCK_TIMEOUT_MS = 300;
  */
 const PLANNED_ONCE = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 
-export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1 }: PoolOptions): Pools {
+export function createPools({
+  url,
+  directUrl = url,
+  otherUrls = [],
+  log,
+  sizes = {},
+  patience = 1,
+}: PoolOptions): Pools {
   const base: pg.ClientConfig = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS * patience, keepAlive: true };
   const login = createLogin([url, ...otherUrls]);
   const make = (
@@ -90,7 +99,7 @@ export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1
     listenConfig: {
       ...base,
       get connectionString() {
-        return login.url;
+        return withLogin(directUrl, login.url);
       },
       application_name: "portal-listen",
       options: "-c role=portal_engine",
@@ -100,6 +109,12 @@ export function createPools({ url, otherUrls = [], log, sizes = {}, patience = 1
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
+}
+
+/** Returns the address with the login of another one. */
+function withLogin(address: string, login: string): string {
+  const [to, { username, password }] = [new URL(address), new URL(login)];
+  return Object.assign(to, { username, password }).href;
 }
 
 /** Adds handlers: a killed backend emits `error` on the pool or the client; unhandled, either would end the process. */

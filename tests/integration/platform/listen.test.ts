@@ -1,6 +1,9 @@
+import { Client } from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemClock } from "#drivers/clock.ts";
 import { listen } from "#server/platform/database/listen.ts";
+import { createPools } from "#server/platform/database/pools.ts";
 import { paced } from "#tests/support/pace.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -73,4 +76,19 @@ test("waits twice as long after each failure, and stops while it waits", async (
     },
   );
   expect(pauses).toEqual([100, 200, 300, 300]);
+});
+
+test("with a direct address the portal listens past the pooler, with the pools' login", async () => {
+  const direct = new URL(world.database.authenticatorUrl);
+  const pooled = new URL(direct);
+  pooled.port = "1"; // Nobody listens there.
+  direct.username = "owner";
+  const pools = createPools({ url: pooled.href, directUrl: direct.href, log: pino({ level: "silent" }) });
+  await expect(pools.engine.query("select 1")).rejects.toThrow("ECONNREFUSED");
+  const client = new Client(pools.listenConfig);
+  await client.connect();
+  const { rows } = await client.query("select session_user, current_user");
+  expect(rows).toEqual([{ session_user: "authenticator", current_user: "portal_engine" }]);
+  await client.end();
+  await pools.close();
 });
