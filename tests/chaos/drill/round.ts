@@ -20,7 +20,7 @@ export interface RoundResult extends Verdict {
   title: string;
   /** Seconds of PostgreSQL's own longest outage; 0 when it took every commit. */
   databaseAway: number;
-  /** Seconds from the end of PostgreSQL's outage (else from the fault) to the first success of each kind. */
+  /** Seconds from the end of PostgreSQL's last outage (else from the fault) to the first success of each kind. */
   back: Record<Kind, number>;
   manualActs: number;
 }
@@ -30,6 +30,7 @@ export async function runRound(
   { fault: name, seed }: { fault: string; seed: number },
 ): Promise<RoundResult> {
   const random = seededRandom(seed);
+  await stage.ready();
   await tidy(stage);
   const listeners = await Promise.all(stage.portals.map(async ({ url }) => follow(await stage.client(url))));
   const since = new Date();
@@ -63,7 +64,7 @@ export async function runRound(
         0,
         ...all.map(({ from: began, until: end }) => seconds((end ?? performance.now()) - began)),
       ),
-      back: backAfter(traffic, all.length === 0 ? [from] : all.flatMap(({ until: end }) => end ?? [])),
+      back: backAfter(traffic, all.at(-1)?.until ?? from),
       manualActs: ended,
     };
   } finally {
@@ -79,20 +80,17 @@ export function everyKindSince({ attempts }: Traffic, from: number): Promise<boo
   return until(async () => KINDS.every(done), BACK_WITHIN_MS);
 }
 
-function backAfter({ attempts }: Traffic, moments: readonly number[]): Record<Kind, number> {
-  const worst = (kind: Kind) =>
-    Math.max(
-      ...moments.map((moment) => {
-        const first = attempts.find((one) => one.kind === kind && one.reported === "done" && one.answeredAt >= moment);
-        return seconds((first?.answeredAt ?? Number.POSITIVE_INFINITY) - moment);
-      }),
-    );
+function backAfter({ attempts }: Traffic, moment: number): Record<Kind, number> {
+  const first = (kind: Kind) => {
+    const found = attempts.find((one) => one.kind === kind && one.reported === "done" && one.answeredAt >= moment);
+    return seconds((found?.answeredAt ?? Number.POSITIVE_INFINITY) - moment);
+  };
   return {
-    gate: worst("gate"),
-    save: worst("save"),
-    edit: worst("edit"),
-    sign_in: worst("sign_in"),
-    door: worst("door"),
+    gate: first("gate"),
+    save: first("save"),
+    edit: first("edit"),
+    sign_in: first("sign_in"),
+    door: first("door"),
   };
 }
 

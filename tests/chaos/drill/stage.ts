@@ -26,6 +26,8 @@ export interface Stage extends Served, AsyncDisposable {
   readonly folder: string;
   /** Returns a client of the portals' common address, or of one portal, signed in. */
   client(url?: string): Promise<SupabaseClient>;
+  /** Resolves when HAProxy finds a portal ready. */
+  ready(): Promise<void>;
   /** Starts portals that do not run, again and again like a service manager. */
   startPortals(): Promise<void>;
 }
@@ -62,7 +64,10 @@ export async function makeStage({ keep = false } = {}): Promise<Stage> {
       ({ ok }) => ok,
       () => false,
     );
-  if (!(await until(isReady))) throw new Error("HAProxy found no portal ready");
+  const ready = async () => {
+    if (!(await until(isReady))) throw new Error("HAProxy found no portal ready");
+  };
+  await ready();
   const admin = retryingPool(cluster.url);
   stack.defer(() => admin.end());
   const client = async (url = cluster.portalUrl) => {
@@ -80,6 +85,7 @@ export async function makeStage({ keep = false } = {}): Promise<Stage> {
     cluster,
     probe,
     portals,
+    ready,
     admin,
     keys: createKeyRing(SECRET),
     folder,
