@@ -26,6 +26,7 @@ const CHAPTER_OF: Readonly<Record<string, Chapter>> = {
   "end-users": "flytta-in",
   import: "bil",
   groups: "hantverkare",
+  who: "vem-fick-tilltrade",
   permissions: "hantverkare",
   schedules: "hantverkare",
   "access-logs": "min-kod-fungerar-inte",
