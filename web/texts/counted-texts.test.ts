@@ -22,10 +22,10 @@ const NAMES = new Set(
   first found from gate head host hours it kind kinds label last latest meant message moment name names next old organization origin
   page pages period person place places plate port possible provider range read reading reason risk role rule sentence sheet since
   signedInAt size standard state step stored taken technical thing things time title to trouble unclear unit unread until version ways
-  schedule week what when where which who why words year controller`.split(/\s+/),
+  calendar holiday schedule week what when where which who why words year controller`.split(/\s+/),
 );
 /** Names when they are texts, figures when they are numbers. */
-const EITHER = new Set(["controllers", "items", "pins"]);
+const EITHER = new Set(["controllers", "gates", "items", "pins"]);
 
 function* texts(value: unknown, path: string): Generator<[path: string, text: Text]> {
   if (typeof value === "function") yield [path, value as Text];
@@ -94,6 +94,8 @@ const INVARIANT: Record<Language, ReadonlySet<string>> = {
 /** Sentences that are only used for several things, or that take a name or a range instead of the figure. */
 const OF_SEVERAL: Record<Language, readonly string[]> = {
   sv: [
+    "calendars.holidaysWithin: helgdagar",
+    "calendars.typedMany: helgdagar",
     "controllerSetup.tryHelp: minuter",
     "doorPin.attempts: gissningar",
     "doorPin.attemptsAtLeast: gissningar",
@@ -105,6 +107,8 @@ const OF_SEVERAL: Record<Language, readonly string[]> = {
     "vehicleImport.columns.fewPlates: rader",
   ],
   en: [
+    "calendars.holidaysWithin: holidays",
+    "calendars.typedMany: holidays",
     "controllerSetup.tryHelp: minutes",
     "nearMisses.allCameras: cameras",
     "organizations.lastDoor: doors",

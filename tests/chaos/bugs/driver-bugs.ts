@@ -72,8 +72,8 @@ export const DRIVER_BUGS: readonly DriverBug[] = [
   {
     name: "a joint profile is removed while a credential names it",
     point: "axis-named-joint-profile",
-    correct: "joined.filter((token) => !named.has(token))",
-    wrong: "joined.filter((token) => named.size >= 0 && token)",
+    correct: "ours.filter((token) => !named.has(token))",
+    wrong: "ours.filter((token) => named.size >= 0 && token)",
     seenBy: ["drivers/axis/unused-profiles.test.ts"],
   },
   {

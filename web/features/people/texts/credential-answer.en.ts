@@ -8,7 +8,7 @@ export const credentialAnswer: typeof credentialAnswerTexts = {
   works: (thing, places) => `${thing} opens ${places}.`,
   atHours: (thing, places, schedules) => `${thing} opens ${places} at certain hours, by ${schedules}.`,
   notOnList: (thing, gates) =>
-    `${gates} keeps a list of its own, which knows no hours. ${thing} is not on it and does not open there while the portal is away.`,
+    `A list of the gate's own knows no hours: ${gates}. ${thing} is not on it and does not open there while the portal is away.`,
   confirmed: (when) => `Confirmed there ${when}.`,
   wasThere: (controllers, when) =>
     `${controllers} does not answer now. The PIN was there ${when}, and it works without the portal.`,
