@@ -19,7 +19,7 @@ const found = passageCandidate.extend({ found: z.int() });
  */
 export async function readCandidates(
   engine: Pool,
-  { occurred_at, controller_id, access_point_id }: AccessEvent,
+  { exact_at, controller_id, access_point_id }: AccessEvent,
   organizationId: string | null,
 ): Promise<Pick<PassageExplanation, "candidates" | "more_candidates">> {
   const { rows } = await engine.query(
@@ -68,7 +68,7 @@ export async function readCandidates(
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
      -- A code that cannot be typed there has no end at that door, so the most recently changed code counts as likeliest.
      order by k.at desc nulls last, v.since desc, u.id limit $6`,
-    [occurred_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
+    [exact_at, controller_id, access_point_id, organizationId, CANDIDATE_DAYS, CANDIDATES_MAX],
   );
   const named = readRows(found, rows);
   return {

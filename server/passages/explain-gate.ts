@@ -62,8 +62,9 @@ async function hoursOf(engine: Pool, { explained, isInLog, passage }: SeenGatePa
   return accessHoursThen(engine, placeOf(passage));
 }
 
-const placeOf = ({ detected_at: occurred_at, controller_id, credential_id }: GatePassage) => ({
+const placeOf = ({ detected_at: occurred_at, exact_at, controller_id, credential_id }: GatePassage) => ({
   occurred_at,
+  exact_at,
   controller_id,
   credential_id,
   access_point_id: null,

@@ -8,6 +8,8 @@ import { WAS_OPEN } from "./hours-then.rules.ts";
 const passage = z.object({
   id: z.string(),
   detected_at: z.date(),
+  /** The same to the microsecond, for comparisons in SQL: a Date lies up to a millisecond before the change that the passage followed. */
+  exact_at: z.string(),
   plate_number: z.string(),
   plate_key: z.string(),
   controller_id: z.string().nullable(),
@@ -22,7 +24,7 @@ const passage = z.object({
 export type GatePassage = z.infer<typeof passage>;
 
 const PASSAGE =
-  "id, detected_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id";
+  "id, detected_at, detected_at::text as exact_at, plate_number, plate_key, controller_id, access_granted, access_reason, macro_executed, duplicate_of, credential_id, organization_id";
 
 /** Reads the passage under the caller's policies; null when the caller may see none, and for an opening from the portal. */
 export async function readGatePassage(
@@ -51,7 +53,7 @@ export async function readNobodysPassage(engine: Pool, id: string): Promise<Gate
  */
 export async function isNearOwnCar(
   client: PoolClient,
-  { detected_at, controller_id, plate_key }: GatePassage,
+  { exact_at, controller_id, plate_key }: GatePassage,
   organizationId: string,
 ): Promise<boolean> {
   const { rows } = await client.query(
@@ -59,7 +61,7 @@ export async function isNearOwnCar(
                     where m.controller_id = $1 and m.plate_key = $2 and n.organization_id = $4 and n.dismissed_at is null)
        or exists (select from plate_aliases x
                   where x.controller_id = $1 and x.plate_key = $2 and x.organization_id = $4 and x.created_at > $3) as near`,
-    [controller_id, plate_key, detected_at, organizationId],
+    [controller_id, plate_key, exact_at, organizationId],
   );
   return z.object({ near: z.boolean() }).parse(rows[0]).near;
 }
@@ -109,7 +111,7 @@ export async function readGateFacts(
                  order by a.at desc, a.id limit 1), false) or exists (select from restore_state s where s.restored_at <= $1) as restore_held,
        (select x.created_at from plate_aliases x where x.controller_id = $2 and x.plate_key = $4 and x.created_at > $1
           and ($5::uuid is null or x.organization_id = $5)) as linked_at`,
-    [seen.detected_at, seen.controller_id, seen.duplicate_of, seen.plate_key, organizationId],
+    [seen.exact_at, seen.controller_id, seen.duplicate_of, seen.plate_key, organizationId],
   );
   return facts.parse(rows[0]);
 }
@@ -136,7 +138,7 @@ export type NearCarRow = z.infer<typeof nearCar>;
  */
 export async function readNearCars(
   engine: Pool,
-  { detected_at, controller_id, plate_key }: GatePassage,
+  { exact_at, controller_id, plate_key }: GatePassage,
   organizationId: string | null,
 ): Promise<NearCarRow[]> {
   const { rows } = await engine.query(
@@ -154,7 +156,7 @@ export async function readNearCars(
      join end_users u on u.id = c.end_user_id
      left join lateral (select * from credential_versions x where x.credential_id = c.id and x.since <= $1 order by x.since desc limit 1) v on true
      order by k.place, u.id`,
-    [detected_at, controller_id, plate_key, organizationId],
+    [exact_at, controller_id, plate_key, organizationId],
   );
   return readRows(nearCar, rows);
 }

@@ -10,6 +10,8 @@ import { WAS_OPEN } from "./hours-then.rules.ts";
 const event = z.object({
   id: z.string(),
   occurred_at: z.date(),
+  /** The same to the microsecond, for comparisons in SQL. */
+  exact_at: z.string(),
   controller_id: z.string().nullable(),
   access_point_id: z.string().nullable(),
   granted: z.boolean(),
@@ -30,7 +32,7 @@ export async function readAccessEvent(
 ): Promise<AccessEvent | null> {
   const { rows } = await client.query(
     // Correction of the event's time when it was read. The clock may have been set, or gone wrong, since.
-    `select id, occurred_at, controller_id, access_point_id, granted, reason, device_reason, credential_id, is_weekly_code,
+    `select id, occurred_at, occurred_at::text as exact_at, controller_id, access_point_id, granted, reason, device_reason, credential_id, is_weekly_code,
        round(extract(epoch from device_time - occurred_at) * 1000)::float8 as clock_skew_ms
      from door_events where id = $1 and kind = 'access' and ($2::uuid is null or organization_id = $2)`,
     [id, scope],
@@ -97,7 +99,7 @@ export const LOST_THEN =
 const delayedThen = (cause: "restore_held" | "unreachable"): string =>
   `exists (select from controller_delays y where y.controller_id = $2 and y.cause = '${cause}' and y.since <= $1 and coalesce(y.until, 'infinity') > $1)`;
 
-export type PassagePlace = Pick<AccessEvent, "occurred_at" | "controller_id" | "access_point_id" | "credential_id">;
+export type PassagePlace = Pick<AccessEvent, "occurred_at" | "exact_at" | "controller_id" | "access_point_id" | "credential_id">;
 
 /** Reads what is known about the second of the event. `controller_id` may be gone; then little is known. */
 export async function readPassageFacts(engine: Pool | PoolClient, passage: PassagePlace): Promise<PassageFactsRow> {
@@ -126,7 +128,7 @@ export async function readPassageFacts(engine: Pool | PoolClient, passage: Passa
        select x.kind, coalesce(x.read_back_at, x.created_at) as at from sync_receipts x
        where x.controller_id = $2 and x.source_id = $4 and coalesce(x.read_back_at, x.created_at) <= $1
        order by coalesce(x.read_back_at, x.created_at) desc limit 1) r on true`,
-    [passage.occurred_at, passage.controller_id, passage.access_point_id, passage.credential_id],
+    [passage.exact_at, passage.controller_id, passage.access_point_id, passage.credential_id],
   );
   return facts.parse(rows[0]);
 }
@@ -136,14 +138,14 @@ const scheduleId = z.object({ id: z.string().nullable() });
 /** Returns the schedule that was the door's hours; null for a door that the organisation is not offered now. A null one is offered all. */
 export async function readHoursThen(
   engine: Pool,
-  { occurred_at, controller_id, access_point_id }: PassagePlace,
+  { exact_at, controller_id, access_point_id }: PassagePlace,
   organizationId: string | null,
 ): Promise<string | null> {
   const { rows } = await engine.query(
     `select w.hours_schedule_id as id from door_versions w
      where w.access_point_id = $3 and w.since <= $1 and ($4::uuid is null or private.is_offered_place($4, $2, $3))
      order by w.since desc limit 1`,
-    [occurred_at, controller_id, access_point_id, organizationId],
+    [exact_at, controller_id, access_point_id, organizationId],
   );
   return rows[0] === undefined ? null : scheduleId.parse(rows[0]).id;
 }
@@ -151,13 +153,13 @@ export async function readHoursThen(
 /** Returns the schedules of the credential's rights at the place at the passage, where each right had one and none was changed since. */
 export async function readAccessHours(
   engine: Pool,
-  { occurred_at, controller_id, access_point_id, credential_id }: PassagePlace,
+  { exact_at, controller_id, access_point_id, credential_id }: PassagePlace,
 ): Promise<string[]> {
   const { rows } = await engine.query(
     `select i.id::uuid as id from (select v.schedule_ids -> coalesce($3, $2)::text as ids from credential_versions v
        where v.credential_id = $4 and v.since <= $1 order by v.since desc limit 1) v, jsonb_array_elements_text(v.ids) i (id)
      where private.was_open(array(select jsonb_array_elements_text(v.ids)::uuid), $1) = 'closed'`,
-    [occurred_at, controller_id, access_point_id, credential_id],
+    [exact_at, controller_id, access_point_id, credential_id],
   );
   return readRows(z.object({ id: z.string() }), rows).map(({ id }) => id);
 }
@@ -168,7 +170,7 @@ export async function readAccessHours(
  */
 export async function readGivingGroups(
   client: PoolClient,
-  { occurred_at, controller_id, access_point_id, credential_id }: PassagePlace,
+  { exact_at, controller_id, access_point_id, credential_id }: PassagePlace,
   begun: boolean,
 ): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -179,7 +181,7 @@ export async function readGivingGroups(
      where a.credential_id = $4 and a.controller_id = $2 and a.access_point_id is not distinct from $3
        and coalesce(m.valid_from <= $1, true) = $5 and coalesce(m.valid_to > $1, true)
      order by g.name`,
-    [occurred_at, controller_id, access_point_id, credential_id, begun],
+    [exact_at, controller_id, access_point_id, credential_id, begun],
   );
   return rows.map(({ name }) => name);
 }
