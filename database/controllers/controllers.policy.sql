@@ -10,7 +10,7 @@ grant select (id, name, device_type, device_ip, device_port, username, password_
   on public.controllers to system_admin;
 create policy sys on public.controllers to system_admin using (true) with check (true);
 
-grant select (id, name, device_type, device_ip, device_port, enabled, last_sync, created_at) on public.controllers to org_admin;
+grant select (id, name, device_type, device_ip, device_port, enabled, last_sync, list_sync, created_at) on public.controllers to org_admin;
 create policy org on public.controllers for select to org_admin
   using (id in (select controller_id from public.organization_controllers
                 where organization_id = (select nullif(current_setting('app.org', true), '')::uuid)));

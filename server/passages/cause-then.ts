@@ -28,7 +28,13 @@ async function gateThen(client: PoolClient, id: string, organizationId: string) 
   const passage = await readGatePassage(client, id, organizationId);
   if (passage === null) return null;
   const { detected_at: occurred_at, exact_at, controller_id, credential_id } = passage;
-  const plate = await readPassageFacts(client, { occurred_at, exact_at, controller_id, credential_id, access_point_id: null });
+  const plate = await readPassageFacts(client, {
+    occurred_at,
+    exact_at,
+    controller_id,
+    credential_id,
+    access_point_id: null,
+  });
   const gate = await readGateFacts(client, passage, organizationId);
   // A reading in an organisation's own log is a plate of its people, so never a near miss.
   return explainGate(gateFacts(passage, plate, { ...gate, isNear: false }));

@@ -99,7 +99,10 @@ export const LOST_THEN =
 const delayedThen = (cause: "restore_held" | "unreachable"): string =>
   `exists (select from controller_delays y where y.controller_id = $2 and y.cause = '${cause}' and y.since <= $1 and coalesce(y.until, 'infinity') > $1)`;
 
-export type PassagePlace = Pick<AccessEvent, "occurred_at" | "exact_at" | "controller_id" | "access_point_id" | "credential_id">;
+export type PassagePlace = Pick<
+  AccessEvent,
+  "occurred_at" | "exact_at" | "controller_id" | "access_point_id" | "credential_id"
+>;
 
 /** Reads what is known about the second of the event. `controller_id` may be gone; then little is known. */
 export async function readPassageFacts(engine: Pool | PoolClient, passage: PassagePlace): Promise<PassageFactsRow> {

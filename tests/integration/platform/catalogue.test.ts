@@ -188,7 +188,6 @@ const UNREADABLE = {
     "controllers.firmware",
     "controllers.frame_source",
     "controllers.heartbeat_from",
-    "controllers.list_sync",
     "controllers.macro_id",
     "controllers.missing_macro_id",
     "controllers.model",
