@@ -13,6 +13,8 @@ document.documentElement.lang = "sv"; // The same language as in index.html.
 
 reportChangedSelections();
 
+const { origin } = location;
+
 beforeEach(() => beginNetwork());
 
 afterEach(async () => {
@@ -24,4 +26,6 @@ afterEach(async () => {
   const calls = unexpectedCalls();
   vi.unstubAllGlobals();
   expect(calls).toEqual([]);
+  // A pressed link leads the document away, and the next test's calls with it.
+  expect(location.origin).toBe(origin);
 });

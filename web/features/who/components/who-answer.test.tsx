@@ -119,6 +119,7 @@ test("an export is audited with the place and the time, and holds every row", as
     if (blob instanceof Blob) made.push(blob);
     return "blob:test";
   });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue(); // A file is no page to go to.
   answerWith({
     ...DOORS,
     [WHO]: answerOf([alva, hugo]),
