@@ -1,5 +1,5 @@
 // After PostgreSQL's own point-in-time recovery an operator runs `npm run admin -- recovered-to TIME`.
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { restoreControl } from "#contract/functions/restore-control.ts";
@@ -25,30 +25,39 @@ afterAll(async () => {
   await portal.close();
 });
 
-const recoveredTo = (time: string) =>
-  spawnSync(process.execPath, [SCRIPT, "recovered-to", ...time.split(" ")], {
-    env: nodeEnvironment({ PATH: process.env["PATH"], DATABASE_URL: portal.database.adminUrl }),
-    encoding: "utf8",
+/** Runs the command beside this process, whose portal goes on answering meanwhile. */
+function recoveredTo(time: string): Promise<{ status: number; stderr: string }> {
+  const env = nodeEnvironment({ PATH: process.env["PATH"], DATABASE_URL: portal.database.adminUrl });
+  const args = [SCRIPT, "recovered-to", ...time.split(" ")];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env }, (error, _stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code), stderr });
+    });
   });
+}
 
 test("a running server, and a time that is none or to come, are refused by name and change nothing", async () => {
-  expect(recoveredTo("2026-11-22 09:15:00+01")).toMatchObject({
+  expect(await recoveredTo("2026-11-22 09:15:00+01")).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/still has \d+ connections/),
   });
   for (const time of ["igår", "2999-01-01", "infinity"])
-    expect(recoveredTo(time)).toMatchObject({ status: 1, stderr: expect.stringContaining(`"${time}" is no time`) });
+    expect(await recoveredTo(time)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`"${time}" is no time`),
+    });
   const { rows } = await portal.admin.query("select from restore_state");
   expect(rows).toEqual([]);
 });
 
 // Covers: running.8
 test("recovered-to holds every door controller and every gate until a system admin goes on", async () => {
-  await portal.axxon.drive("MLB 84A");
+  const before = await portal.axxon.drive("MLB 84A");
+  expect(JSON.parse(before.answer)).toMatchObject({ granted: true });
   await portal.axxon.openedTimes(1);
 
   await portal.server.close();
-  expect(recoveredTo("2026-11-22 09:15:00+01")).toMatchObject({ status: 0, stderr: "" });
+  expect(await recoveredTo("2026-11-22 09:15:00+01")).toMatchObject({ status: 0, stderr: "" });
   const { config } = portal.server.deps;
   again = await startServer({ config, adminUrl: portal.database.adminUrl, pageDir: null, patience: paced(2) });
   const [system, nord] = [
@@ -84,6 +93,7 @@ test("recovered-to holds every door controller and every gate until a system adm
   });
   expect(gone).toMatchObject({ status: 200, body: { still_held: [] } });
   await expect.poll(() => portal.axis.wouldOpen("730961", door)).toBe(true);
-  await portal.axxon.drive("MLB 84A");
+  const after = await portal.axxon.drive("MLB 84A");
+  expect(JSON.parse(after.answer)).toMatchObject({ granted: true });
   await portal.axxon.openedTimes(2);
 });
