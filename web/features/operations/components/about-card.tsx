@@ -48,7 +48,7 @@ function Contact({ about, of }: { about: About | undefined; of: (known: About) =
 /** Opens beside the page: its targets are documents and other programs. */
 function Link({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer" className="text-accent underline">
+    <a href={href} target="_blank" rel="noreferrer" className="text-accent-ink underline">
       {children}
     </a>
   );
