@@ -61,6 +61,16 @@ const contact = (kind: RegExp) =>
     .nullable()
     .default(null);
 
+/** Makes a switch: its schema (true for yes), the sentence of a refusal, and the answer without the setting. */
+const yesOrNo = (usual: "yes" | "no") => ({
+  schema: z
+    .enum(["yes", "no"])
+    .default(usual)
+    .transform((answer) => answer === "yes"),
+  rule: ["ange yes eller no", "give yes or no"] as const,
+  without: `\`${usual}\``,
+});
+
 export const SETTINGS = {
   PORT: entry({
     schema: port.default(8080),
@@ -106,12 +116,7 @@ export const SETTINGS = {
     meaning: "a second port, such as 80, that sends plain HTTP to the portal's https address; only with TLS",
   }),
   ALLOW_HTTP: entry({
-    schema: z
-      .enum(["yes", "no"])
-      .default("no")
-      .transform((text) => text === "yes"),
-    rule: ["ange yes eller no", "give yes or no"],
-    without: "`no`",
+    ...yesOrNo("no"),
     meaning:
       "`yes`: listens for plain HTTP on other addresses than this machine's own loopback. Without it that start is refused, unless `PUBLIC_URL` is https and `TRUSTED_PROXIES` names the proxy",
   }),
@@ -184,12 +189,7 @@ export const SETTINGS = {
     meaning: "GB of the largest back-up that an empty installation takes on its first page",
   }),
   UPDATE_BACKUP: entry({
-    schema: z
-      .enum(["yes", "no"])
-      .default("yes")
-      .transform((answer) => answer === "yes"),
-    without: "`yes`",
-    rule: ["ange yes eller no", "give yes or no"],
+    ...yesOrNo("yes"),
     meaning:
       "`yes`: a server of a newer version backs up the database and reads the file back before it migrates it; `no`: it migrates at once",
   }),
