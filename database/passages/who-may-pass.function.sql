@@ -89,7 +89,7 @@ create or replace function private.passings_at(p_place uuid, p_person uuid, p_at
         greatest(c.valid_from, r.since) as valid_from, least(c.valid_to, r.until) as valid_to,
         d.source_id is not null and d.applied_digest is not null and d.suspended_until is null as held,
         d.source_id is null or d.pending or coalesce(y.pending, false) as pending,
-        -- What the device may still open for, of what the portal has taken away.
+        -- The portal has taken this away, and the device may still open for it.
         case when d.applied_digest is null or d.suspended_until is not null then false
           when h.state = 'hours_unconfirmed' then true
           when d.pending then d.outdated && array['doors', 'validity'] or not (private.is_live(c.enabled, c.valid_to) and exists (

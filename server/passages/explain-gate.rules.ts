@@ -32,7 +32,7 @@ export interface PlateThen extends Pick<CredentialThen, "changedAt" | "held"> {
     validFrom: Date | null;
     validTo: Date | null;
     gateIds: string[];
-    /** Whether a right at the gate was within its hours; "unknown": the hours were changed since; null: one has no hours, or there is none. */
+    /** "open": a right at the gate was within its hours; "unknown": the hours were changed since; null: one has no hours, or there is none. */
     hours: WasOpen | null;
     /** When a membership that had not begun gives the gate; null: none does. */
     beginsAt: Date | null;

@@ -50,7 +50,7 @@ const facts = z.object({
   pin_use: pinUseSchema.nullable(),
   door_enabled: z.boolean().nullable(),
   door_hours: z.enum(WAS_OPEN).nullable(),
-  /** Of the rights at the door or gate, where each had hours. */
+  /** The answer for the rights at the door or gate; null unless each had hours. */
   access_hours: z.enum(WAS_OPEN).nullable(),
   end_user_id: z.string().nullable(),
   linked: z.boolean().nullable(),

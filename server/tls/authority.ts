@@ -21,7 +21,7 @@ export interface Authority {
 }
 
 export interface AuthorityDeps {
-  /** Of portal_auth. */
+  /** The pool of portal_auth. */
   pool: Pool;
   keys: Pick<KeyRing, "encryptText" | "openText">;
   log: Pick<Logger, "error">;

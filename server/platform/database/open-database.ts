@@ -6,7 +6,7 @@ import { createPools, type Pools } from "./pools.ts";
 export interface OpenOptions extends Pick<MigrateOptions, "folder" | "beforeUpdate"> {
   keys: KeyRing;
   log: Logger;
-  /** What the pools connect to; the default is `adminUrl`. */
+  /** The pools connect here; the default is `adminUrl`. */
   pooledUrl?: string | undefined;
   patience?: number | undefined;
 }

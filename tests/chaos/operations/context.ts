@@ -23,7 +23,7 @@ export interface Context {
   random: Random;
 }
 
-/** What saving a person takes. */
+/** The parts that saving a person takes. */
 export interface Saving {
   world: Installation & Pick<World, "admin">;
   system: SupabaseClient;
