@@ -77,6 +77,8 @@ export const HOURS_PROFILE_PREFIX = `${DOOR_PROFILE_PREFIX}h-`;
 export interface DeviceDoorProfile {
   token: string;
   name: string;
+  /** Of use to the driver alone. Absent: none, or unchanged by a write. */
+  description?: string;
   accessPointTokens: string[];
   enabled: boolean;
   /** True where only `byHours` limits the hours. The rules of the portal's own profile are compared separately. */
@@ -96,7 +98,10 @@ export interface DirectionHours {
 /** A schedule on the device. Without a token, the unit does not keep it, and nobody may be let in by it. */
 export type DoorHours = { token: string; problem: null } | { token: null; problem: HoursProblem };
 
-export type DoorProfilePut = Pick<DeviceDoorProfile, "token" | "name" | "accessPointTokens" | "pinRules" | "byHours">;
+export type DoorProfilePut = Pick<
+  DeviceDoorProfile,
+  "token" | "name" | "description" | "accessPointTokens" | "pinRules" | "byHours"
+>;
 
 export interface DeviceUser {
   token: string;

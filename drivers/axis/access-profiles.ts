@@ -72,6 +72,7 @@ function readProfile(profile: WireAccessProfile, { isAlways, allowsPinOnly }: Ju
   return {
     token: profile.token,
     name: profile.Name,
+    ...(profile.Description === "" ? {} : { description: profile.Description }),
     accessPointTokens: [...new Set(atAllHours.map((policy) => policy.AccessPoint))].sort(),
     enabled: profile.Enabled !== false,
     // Any other direction opens more than the lists state.
@@ -95,6 +96,7 @@ function mergeProfile(existing: WireAccessProfile | undefined, profile: DoorProf
     Description: "",
     Attribute: [],
     ...existing,
+    ...(profile.description === undefined ? {} : { Description: profile.description }),
     token: profile.token,
     Name: cut(profile.name),
     Enabled: true,

@@ -7,6 +7,11 @@ import { type DeviceDoorProfile, type DirectionHours, DOOR_PROFILE_PREFIX, type 
 
 const MOST_PROFILES = 20;
 const JOINED_PREFIX = "wp-doors-";
+/** The start of a joint profile's description; a short name of each of its parts follows. */
+const PARTS_PREFIX = "wp-parts:";
+const SHORT_NAME = 6;
+/** A description holds 1,024 characters. */
+const MOST_PARTS = 150;
 
 type Profiles = Pick<DoorController, "listProfiles" | "putDoorProfile">;
 
@@ -31,8 +36,9 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
       const joined: string[] = [];
       // A profile's rules hold at all its doors, so only doors with equal rules are joined.
       // Fault point: axis-joined-by-pin-rule.
-      for (const group of Map.groupBy(doors, rulesOf).values()) {
-        const token = nameOf(group.map((door) => door.token));
+      for (const group of [...Map.groupBy(doors, rulesOf).values()].flatMap(inBatches)) {
+        const parts = group.map((door) => door.token);
+        const token = nameOf(parts);
         const points = group.flatMap((door) => door.accessPointTokens);
         const byHours = group.flatMap((door) => door.byHours ?? []);
         const [{ pinRules = [] } = {}] = group;
@@ -40,6 +46,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
         const stands =
           there &&
           isPlain(there) &&
+          there.description === descriptionOf(parts) &&
           same(there.accessPointTokens, points) &&
           same(there.byHours?.map(keyOf), byHours.map(keyOf)) &&
           same(there.pinRules, pinRules);
@@ -47,6 +54,7 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
           await putDoorProfile({
             token,
             name: jointProfileName(group.length),
+            description: descriptionOf(parts),
             accessPointTokens: points,
             byHours,
             pinRules,
@@ -67,23 +75,55 @@ export function joinedProfiles({ listProfiles, putDoorProfile }: Profiles): Join
   };
 }
 
+/** Returns the doors' profiles that a joint profile combines; null where its content or its name is not theirs. */
 function partsOf(joined: DeviceDoorProfile, doors: readonly DeviceDoorProfile[]): string[] | null {
   if (!isPlain(joined)) return null;
+  const described = new Set(shortNamesIn(joined.description));
+  const named = doors.filter(({ token }) => described.has(shortName(token)));
+  if (isMadeOf(joined, named) && nameOf(named.map(({ token }) => token)) === joined.token)
+    return named.map(({ token }) => token);
   const points = new Set(joined.accessPointTokens);
   const hours = new Set(joined.byHours?.map(keyOf));
   const parts = doors.filter(
     ({ accessPointTokens, byHours = [] }) =>
       accessPointTokens.every((point) => points.has(point)) && byHours.every((one) => hours.has(keyOf(one))),
   );
-  if (!parts.every((door) => same(door.pinRules, joined.pinRules))) return null;
-  const covered = parts.flatMap((door) => door.accessPointTokens);
-  const timed = parts.flatMap((door) => door.byHours?.map(keyOf) ?? []);
-  if (!same(covered, joined.accessPointTokens) || !same(timed, [...hours])) return null;
+  if (!isMadeOf(joined, parts)) return null;
   const doorsOf = [...Map.groupBy(parts, pointsOf).values()].map((own) => own.map(({ token }) => token));
   return choices(doorsOf).find((tokens) => nameOf(tokens) === joined.token) ?? null;
 }
 
-/** Profiles of one door that differ in nothing but their schedules' names can be told apart by the joint profile's name alone. */
+function isMadeOf(joined: DeviceDoorProfile, parts: readonly DeviceDoorProfile[]): boolean {
+  const covered = parts.flatMap((door) => door.accessPointTokens);
+  const timed = parts.flatMap((door) => door.byHours?.map(keyOf) ?? []);
+  return (
+    parts.every((door) => same(door.pinRules, joined.pinRules)) &&
+    same(covered, joined.accessPointTokens) &&
+    same(timed, joined.byHours?.map(keyOf))
+  );
+}
+
+function inBatches(doors: readonly DeviceDoorProfile[]): DeviceDoorProfile[][] {
+  const sorted = doors.toSorted((one, other) => (one.token < other.token ? -1 : 1));
+  const count = Math.ceil(sorted.length / MOST_PARTS);
+  return Array.from({ length: count }, (_, index) => sorted.slice(index * MOST_PARTS, (index + 1) * MOST_PARTS));
+}
+
+/** Names the parts, since profiles of one door may differ in nothing but their tokens. */
+function descriptionOf(tokens: readonly string[]): string {
+  return PARTS_PREFIX + tokens.map(shortName).sort().join("");
+}
+
+function shortNamesIn(description = ""): string[] {
+  if (!description.startsWith(PARTS_PREFIX)) return [];
+  return description.slice(PARTS_PREFIX.length).match(new RegExp(`.{${SHORT_NAME}}`, "g")) ?? [];
+}
+
+function shortName(token: string): string {
+  return createHash("sha256").update(token).digest("base64url").slice(0, SHORT_NAME);
+}
+
+/** Bounds the search for the parts of a joint profile whose description was lost. */
 const MOST_CHOICES = 1_024;
 
 /** Returns each way of taking one profile for every door. */

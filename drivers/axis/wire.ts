@@ -93,6 +93,7 @@ export type WireCredential = z.infer<typeof wireCredential>;
 
 export const wireAccessProfile = deviceObject({
   Name: label,
+  Description: label,
   Enabled: flag,
   ValidFrom: time,
   ValidTo: time,

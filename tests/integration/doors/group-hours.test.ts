@@ -252,3 +252,34 @@ test("forty doors on five schedules are one profile of a credential, which keeps
     before.map(({ CredentialAccessProfile }) => CredentialAccessProfile),
   );
 });
+
+test("two groups with the same hours under other names at forty doors are told apart, and their people confirmed", async () => {
+  await axis.close();
+  const names = Array.from({ length: 40 }, (_, index) => `Dörr ${String(index).padStart(2, "0")}`);
+  axis = await startAxisSimulator({ doors: names.map((name) => ({ name })) });
+  ({ fixture, engine } = await startSimulatedDevices(portal, axis, { name: "Stora huset" }));
+  const until = { from: new Date(0), to: new Date(`${YEAR + 1}-01-01T00:00:00Z`) };
+  const [bo, cia] = [
+    await portal.addPerson("Bo", "771203", [], until),
+    await portal.addPerson("Cia", "902714", [], until),
+  ];
+  for (const people of [[anna.id, cia.id], [bo.id]]) {
+    const schedules: string[] = [];
+    for (const [from, to] of [
+      [420, 540],
+      [540, 1080],
+      [660, 780],
+      [0, 1440],
+      [1200, 60],
+    ] as const)
+      schedules.push(await addSchedule(from, to));
+    await addGroup(Object.fromEntries(names.map((name, index) => [name, schedules[index % 5] ?? null])), people);
+  }
+  await portal.quiet();
+  const of = new Map(axis.credentials().map((one) => [one.IdData[0]?.Value, one.CredentialAccessProfile]));
+  expect([...of.values()].map((profiles) => profiles.length)).toEqual([1, 1, 1]);
+  expect(of.get(PIN)).toEqual(of.get("902714"));
+  expect(of.get(PIN)).not.toEqual(of.get("771203"));
+  expect((await engine.compareNow(fixture.id)).items).toEqual([]);
+  for (const pin of [PIN, "771203"]) expect(opens(names[0], pin)).toEqual(MORNING);
+});
