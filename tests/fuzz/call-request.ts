@@ -1,6 +1,7 @@
 import type { Random } from "#scripts/seed/random.ts";
 import { FUNCTIONS } from "#server/functions.ts";
 import type { Tenant } from "#tests/support/tenant-world.ts";
+import { actionsOfFunction, bodyOfSchema } from "./body-of-schema.ts";
 import { ODD_TEXTS, oddValue } from "./rest-request.ts";
 import type { FuzzRequest } from "./sender.ts";
 
@@ -11,72 +12,21 @@ export interface CallFuzz {
   readonly emails: readonly string[];
 }
 
-const ACTIONS = [
-  "CREATE",
-  "UPDATE",
-  "DELETE",
-  "REVEAL_PIN",
-  "CHECK_PIN",
-  "SUGGEST_PIN",
-  "IMPORT",
-  "CHECK_PLATES",
-  "RETIRE",
-  "UNASSIGN",
-  "UNASSIGN_DOOR",
-  "LIST_USERS",
-  "LIST_CREDENTIALS",
-  "TEST_CONNECTION",
-  "TEST_MACRO",
-  "TEST_SYSTEMLOG",
-  "SYNC_ACCESS_POINTS",
-  "GET_ACCESS_PROFILES",
-  "CREATE_USER_WITH_PIN",
-  "SYNC_NOW",
-  "COMPARE",
-  "REBUILD",
-  "PAUSE_ALL",
-  "RESUME_ALL",
-  "list",
-  "generate",
-  "cleanup",
-  "delete",
-  "create_org_admin",
-  "update_email",
-  "update_password",
-  "reset_password_and_get_temp",
-  "invite",
-  "remove_factors",
-  "create_system_admin",
-  "ROTATE_WEBHOOK",
-  "END_WEBHOOK_OVERLAP",
-  "ROTATE_INSTALLATION_WEBHOOK",
-  "END_INSTALLATION_WEBHOOK_OVERLAP",
-  "SET_INSTALLATION_WEBHOOK",
-  "SET_UP_PUSH",
-  "TRUST_CERTIFICATE",
-  "ALLOW_OLD_TLS",
-  "FORBID_OLD_TLS",
-  "export",
-  "OPEN",
-  "HOLD",
-  "RELEASE",
-  "STATE",
-  "WATCH",
-  "LINK",
-  "CORRECT",
-  "DISMISS",
-];
+const ACTIONS = FUNCTIONS.flatMap(({ name }) => actionsOfFunction(name));
 
-export function functionRequest(
-  { random, ids, victim, emails }: CallFuzz,
-  headers: Record<string, string>,
-): FuzzRequest {
+/** Makes a call of a function: half of the bodies have the form that its schema asks for, the others mix keys of all functions. */
+export function functionRequest(fuzz: CallFuzz, headers: Record<string, string>): FuzzRequest {
+  const { random, ids, victim, emails } = fuzz;
   const fn = random.pick(FUNCTIONS);
+  if (fn.method === "POST" && random.next() < 0.5) {
+    const body = bodyOfSchema(fn.name, { random, idFor: (key) => idFor(fuzz, key) });
+    return post(fn.name, headers, body);
+  }
   const person = { organization_id: victim.organization, first_name: "A", last_name: "B" };
   const sometimes = (more: object) => (random.next() < 0.5 ? more : {});
   const id = () => random.pick(ids);
   const body: Record<string, unknown> = {
-    action: random.pick(ACTIONS),
+    action: random.pick(random.next() < 0.5 ? ACTIONS : [...actionsOfFunction(fn.name), "CREATE"]),
     ...sometimes({ id: random.next() < 0.7 ? victim.person : id() }),
     ...sometimes({ controller_id: id(), controllerId: id() }),
     ...sometimes({ organization_id: random.next() < 0.7 ? victim.organization : id() }),
@@ -128,12 +78,34 @@ export function functionRequest(
       body: null,
     };
   }
-  return {
-    method: "POST",
-    path: `/functions/v1/${fn.name}`,
-    headers: { ...headers, "content-type": "application/json" },
-    body: JSON.stringify(body),
+  return post(fn.name, headers, body);
+}
+
+const post = (fn: string, headers: Record<string, string>, body: unknown): FuzzRequest => ({
+  method: "POST",
+  path: `/functions/v1/${fn}`,
+  headers: { ...headers, "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** Returns the victim's row of the kind that a key names, or now and then any row that is known. */
+function idFor({ random, ids, victim }: CallFuzz, key: string): string {
+  const rows: Readonly<Record<string, readonly string[]>> = {
+    credential: [victim.pin, victim.plate],
+    user: [victim.person],
+    person: [victim.person],
+    organization: [victim.organization],
+    point: [victim.accessPoint],
+    controller: [victim.door, victim.gate, victim.spareGate],
+    gate: [victim.gate],
+    calendar: [victim.calendar],
+    schedule: [victim.schedule],
+    group: [victim.group],
+    admin: [victim.admin],
+    id: [victim.person, victim.group, victim.schedule, victim.calendar, victim.passage, ...victim.nearMisses],
   };
+  const kind = Object.keys(rows).find((word) => key.toLowerCase().includes(word));
+  return random.next() < 0.8 && kind !== undefined ? random.pick(rows[kind] ?? ids) : random.pick(ids);
 }
 
 export function searchRequest({ random, ids, victim }: CallFuzz, headers: Record<string, string>): FuzzRequest {

@@ -1,4 +1,5 @@
 import type { Random } from "#scripts/seed/random.ts";
+import { hostileFor } from "#tests/support/hostile-values.ts";
 import type { FuzzSchema } from "./schema.ts";
 import type { FuzzRequest } from "./sender.ts";
 
@@ -42,6 +43,8 @@ export const ODD_TEXTS = ["", "null", "true", "0", "-1", "1e309", "9".repeat(40)
   "2026-02-30", "infinity", "-infinity", "0044-03-15 BC", "2126-01-01", "9999-12-31", "294276-12-31 23:59:59.999999+00", "A\u030A", "\u2066", "\ud800", "1 or 1=1", "'; select pg_sleep(9) --", "(select 1)", "../..", "(((((((((", ".*(a+)+$", "(x+x+)+y", "\\", "NaN", '{"a":1}', "[]", "eq.1"];
 
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "prototype"];
+/** Arguments of some functions, for calls of others. */
+const ARGUMENTS_OF_OTHERS = ["query", "organization_id", "limit", "p_state", "since", "access_point_id", "at", "after"];
 /** Depths beyond a parser's stack, or beyond what a body may have. */
 const DEPTHS = [30, 33, 1_000, 60_000];
 
@@ -101,28 +104,15 @@ function nested({ random }: RestFuzz): string {
 
 function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzRequest {
   const { random } = fuzz;
-  const names = [
-    "query",
-    "organization_id",
-    "credential_type",
-    "limit",
-    "offset",
-    "pin_tokens",
-    "with_synced",
-    "p_state",
-    "p_limit",
-    "p_offset",
-    "since",
-    "bucket",
-    "access_point_id",
-    "controller_id",
-    "end_user_id",
-    "at",
-    "verdict",
-    "after",
-  ];
-  const given = Object.fromEntries(Array.from({ length: random.below(4) }, () => [random.pick(names), oddValue(fuzz)]));
-  const path = `/rest/v1/rpc/${wordOr(fuzz, random.pick(fuzz.schema.routines))}`;
+  const called = random.pick(fuzz.schema.routines);
+  // Without every argument most functions are not found; one too many or too few is drawn now and then.
+  const given = Object.fromEntries(
+    called.arguments
+      .filter(() => random.next() < 0.8)
+      .map(({ name, type }) => [name, random.next() < 0.8 ? fittingValue(fuzz, type) : hostileValue(fuzz, type)]),
+  );
+  if (random.next() < 0.05) given[random.pick(ARGUMENTS_OF_OTHERS)] = oddValue(fuzz);
+  const path = `/rest/v1/rpc/${wordOr(fuzz, called.name)}`;
   if (random.next() < 0.3) {
     const query = Object.entries(given).map(
       ([name, one]) => `${name}=${encodeURIComponent(String(one).toWellFormed())}`,
@@ -135,7 +125,7 @@ function rpcRequest(fuzz: RestFuzz, headers: Record<string, string>): FuzzReques
     headers: { ...headers, "content-type": "application/json" },
     body:
       random.next() < 0.05
-        ? `{"${wordOr(fuzz, random.pick(names))}":${nested(fuzz)}}`
+        ? `{"${wordOr(fuzz, random.pick(ARGUMENTS_OF_OTHERS))}":${nested(fuzz)}}`
         : JSON.stringify(given).replace('"query"', `"${random.next() < 0.05 ? random.pick(INHERITED) : "query"}"`),
   };
 }
@@ -269,6 +259,10 @@ function fittingValue({ random, ids }: Pick<RestFuzz, "random" | "ids">, type: s
   if (type.endsWith("[]")) return "{a,b}";
   if (type.startsWith("json")) return "{}";
   return random.pick(["Namn", "NORD", "ABC 123", "axis", "pin", "%a%", "12_months", "å"]);
+}
+
+function hostileValue(fuzz: Pick<RestFuzz, "random" | "ids">, type: string): unknown {
+  return fuzz.random.next() < 0.5 ? oddValue(fuzz) : fuzz.random.pick(hostileFor(type, fuzz.ids));
 }
 
 export function oddValue({ random, ids }: Pick<RestFuzz, "random" | "ids">): unknown {

@@ -11,12 +11,13 @@ const relation = z.object({
   types: z.array(z.string()),
   key: z.array(z.string()),
 });
+const routine = z.object({ name: z.string(), arguments: z.array(z.object({ name: z.string(), type: z.string() })) });
 const named = z.object({ near: z.string(), far: z.string(), name: z.string() });
 
 export interface FuzzSchema {
   readonly relations: readonly z.infer<typeof relation>[];
   readonly links: readonly z.infer<typeof named>[];
-  readonly routines: readonly string[];
+  readonly routines: readonly z.infer<typeof routine>[];
 }
 
 export async function readFuzzSchema(admin: Pool): Promise<FuzzSchema> {
@@ -35,12 +36,15 @@ export async function readFuzzSchema(admin: Pool): Promise<FuzzSchema> {
      where c.contype = 'f' and n.relnamespace = 'public'::regnamespace and f.relnamespace = 'public'::regnamespace
        and not n.relispartition and not f.relispartition order by 1, 2, 3`,
   );
-  const routines = await admin.query<{ name: string }>(
-    "select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype order by 1",
+  const routines = await admin.query(
+    `select p.proname as name, coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'type', p.proargtypes[a.at - 1]::regtype) order by a.at)
+         filter (where a.name <> '' and a.at <= p.pronargs), '[]') as arguments
+       from pg_proc p left join lateral unnest(p.proargnames) with ordinality a (name, at) on true
+      where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype group by p.oid order by 1, p.oid`,
   );
   return {
     relations: z.array(relation).parse(relations.rows),
     links: z.array(named).parse(links.rows),
-    routines: routines.rows.map(({ name }) => name),
+    routines: z.array(routine).parse(routines.rows),
   };
 }

@@ -41,11 +41,24 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
     syd.spareGate,
     syd.accessPoint,
     syd.admin,
+    syd.group,
+    syd.schedule,
+    syd.calendar,
     shared.door,
     shared.gate,
     shared.accessPoint,
   ];
-  const ids = [...known, ...known, nord.organization, nord.person, nord.plate, nord.gate, crypto.randomUUID()];
+  const ids = [
+    ...known,
+    ...known,
+    nord.organization,
+    nord.person,
+    nord.plate,
+    nord.gate,
+    nord.group,
+    nord.schedule,
+    crypto.randomUUID(),
+  ];
   const calls = {
     random,
     ids,
