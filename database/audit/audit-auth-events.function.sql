@@ -18,4 +18,3 @@ create or replace function private.record_auth_event(
   end
   $$;
 grant execute on function private.record_auth_event(text, uuid, uuid, jsonb, inet, text) to portal_auth;
-drop function if exists private.record_auth_event(text, uuid, uuid, jsonb);

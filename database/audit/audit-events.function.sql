@@ -62,4 +62,3 @@ create or replace function private.record_event(
       end)
   $$;
 grant execute on function private.record_event(text, text, uuid, uuid, jsonb) to system_admin, org_admin;
-drop function if exists private.record_event(text, text, uuid, uuid);

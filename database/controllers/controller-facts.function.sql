@@ -3,8 +3,7 @@
 -- the visible controllers.
 
 -- silent: three heartbeats are missing, which the portal has set to every five minutes.
-drop function if exists private.controller_facts();
-create function private.controller_facts()
+create or replace function private.controller_facts()
   returns table (controller_id uuid, last_error text, attempts integer, next_try_at timestamptz, working boolean,
     last_full_at timestamptz, gate_answered boolean, gate_asked_at timestamptz,
     pushed_at timestamptz, silent boolean, keeps_list boolean)

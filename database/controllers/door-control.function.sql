@@ -200,8 +200,6 @@ create or replace function private.place_hold(p_request uuid, p_door uuid, p_rea
   end
   $$;
 
-drop function if exists private.release_hold(uuid), private.end_hold(uuid);
-
 -- Releases a hold. 'none': the caller sees no hold on the door. 'known': the same press was sent before. 'other': the request id belongs to
 -- another door. Only the desired state changes here; the worker locks the door.
 create or replace function private.release_hold(p_door uuid, p_reason text, p_request uuid, out state text, out hold_id uuid)
@@ -276,8 +274,6 @@ create or replace function private.look_at_doors(p_controller uuid) returns void
     perform pg_catalog.pg_notify('sync', '');
   end
   $$;
-
-drop function if exists private.watch_doors(uuid[], integer), private.begin_watch(uuid[], integer);
 
 -- Begins a watch. Beyond the number of doors that one person may watch, the doors watched longest ago are dropped: those on the screen now
 -- count. A person who changes doors faster than that does not wake the worker, and waits for the next regular reading.

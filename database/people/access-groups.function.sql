@@ -22,8 +22,7 @@ create or replace function private.members_of(p_groups uuid[]) returns uuid[]
 -- Returns the rights that groups give now: to PINs at doors whose readers take them, and to plates at gates, wherever the place is offered
 -- to the organisation. Null controllers: all. `hmacs`: set for a PIN that needs a reservation. `place`: position among the people's
 -- credentials with the same PIN. by_hash.
-drop function if exists private.group_rights_of(uuid[], uuid[], uuid[]);
-create function private.group_rights_of(p_groups uuid[], p_people uuid[], p_controllers uuid[])
+create or replace function private.group_rights_of(p_groups uuid[], p_people uuid[], p_controllers uuid[])
   returns table (organization_id uuid, credential_id uuid, controller_id uuid, access_point_id uuid, group_id uuid, valid_from timestamptz, valid_to timestamptz,
     schedule_id uuid, hmacs text[], place bigint)
   language plpgsql stable security definer
@@ -63,8 +62,6 @@ create or replace function private.has_reserved(p_controller uuid, p_credential 
 -- Adds missing rights. Null people or controllers: all. `p_free`: the change concerns no single person and is never refused, so PINs that
 -- somebody else has at the controller are left out. PINs that must be compared with those of others wait
 -- (people/waiting-pins.function.sql), unless they are few and the caller can be charged, or `p_paid` lists them. by_hash.
-drop function if exists private.give_group_rights(uuid[], uuid[], uuid[]);
-drop function if exists private.give_group_rights(uuid[], uuid[], uuid[], boolean);
 create or replace function private.give_group_rights(
     p_groups uuid[], p_people uuid[], p_controllers uuid[], p_free boolean default false, p_paid uuid[] default null) returns void
   language plpgsql security definer

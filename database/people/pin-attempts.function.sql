@@ -3,8 +3,7 @@
 -- (server/people/pin-attempts.ts); people/pin-reservations.function.sql requires it.
 
 -- Equals PIN_ATTEMPTS and PIN_QUOTAS of contract/limits.ts; tests/integration/people/pin-attempts.test.ts compares them.
-drop function if exists private.pin_limits();
-create function private.pin_limits()
+create or replace function private.pin_limits()
   returns table (typed_hour integer, typed_day integer, reported_hour integer, typed_hour_system integer, typed_day_system integer,
     reported_hour_system integer, offered_hour integer, offered_day integer, per_person integer, per_controller integer,
     members_now integer, members_hour integer, members_day integer, members_reported integer)
@@ -125,5 +124,3 @@ create or replace function private.record_pin_collision(p_controller uuid) retur
 
 grant execute on function private.consume_pin_attempts(integer), private.answer_pin_attempt(uuid), private.record_pin_collision(uuid), private.is_offered_pin(uuid, text[]) to system_admin, org_admin;
 grant execute on function private.pin_quota_owner() to system_admin, org_admin, portal_engine, portal_owner;
-drop function if exists private.offer_pin(uuid, text[]);
-drop function if exists private.is_offered_pin(text[]);

@@ -293,5 +293,3 @@ create or replace function private.keep_pin_quota() returns trigger
 
 grant execute on function private.fits_reader(uuid, uuid) to system_admin, org_admin, portal_engine;
 grant execute on function private.settle_pin_claims(), private.keep_pin_quota() to portal_owner;
-drop function if exists private.reserve_hmacs(uuid[], text[], uuid[]);
-drop function if exists private.reserve_everywhere(text, uuid[]);

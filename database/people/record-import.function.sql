@@ -3,8 +3,7 @@
 -- id, so nobody can add rows to another's import. Rows sent a day later are an import of that day.
 
 -- Returns the event's id, and how many rows it announced. Handles one chunk of an import at a time.
-drop function if exists private.record_import(uuid, uuid, uuid, integer), private.record_import(uuid, uuid, uuid, integer, text);
-create function private.record_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer, p_action text default 'vehicles_imported', out event_id uuid, out announced integer)
+create or replace function private.record_import(p_id uuid, p_import uuid, p_organization uuid, p_rows integer, p_action text default 'vehicles_imported', out event_id uuid, out announced integer)
   language plpgsql security definer
   set search_path = ''
   as $$

@@ -59,7 +59,6 @@ create or replace function private.keep_group_rights(p_group uuid) returns void
 
 -- Saves a group; creates one if the id is null. `p_follow` false: members keep the former doors as direct rights and leave the group.
 -- `p_hours`: schedules by door or gate, null for always; a place that is not named keeps its own.
-drop function if exists private.save_access_group(uuid, uuid, text, text, uuid[], uuid[], boolean);
 create or replace function private.save_access_group(
     p_id uuid, p_organization uuid, p_name text, p_validity text, p_doors uuid[], p_gates uuid[], p_follow boolean, p_hours jsonb default '{}')
   returns uuid
@@ -150,8 +149,6 @@ create or replace function private.remove_access_group(p_id uuid, p_keep boolean
 
 -- Adds and removes members. The dates apply to everybody in `p_add`, also to people who are members already; without dates, and unless
 -- `p_dated`, these keep their own.
-drop function if exists private.set_group_members(uuid, uuid[], uuid[]);
-drop function if exists private.set_group_members(uuid, uuid[], uuid[], timestamptz, timestamptz);
 create or replace function private.set_group_members(
     p_group uuid, p_add uuid[], p_remove uuid[], p_from timestamptz default null, p_to timestamptz default null,
     p_dated boolean default false) returns uuid
@@ -214,7 +211,6 @@ create or replace function private.set_groups_of_person(p_person uuid, p_groups 
   $$;
 
 -- Takes a controller's doors or the gate from every group.
-drop function if exists private.remove_group_places(uuid);
 create or replace function private.remove_group_places(p_controller uuid, p_door uuid default null) returns void
   language plpgsql security definer
   set search_path = '' set jit = off set enable_seqscan = off

@@ -178,7 +178,4 @@ create or replace function public.search_end_users(
       'total', total, 'total_exact', total_exact);
   end
   $$;
-drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[]);
-drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean);
-drop function if exists public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean, boolean);
 grant execute on function public.search_end_users(text, uuid, text, integer, integer, text[], text, boolean, boolean, uuid) to system_admin, org_admin;

@@ -42,7 +42,6 @@ create or replace function private.find_people(
     using p_names, p_plate, p_pin_tokens, scope;
   end
   $$;
-drop function if exists private.find_people(text[], text, text[], uuid);
 
 create or replace function private.has_pin_with(p_person uuid, p_pin_tokens text[]) returns boolean
   language plpgsql stable security definer

@@ -6,8 +6,7 @@
 -- by_hash  arrays and transition tables matched by hash, never nested (60,000 × 60,000 would not end).
 
 -- by_key.
-drop function if exists private.source_facts(text, uuid[]);
-create function private.source_facts(p_kind text, p_sources uuid[])
+create or replace function private.source_facts(p_kind text, p_sources uuid[])
   returns table (source_id uuid, organization_id uuid, label text, user_token text, credential_token text, pin_hmacs text[], live boolean, end_user_id uuid)
   language plpgsql stable security definer
   set search_path = '' set jit = off set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_nestloop = on
@@ -71,11 +70,6 @@ create or replace function private.lock_sources(p_kind text, p_sources uuid[]) r
     end if;
   end
   $$;
-
-drop function if exists private.bump_sources(uuid[]);
-drop function if exists private.record_outdated(uuid[], text);
-drop function if exists private.record_ended(uuid[], timestamptz);
-drop function if exists private.bump_replicas(uuid[], uuid[]);
 
 -- by_key.
 create or replace function private.bump_sources(p_kind text, p_sources uuid[]) returns void

@@ -8,8 +8,7 @@
 --           four (compareEveryMs), so nobody can know what is on it. Also a gate whose own list of plates could not be
 --           compared lately, whether or not it opens (state)
 -- workers_paused_at  since when all controller workers are paused; null while they run
-drop function if exists public.controller_states();
-create function public.controller_states()
+create or replace function public.controller_states()
   returns table (controller_id uuid, name text, device_type text, state text, last_error text, last_contact timestamptz,
     attempts integer, next_try_at timestamptz, working boolean, last_full_at timestamptz, waiting bigint,
     workers_paused_at timestamptz, unreached boolean)
@@ -57,8 +56,7 @@ grant execute on function public.controller_states() to system_admin, org_admin,
 -- The app shell leaves out those in sync, which are expensive to count.
 -- anything  at least one entry is, or should be, on a device
 -- away, shut, unreached  controllers that do not answer, gates that did not open, controllers not heard from lately
-drop function if exists public.sync_summary(boolean);
-create function public.sync_summary(with_synced boolean default false)
+create or replace function public.sync_summary(with_synced boolean default false)
   returns table (synced bigint, pending bigint, pending_removal bigint, failed bigint, anything boolean, away bigint, shut bigint,
     unreached bigint, paused boolean)
   language plpgsql stable security invoker
@@ -95,8 +93,7 @@ grant execute on function public.sync_summary(boolean) to system_admin, org_admi
 -- 'synced', whose number is sync_summary's.
 -- since: when an untried replica became due, else the person's last save after the last confirmation.
 -- plate: a vehicle on a gate's list, without a PIN.
-drop function if exists public.sync_queue(text, integer, integer);
-create function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
+create or replace function public.sync_queue(p_state text default null, p_limit integer default 50, p_offset integer default 0)
   returns table (controller_id uuid, controller_name text, controller_error text, controller_state text, working boolean,
     source_id uuid, source_kind text, end_user_id uuid, organization_name text, label text, desired boolean, state text,
     last_error text, attempts integer, next_try_at timestamptz, synced_at timestamptz, since timestamptz, total bigint, plate boolean,
