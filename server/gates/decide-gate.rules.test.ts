@@ -109,6 +109,8 @@ test("a plate of somebody's own at the gate is never let in as another car, even
   expect(decide({ candidates: [blocked, linked] })).toMatchObject({ granted: false, reason: "disabled" });
   const closed = good({ credentialId: "closed", assigned: false, scheduled: true });
   expect(decide({ candidates: [closed, linked] })).toMatchObject({ granted: false, reason: "outside_hours" });
+  const later = good({ credentialId: "later", assigned: false, begins: true });
+  expect(decide({ candidates: [later, linked] })).toMatchObject({ granted: false, reason: "not_yet_valid" });
   const elsewhere = good({ credentialId: "elsewhere", assigned: false });
   expect(decide({ candidates: [elsewhere, linked] })).toMatchObject({ granted: true, credentialId: "linked" });
 });

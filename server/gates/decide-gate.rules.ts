@@ -45,7 +45,7 @@ export function decideGate({ gate, plate, candidates, late = false }: GateFacts)
   // If the plate belongs to somebody at this gate, only that person decides, refused or not.
   const own = concerned.filter(({ alias }) => !alias);
   let best: (Result & { credentialId: string }) | null = null;
-  for (const candidate of own.some(({ assigned, scheduled }) => assigned || scheduled) ? own : concerned) {
+  for (const candidate of own.some(belongsHere) ? own : concerned) {
     const result = resultOf(candidate);
     if (best === null || result.step > best.step) best = { ...result, credentialId: candidate.credentialId };
   }
@@ -55,6 +55,8 @@ export function decideGate({ gate, plate, candidates, late = false }: GateFacts)
   const { reason, credentialId } = best;
   return { granted: reason === "valid_credential", reason, credentialId };
 }
+
+const belongsHere = ({ assigned, scheduled, begins }: GateCandidate): boolean => assigned || scheduled || begins;
 
 interface Result {
   /** How far the candidate came. */
