@@ -16,7 +16,8 @@ const personRow = z.object({
   row: rowNumber,
   first_name: rowText,
   last_name: rowText,
-  ...ofPersonFields(() => rowText),
+  // An open page that is older than a field does not send it.
+  ...ofPersonFields(() => rowText.default("")),
   /** Digits; empty for none. */
   pin: rowText,
   /** Names of the organisation's doors; empty: those of `access_point_ids`, unless groups are named. */
@@ -75,6 +76,6 @@ export const peopleImport = {
     { pins: z.array(z.string()), limited_by: z.array(z.string()) },
   ),
 };
-export type ImportPeopleRequest = InputOf<typeof peopleImport.IMPORT>;
+export type ImportPeopleRequest = Omit<z.output<typeof peopleImport.IMPORT.input>, "action">;
 export type CheckPeopleRequest = InputOf<typeof peopleImport.CHECK_PEOPLE>;
 export type SuggestPinsRequest = InputOf<typeof peopleImport.SUGGEST_PINS>;
