@@ -110,5 +110,7 @@ function hostileOf(shape: Shape, { random, idFor }: Draw, key: string): unknown 
   const { format } = shape;
   if (random.next() < 0.3) return random.pick(ODD_TEXTS);
   const kind = format === "uuid" ? "uuid" : format?.startsWith("date") === true ? "timestamptz" : typeOf(shape);
-  return random.pick(hostileFor(kind === "number" ? "numeric" : kind, [idFor(key), idFor("")]));
+  // A text that names a row of another organisation would make the caller's own row look like one of that organisation.
+  const ids = kind === "uuid" ? [idFor(key), idFor("")] : [];
+  return random.pick(hostileFor(kind === "number" ? "numeric" : kind, ids));
 }

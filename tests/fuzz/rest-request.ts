@@ -262,7 +262,9 @@ function fittingValue({ random, ids }: Pick<RestFuzz, "random" | "ids">, type: s
 }
 
 function hostileValue(fuzz: Pick<RestFuzz, "random" | "ids">, type: string): unknown {
-  return fuzz.random.next() < 0.5 ? oddValue(fuzz) : fuzz.random.pick(hostileFor(type, fuzz.ids));
+  return fuzz.random.next() < 0.5
+    ? oddValue(fuzz)
+    : fuzz.random.pick(hostileFor(type, type.startsWith("uuid") ? fuzz.ids : []));
 }
 
 export function oddValue({ random, ids }: Pick<RestFuzz, "random" | "ids">): unknown {

@@ -144,7 +144,7 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   await sender.close();
   const after = await foreignRows(portal, world);
   const changed = [...new Set([...before, ...after])].filter((row) => before.has(row) !== after.has(row));
-  examples.push(...changed.slice(0, EXAMPLES).map((row) => `foreign row changed: ${row}`));
+  examples.push(...changed.slice(0, EXAMPLES).map((row) => `row of ${syd.organization} changed: ${row}`));
   return { requests, statuses, foreignBytes, foreignRowsChanged: changed.length, serverErrors, examples };
 }
 
