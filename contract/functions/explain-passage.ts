@@ -86,7 +86,7 @@ export const passageCandidate = z.object({
   /** The person is no longer in the portal, so nothing can be opened. */
   is_removed: z.boolean(),
   cause: passageCauseSchema,
-  /** When the code ended, or began to wait for the device. */
+  /** When the code ended, begins, or began to wait for the device. */
   at: moment,
 });
 export type PassageCandidate = z.infer<typeof passageCandidate>;

@@ -227,6 +227,7 @@ create table public.credential_versions (
   primary key (credential_id, since)
 );
 create index credential_versions_since on public.credential_versions (since);
+create index credential_versions_coming on public.credential_versions using gin (coming) where coming is not null;
 alter table public.credential_versions enable row level security, force row level security;
 comment on table public.credential_versions is 'Settings of a credential and their start, so that a refusal is explained by the settings of its own second. A transaction leaves one version.';
 comment on column public.credential_versions.access_point_ids is 'Doors assigned to the credential, whether or not the doors are enabled or linked.';

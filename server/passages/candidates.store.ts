@@ -14,8 +14,8 @@ const CANDIDATES_MAX = 5;
 const found = passageCandidate.extend({ found: z.int() });
 
 /**
- * Returns people whose code for this door had ended within a week, was not written there yet or could not be typed there. The answer does
- * not change over time. A null `organizationId` means every organisation.
+ * Returns people whose code for this door had ended within a week, was to begin later, was not written there yet or could not be typed
+ * there. The answer does not change over time. A null `organizationId` means every organisation.
  */
 export async function readCandidates(
   engine: Pool,
@@ -37,6 +37,8 @@ export async function readCandidates(
            or r.asked_at <= $1 and r.read_back_at > $1)
        union select source_id from recoded
        union select d.source_id from device_sync d where d.controller_id = $2 and d.source_kind = 'credential' and d.pending and d.pending_since <= $1
+       -- A membership gives the door later, and the controller gets the code then.
+       union select n.credential_id from credential_versions n where n.coming ? $3::text and n.since <= $1
        -- Everybody with a code there, where the reader does not take every length.
        union select x.source_id from door cross join lateral (
            select d.source_id from device_sync d where d.controller_id = $2 and d.source_kind = 'credential'
@@ -53,17 +55,18 @@ export async function readCandidates(
      ${WAITING_THEN}
      left join recoded on recoded.source_id = c.id
      cross join lateral (select case when v.removed then 'removed' when not v.enabled then 'disabled' when v.valid_to <= $1 then 'expired'
-       when not v.access_point_ids @> array[$3::uuid] then 'no_assignment' end as ended) e
+       when v.access_point_ids @> array[$3::uuid] then null
+       when (v.coming ->> $3::text)::timestamptz > $1 then 'not_yet_valid' else 'no_assignment' end as ended) e
      cross join lateral (select e.ended is null and exists (select from door where v.pin_digits not between door.pin_min and door.pin_max
          and (v.pins_known_from is null or v.pins_known_from <= $1)) as is_misfit) f
      cross join lateral (select coalesce(e.ended, case when f.is_misfit then 'pin_too_long_for_reader' when recoded.at is not null then 'code_replaced' when waits.since is null then 'already_removed_there' else 'not_yet_on_device' end) as cause,
-       case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended is null and recoded.at is not null then recoded.at when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
+       case when f.is_misfit then null when e.ended = 'expired' then v.valid_to when e.ended = 'not_yet_valid' then (v.coming ->> $3::text)::timestamptz when e.ended is null and recoded.at is not null then recoded.at when e.ended is null and waits.since is not null then waits.since else r.read_back_at end as at) k
      -- A person who had only other doors at its controller tried those.
-     where not ${LOST_THEN} and exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
+     where not ${LOST_THEN} and (e.ended = 'not_yet_valid' or exists (select from credential_versions n where n.credential_id = c.id and n.since <= $1 and n.access_point_ids @> array[$3::uuid]
                    and coalesce((select min(m.since) from credential_versions m where m.credential_id = n.credential_id and m.since > n.since), 'infinity')
-                     > $1 - make_interval(days => $5))
+                     > $1 - make_interval(days => $5)))
        -- The controller names whom it has, unless it has an older code of theirs.
-       and case when f.is_misfit or recoded.at is not null then true when r.kind is null then k.cause = 'not_yet_on_device'
+       and case when f.is_misfit or recoded.at is not null then true when r.kind is null then k.cause in ('not_yet_on_device', 'not_yet_valid')
          when r.kind = 'revocation' then k.cause = 'not_yet_on_device' or r.read_back_at >= $1 - make_interval(days => $5)
          else k.cause = 'not_yet_on_device' and waits.is_recoded end
      -- A code that cannot be typed there has no end at that door, so the most recently changed code counts as likeliest.

@@ -91,6 +91,31 @@ test("somebody who had only another door of the controller is not named at this 
   ]);
 });
 
+test("a code of a membership that had not begun is named as that at its door, and at no other, whatever came since", async () => {
+  const hanna = await addPerson("Hanna", "418263");
+  await take(hanna, door, otherDoor);
+  await inStep();
+  await longAgo(hanna, 8);
+  const { organizationId } = portal.accounts.nord;
+  await portal.admin.query(
+    `with g as (insert into access_groups (organization_id, name) values ($1, 'Sommar') returning id),
+       d as (insert into access_group_doors (group_id, organization_id, controller_id, access_point_id) select id, $1, $2, $3 from g)
+     insert into access_group_members (group_id, organization_id, end_user_id, valid_from)
+     select g.id, $1, c.end_user_id, now() + interval '1 day' from g, credentials c where c.id = $4`,
+    [organizationId, world.controllerId, door, hanna],
+  );
+  const event = await unknownCode();
+  expect(await candidatesOf(event)).toContain("Hanna: not_yet_valid");
+  const there = explainPassage.reply.parse(await call(world.nord, "explain-passage", { source: "door", id: event }));
+  const { rows } = await portal.admin.query<{ at: Date }>("select valid_from as at from access_group_members");
+  const at = there.candidates.find(({ name }) => name.startsWith("Hanna"))?.at ?? "";
+  expect(Math.abs(Date.parse(at) - Number(rows[0]?.at))).toBeLessThan(1);
+  expect((await candidatesOf(await unknownCode(otherDoor))).filter((name) => name.startsWith("Hanna"))).toEqual([]);
+  await portal.admin.query("delete from access_groups where name = 'Sommar'");
+  expect(await candidatesOf(event)).toContain("Hanna: not_yet_valid");
+  expect((await candidatesOf(await unknownCode())).filter((name) => name.startsWith("Hanna"))).toEqual([]);
+});
+
 test("a code that was not written yet is named as that, whatever was assigned since", async () => {
   await call(world.system, "sync-control", { action: "PAUSE_ALL", reason: "prov" });
   const elsa = await addPerson("Elsa", "831407");
