@@ -64,7 +64,7 @@ export const personExport = z.looseObject({
   near_misses: z.array(
     z.looseObject({ reading: z.string(), gate: z.string(), reads: z.number(), last_read_at: moment }),
   ),
-  replicas_on_devices: z.array(z.looseObject({ controller: z.string(), step_up_at: moment.nullable() })),
+  replicas_on_devices: z.array(z.looseObject({ controller: z.string(), confirmed_at: moment.nullable() })),
   receipts: z.array(z.looseObject({ controller: z.string().nullable(), kind: z.string(), at: moment })),
   changes: z.array(z.looseObject({ at: moment, action: z.string() })),
 });

@@ -64,7 +64,7 @@ create or replace function private.export_person(p_person uuid) returns jsonb
         from public.plate_near_miss_candidates c join public.plate_near_misses m on m.id = c.near_miss_id
         join public.controllers k on k.id = m.controller_id
         where c.credential_id = any (sources) and c.organization_id = organization.id),
-      'replicas_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'step_up_at', d.synced_at)), '[]')
+      'replicas_on_devices', (select coalesce(jsonb_agg(jsonb_build_object('controller', k.name, 'confirmed_at', d.synced_at)), '[]')
         from public.device_sync d join public.controllers k on k.id = d.controller_id
         where d.source_id = any (sources) and d.source_kind = 'credential' and d.organization_id = organization.id),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('controller', r.controller_name, 'kind', r.kind, 'at', coalesce(r.read_back_at, r.created_at)) order by r.created_at), '[]')

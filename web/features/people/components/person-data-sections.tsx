@@ -40,7 +40,7 @@ export function PersonDataSections({ known }: { known: PersonExport }) {
       <Section title={sections.devices} empty={nothing.devices} rows={replicas}>
         <Table
           heads={[facts.controller, facts.confirmed]}
-          rows={replicas.map(({ controller, step_up_at }) => [controller, formatExact(step_up_at)])}
+          rows={replicas.map(({ controller, confirmed_at }) => [controller, formatExact(confirmed_at)])}
         />
       </Section>
       <Section title={sections.receipts} empty={nothing.receipts} rows={receipts}>
