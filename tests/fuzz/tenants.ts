@@ -148,8 +148,11 @@ export async function fuzzTenants(portal: TestPortal, world: TenantWorld, fuzz: 
   return { requests, statuses, foreignBytes, foreignRowsChanged: changed.length, serverErrors, examples };
 }
 
-/** Returns every row of the other organisation as text; logs, emails, alerts and camera reads grow by themselves. */
-async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Set<string>> {
+/**
+ * Returns every row of the other organisation as text. Leaves out the caller's own rows, whose chosen ids may equal another's, and logs,
+ * emails, alerts and camera reads, which grow by themselves.
+ */
+async function foreignRows(portal: TestPortal, { nord, syd }: TenantWorld): Promise<Set<string>> {
   const { rows: tables } = await portal.admin.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
        and relname not in ('audit', 'audit_chain', 'mail_queue', 'controller_sync', 'alerts', 'alert_deliveries', 'camera_days')`,
@@ -157,7 +160,8 @@ async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Se
   const found = new Set<string>();
   for (const { name } of tables) {
     const { rows } = await portal.admin.query<{ text: string }>(
-      `select to_jsonb(t)::text as text from public.${name} t where to_jsonb(t)::text like any ($1)`,
+      `select to_jsonb(t)::text as text from public.${name} t
+       where to_jsonb(t)::text like any ($1) and to_jsonb(t) ->> 'organization_id' is distinct from $2`,
       [
         [
           `%${syd.marker}%`,
@@ -166,6 +170,7 @@ async function foreignRows(portal: TestPortal, { syd }: TenantWorld): Promise<Se
           `%${syd.gate}%`,
           ...syd.unsent.map((id) => `%${id}%`),
         ],
+        nord.organization,
       ],
     );
     for (const { text } of rows) found.add(`${name} ${text}`);
